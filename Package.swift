@@ -149,7 +149,8 @@ let features: Modules = [
     ],
     "ProxyService": [
         "Analysis", "Channels", "ChannelsProtocol", "EventWords", "Events", "FaultInjection",
-        "ProgramSupport", "Scripts", "TextScreen", "Transport", argumentParser, nioCore, nioPosix,
+        "ProgramSupport", "Scripts", "Servers", "TextScreen", "Transport", argumentParser, nioCore,
+        nioPosix,
     ],
     "MetricsService": [
         "Channels", "Measurements", "ProgramSupport", "Servers", "TextScreen", "Transport",
@@ -290,7 +291,8 @@ let featuresTests: Modules = [
         "Laboratory", "Scripts", "TestBasics", "TestSupport", "TextScreen",
     ],
     "ProxyServiceTests": [
-        "Analysis", "ChannelsProtocol", "FaultInjection", "ProxyService", "Scripts", "TestBasics",
+        "Analysis", "ChannelsProtocol", "FaultInjection", "ProxyService", "Scripts", "Servers",
+        "TestBasics",
         "TestSupport", "Transport", argumentParser,
     ],
     "MetricsServiceTests": [

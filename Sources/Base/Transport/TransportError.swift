@@ -39,6 +39,8 @@ package enum TransportError: Error, Hashable, Sendable {
     case closed(String)
     /// The server could not listen on this address.
     case listenFailed(address: String, cause: String)
+    /// There was no descriptor for a connection.
+    case tooManyOpenFiles(DescriptorShortage)
     /// The task was cancelled.
     case cancelled
 }
@@ -103,6 +105,8 @@ extension TransportError: CustomStringConvertible {
             "The connection is closed: \(cause)."
         case .listenFailed(let address, let cause):
             "The server cannot listen on \(address): \(cause). Choose another address or port."
+        case .tooManyOpenFiles(let shortage):
+            "No connection can be opened: too many open files. \(shortage.advice)"
         case .cancelled:
             "The attempt was cancelled."
         }

@@ -1,6 +1,7 @@
 package import Channels
 package import Measurements
 package import ProgramSupport
+import Servers
 import Synchronization
 import Transport
 
@@ -9,10 +10,13 @@ package struct MetricsAddress: Hashable, Sendable {
     package let address: String
     /// 0 for any free port.
     package let port: Int
+    /// The names by which a monitoring system may call it, besides those of this machine.
+    package let allowedHosts: [String]
 
-    package init(address: String, port: Int) {
+    package init(address: String, port: Int, allowedHosts: [String] = []) {
         self.address = address
         self.port = port
+        self.allowedHosts = allowedHosts
     }
 
     /// Serves the metrics of a client and of the process, and says where on standard error.
@@ -39,7 +43,8 @@ package struct MetricsAddress: Hashable, Sendable {
     private func serve(
         _ measured: MeasuredClient?, _ collect: @escaping @Sendable () async -> MetricRegistry
     ) async throws(ProgramFailure) -> ServedMetrics {
-        let server = MetricsServer(address: self.address) {
+        let gate = WebPageGate(address: self.address, allowedHosts: self.allowedHosts)
+        let server = MetricsServer(gate: gate) {
             var registry = await collect()
             registry.take(ProcessMetrics.current(version: ChannelsClient.version))
             return registry
@@ -52,7 +57,9 @@ package struct MetricsAddress: Hashable, Sendable {
         }
         let url = "http://\(ListenAddress.authority(self.address, port))/metrics"
         Console.errorLine("buoy: metrics are served at \(url)")
-        return ServedMetrics(url: url, server: server, measured: measured)
+        let warning = ListenAddress.warning(self.address, "read the metrics")
+        if let warning { Console.errorLine(warning) }
+        return ServedMetrics(url: url, warning: warning, server: server, measured: measured)
     }
 }
 
@@ -60,11 +67,16 @@ package struct MetricsAddress: Hashable, Sendable {
 package struct ServedMetrics: Sendable {
     /// Where they are read.
     package let url: String
+    /// A warning if other machines can read them; `nil` if not.
+    package let warning: String?
     private let server: MetricsServer
     private let measured: MeasuredClient?
 
-    fileprivate init(url: String, server: MetricsServer, measured: MeasuredClient?) {
+    fileprivate init(
+        url: String, warning: String?, server: MetricsServer, measured: MeasuredClient?
+    ) {
         self.url = url
+        self.warning = warning
         self.server = server
         self.measured = measured
     }

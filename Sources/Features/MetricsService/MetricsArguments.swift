@@ -18,11 +18,12 @@ package struct MetricsArguments: ParsableArguments {
 
     /// Where metrics are served; `nil` for nowhere.
     ///
+    /// - Parameter allowedHosts: the names by which a monitoring system may call it.
     /// - Throws: `ValidationError` if it is not an address.
-    package func address() throws -> MetricsAddress? {
+    package func address(allowing allowedHosts: [String] = []) throws -> MetricsAddress? {
         guard let place = self.place else { return nil }
         let (address, port) = try ListenAddress.parsed(
             place, option: "--metrics", example: "127.0.0.1:9464")
-        return MetricsAddress(address: address, port: port)
+        return MetricsAddress(address: address, port: port, allowedHosts: allowedHosts)
     }
 }

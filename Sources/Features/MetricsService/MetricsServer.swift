@@ -1,22 +1,18 @@
 import ProgramSupport
-import Servers
+package import Servers
 package import Transport
 
 /// Serves values at `/metrics`, and nothing else.
 package actor MetricsServer {
-    private let gate: WebPageGate?
+    private let gate: WebPageGate
     private let collect: @Sendable () async -> MetricRegistry
     private var listener: NIOServer?
 
     /// - Parameters:
-    ///   - address: the address that it will listen on. On a loopback address, requests must be for this
-    ///     machine, so that a web page cannot read them (DNS rebinding). On others, a monitoring system
-    ///     may know the machine by any name.
+    ///   - gate: keeps web pages out.
     ///   - collect: returns the current values.
-    package init(address: String, collect: @escaping @Sendable () async -> MetricRegistry) {
-        self.gate =
-            ListenAddress.isLoopback(address)
-            ? WebPageGate(address: address, allowedHosts: [], allowedOrigins: []) : nil
+    package init(gate: WebPageGate, collect: @escaping @Sendable () async -> MetricRegistry) {
+        self.gate = gate
         self.collect = collect
     }
 
@@ -41,7 +37,7 @@ package actor MetricsServer {
 extension MetricsServer: ServerHandler {
     /// Answers `GET /metrics` in the format that the client accepts.
     package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
-        if let gate, case .refuse(let response) = gate.judge(request) { return response }
+        if case .refuse(let response) = self.gate.judge(request) { return response }
         do throws(RouteRefusal) {
             let target = try RequestTarget(request.target)
             guard target.segments == ["metrics"] else { throw .notFound(target.path) }

@@ -17,8 +17,15 @@ package final class ChannelsProxy: Sendable {
         package let reports: [(client: ClientNumber, events: [ClientEvent])]
         /// The clients that could not connect with TLS.
         package let failedHandshakes: [FailedHandshake]
+        /// The requests that were refused because of their host, the first of each host.
+        package let refusedHosts: [RefusedHost]
         /// The clients that were forgotten, because they have been gone for long.
         package let forgotten: [ClientNumber]
+
+        /// What the user has to know about clients that were turned away, as sentences.
+        package var warnings: [String] {
+            self.failedHandshakes.map(\.sentence) + self.refusedHosts.map(\.sentence)
+        }
     }
 
     /// The port that it listens on.
@@ -27,7 +34,7 @@ package final class ChannelsProxy: Sendable {
     package let options: ProxyOptions
 
     private let hub: ProxyHub
-    private let listener: any Channel
+    private let listener: Listener
     private let watch: ProxyWatch
 
     /// Starts to listen.
@@ -44,61 +51,40 @@ package final class ChannelsProxy: Sendable {
         let upstream = try Dialer.Target(
             host: options.upstream.host, port: options.upstream.port, tls: options.upstream.tls,
             proxy: options.upstream.proxy)
-        let ip = options.address == "localhost" ? "127.0.0.1" : options.address
-        let shown = ip.contains(":") ? "[\(ip)]:\(options.port)" : "\(ip):\(options.port)"
-        guard (0...65_535).contains(options.port),
-            let address = try? SocketAddress(ipAddress: ip, port: options.port)
-        else { throw .listenFailed(address: shown, cause: "not an IP address and port") }
-        do {
-            let listener = try await Self.bootstrap(hub, context, upstream).bind(to: address).get()
-            return ChannelsProxy(hub, listener, options)
-        } catch {
-            throw .listenFailed(address: shown, cause: TransportError.words(error))
-        }
-    }
-
-    private static func bootstrap(
-        _ hub: ProxyHub, _ context: TLSContext?, _ upstream: Dialer.Target
-    ) -> ServerBootstrap {
-        ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .serverChannelOption(.backlog, value: 1024)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .childChannelOption(.allowRemoteHalfClosure, value: true)
-            .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    let peer = channel.remoteAddress?.displayText ?? "?"
-                    guard hub.adopt(channel) else {
-                        throw TransportError.closed("too many connections")
-                    }
-                    let pipeline = channel.pipeline.syncOperations
-                    if let context {
-                        try pipeline.addHandler(
-                            try TLSHandler(context, servingPeer: peer, on: channel.eventLoop))
-                    }
-                    try pipeline.addHandler(ProxyFrontHandler(hub, to: upstream, peer: peer))
+        var listening = Listener.Options(
+            address: options.address, port: options.port, connections: options.connectionLimit)
+        listening.passesOn = true
+        listening.allowsHalfClosure = true
+        let listener = try await Listener.listen(listening) { channel, number, connections in
+            channel.eventLoop.makeCompletedFuture {
+                let peer = channel.remoteAddress?.displayText ?? "?"
+                let pipeline = channel.pipeline.syncOperations
+                if let context {
+                    try pipeline.addHandler(
+                        try TLSHandler(context, servingPeer: peer, on: channel.eventLoop))
                 }
+                let seat = ProxySeat(number: number, connections: connections)
+                try pipeline.addHandler(ProxyFrontHandler(hub, to: upstream, peer: peer, seat))
             }
+        }
+        return ChannelsProxy(hub, listener, options)
     }
 
-    private init(_ hub: ProxyHub, _ listener: any Channel, _ options: ProxyOptions) {
+    private init(_ hub: ProxyHub, _ listener: Listener, _ options: ProxyOptions) {
         self.hub = hub
         self.listener = listener
         self.options = options
-        self.port = listener.localAddress?.port ?? options.port
+        self.port = listener.port
         self.watch = ProxyWatch(
             hub,
             ProxiedClients(
-                upstream: options.upstream.address, usesTLS: options.upstream.tls != nil))
+                upstream: options.upstream.address, usesTLS: options.upstream.tls != nil,
+                frameLimit: options.frameBytes))
     }
-
-    deinit { self.listener.close(promise: nil) }
 
     /// Stops listening, and ends all connections.
     package func close() async {
-        self.listener.close(promise: nil)
-        // The close future never fails.
-        try? await self.listener.closeFuture.get()
+        await self.listener.close()
         self.hub.close()
     }
 
@@ -158,6 +144,7 @@ private actor ProxyWatch {
 
     func takeNews(keeping kept: ClientNumber?) -> ChannelsProxy.News {
         let failedHandshakes = self.hub.takeFailedHandshakes()
+        let refusedHosts = self.hub.takeRefusedHosts()
         for report in self.hub.take() {
             self.clients.handle(report.news, ofLink: report.link, at: report.time)
         }
@@ -166,7 +153,8 @@ private actor ProxyWatch {
         let reports = self.clients.takeReports()
         let forgotten = self.clients.longGone(at: now).filter { $0 != kept && self.forget($0) }
         return ChannelsProxy.News(
-            time: now, reports: reports, failedHandshakes: failedHandshakes, forgotten: forgotten)
+            time: now, reports: reports, failedHandshakes: failedHandshakes,
+            refusedHosts: refusedHosts, forgotten: forgotten)
     }
 
     func forget(_ client: ClientNumber) -> Bool {

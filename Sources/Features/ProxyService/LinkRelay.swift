@@ -21,6 +21,7 @@ final class LinkRelay {
     private let hub: ProxyHub
     /// `nil` for a request that asks for no WebSocket.
     private let link: ProxyLink?
+    private let seat: ProxySeat
     private var phase: Phase
     private var filter = DownstreamFilter()
     private var observer = LinkObserver()
@@ -35,16 +36,17 @@ final class LinkRelay {
     /// How long a client may take to leave after a close frame that a fault made.
     private static let closeTime = TimeAmount.seconds(3)
 
-    init(_ hub: ProxyHub, _ link: ProxyLink?) {
+    init(_ hub: ProxyHub, _ link: ProxyLink?, _ seat: ProxySeat) {
         self.hub = hub
         self.link = link
+        self.seat = seat
         self.phase = link == nil ? .plain : .head(HTTPHeadParser(), HTTPInput())
     }
 
     /// Both ends are there.
     func begin(client: RelaySide, server: RelaySide) {
         (self.client, self.server) = (client, server)
-        guard let link = self.link else { return }
+        guard let link = self.link else { return self.seat.goesOn() }
         link.begin(self)
         // The faults may have changed in the meantime.
         self.change(to: self.hub.messageFaults(of: link.client))
@@ -56,6 +58,8 @@ final class LinkRelay {
 
     /// One end has sent bytes.
     func pass(_ buffer: ByteBuffer, from side: RelaySide) {
+        // A WebSocket may be silent; a request that does not go on makes room for others.
+        if self.link == nil { self.seat.goesOn() }
         guard side.isServer else { return self.passUp(buffer) }
         guard case .head(var parser, var input) = self.phase else { return self.passDown(buffer) }
         buffer.withUnsafeReadableBytes { input.append($0) }

@@ -3,6 +3,7 @@ import ChannelsProtocol
 import FaultInjection
 import NIOCore
 import Scripts
+import Servers
 import Transport
 
 /// Reads the request of a client, connects to the server, and leaves both to a `LinkRelay`.
@@ -29,6 +30,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     private let hub: ProxyHub
     private let upstream: Dialer.Target
     private let peer: String
+    private let seat: ProxySeat
     private var parser = HTTPHeadParser()
     private var input = HTTPInput()
     private var request: Request?
@@ -42,10 +44,11 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// Whether the client has sent its last byte.
     private var isInputClosed = false
 
-    init(_ hub: ProxyHub, to upstream: Dialer.Target, peer: String) {
+    init(_ hub: ProxyHub, to upstream: Dialer.Target, peer: String, _ seat: ProxySeat) {
         self.hub = hub
         self.upstream = upstream
         self.peer = peer
+        self.seat = seat
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -75,8 +78,9 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
             return context.fireUserInboundEventTriggered(event)
         }
         self.isInputClosed = true
-        // A request that is not complete never will be.
-        if self.request == nil { context.close(promise: nil) }
+        // A request that is not complete never will be, and nobody waits for a WebSocket any more:
+        // without an answer, clients that give up would be kept as long as a fault lasts.
+        if self.request == nil || self.request?.link != nil { context.close(promise: nil) }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -99,6 +103,13 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func begin(_ head: HTTPHead, _ context: ChannelHandlerContext) throws(HTTPSyntaxError) {
         let line = try HTTPRequestLine(head.startLine)
         self.limit?.cancel()
+        self.seat.isBusy()
+        // Of a page, the server judges the origin; its host it would not see.
+        do throws(RouteRefusal) { try self.hub.gate.host(of: head.headers) } catch {
+            let host = head.headers.first("Host") ?? ""
+            self.hub.note(RefusedHost(peer: self.peer, host: host))
+            return self.answer(error.response, context)
+        }
         var request = Request(head: head, line: line)
         if head.tokens("Upgrade").contains("websocket") {
             request.link = self.hub.opened(
@@ -152,11 +163,13 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
         let loop = context.eventLoop
         let handler = NIOLoopBound(self, eventLoop: loop)
         let bound = NIOLoopBound(context, eventLoop: loop)
-        Dialer(group: loop, link: request.link?.faulty)
-            .dial(self.upstream, for: attempt, progress: { _ in }) { channel in
-                try handler.value.join(channel, head, bound.value)
-                attempt.finish(.success(()))
-            }
+        Dialer(
+            group: loop, link: request.link?.faulty, usePromised: self.seat.usePromised(by:)
+        )
+        .dial(self.upstream, for: attempt, progress: { _ in }) { channel in
+            try handler.value.join(channel, head, bound.value)
+            attempt.finish(.success(()))
+        }
         self.dialing = Task {
             do throws(TransportError) { try await attempt.wait() } catch {
                 loop.execute { handler.value.failed(error, bound.value) }
@@ -169,7 +182,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
         _ channel: any Channel, _ head: [UInt8], _ context: ChannelHandlerContext
     ) throws {
         guard !self.isOver else { throw TransportError.cancelled }
-        let relay = LinkRelay(self.hub, self.request?.link)
+        let relay = LinkRelay(self.hub, self.request?.link, self.seat)
         let (client, server) = (
             RelaySide(relay, isServer: false), RelaySide(relay, isServer: true)
         )

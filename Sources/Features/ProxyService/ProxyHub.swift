@@ -3,6 +3,7 @@ import ChannelsProtocol
 import FaultInjection
 import NIOCore
 import Scripts
+import Servers
 import Synchronization
 import Transport
 
@@ -21,7 +22,6 @@ final class ProxyHub: Sendable {
     fileprivate struct State {
         var directory = ClientDirectory()
         var last = 0
-        var channels: [ObjectIdentifier: any Channel] = [:]
         var links: [Int: ProxyLink] = [:]
         var faultsOfAll: [Fault] = []
         var faults: [ClientNumber: [Fault]] = [:]
@@ -30,13 +30,17 @@ final class ProxyHub: Sendable {
         /// How many messages of each connection passed unread.
         var unread: [Int: Int] = [:]
         var failedHandshakes: [FailedHandshake] = []
-        var isClosed = false
+        var refusedHosts: [RefusedHost] = []
+        /// The hosts that were refused so far.
+        var knownHosts: Set<String> = []
     }
 
-    /// How many failed handshakes are kept until somebody reads them.
+    /// How many failed handshakes, and refused hosts, are kept until somebody reads them.
     private static let handshakeLimit = 100
 
     let options: ProxyOptions
+    /// Keeps requests out that are for the host of somebody else.
+    let gate: WebPageGate
     /// Yields when there is something to read, and for each tick of who watches.
     let wakeups: AsyncStream<Void>
     private let wake: AsyncStream<Void>.Continuation
@@ -45,39 +49,17 @@ final class ProxyHub: Sendable {
 
     init(_ options: ProxyOptions) {
         self.options = options
+        // Nobody but the server can rebind its own name.
+        self.gate = WebPageGate(
+            address: options.address,
+            allowedHosts: options.allowedHosts + [options.upstream.host])
         (self.wakeups, self.wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     // MARK: Connections
 
-    /// Takes in the channel of a client.
-    ///
-    /// - Returns: `false` if it has to be closed: there are too many, or the proxy ends.
-    func adopt(_ channel: any Channel) -> Bool {
-        let id = ObjectIdentifier(channel)
-        let isTaken = self.state.withLock { state in
-            guard !state.isClosed, state.channels.count < self.options.connectionLimit else {
-                return false
-            }
-            state.channels[id] = channel
-            return true
-        }
-        guard isTaken else { return false }
-        channel.closeFuture.whenComplete { _ in
-            self.state.withLock { _ = $0.channels.removeValue(forKey: id) }
-        }
-        return true
-    }
-
-    /// Ends all connections.
-    func close() {
-        let channels = self.state.withLock { state in
-            state.isClosed = true
-            return Array(state.channels.values)
-        }
-        for channel in channels { channel.close(promise: nil) }
-        self.wake.finish()
-    }
+    /// Ends the news.
+    func close() { self.wake.finish() }
 
     /// A client asks for a WebSocket.
     func opened(_ request: ProxiedRequest, on loop: any EventLoop) -> ProxyLink {
@@ -194,6 +176,26 @@ final class ProxyHub: Sendable {
             state.failedHandshakes.append(failed)
         }
         self.wake.yield()
+    }
+
+    /// A request was refused because of its host. Only the first one for each host is told.
+    func note(_ refused: RefusedHost) {
+        let isNew = self.state.withLock { state in
+            guard state.knownHosts.count < Self.handshakeLimit,
+                state.knownHosts.insert(refused.host).inserted
+            else { return false }
+            state.refusedHosts.append(refused)
+            return true
+        }
+        if isNew { self.wake.yield() }
+    }
+
+    /// The requests that were refused because of their host since the last call.
+    func takeRefusedHosts() -> [RefusedHost] {
+        self.state.withLock { state in
+            defer { state.refusedHosts = [] }
+            return state.refusedHosts
+        }
     }
 
     /// The clients that could not connect with TLS since the last call.

@@ -46,8 +46,18 @@ package struct ProxyOptions: Sendable {
     package var upstream: Upstream
     /// How much may wait to be read by who watches, in bytes. Beyond it, events pass unread.
     package var unreadLimit = 16 << 20
-    /// The maximum number of connections at a time; others are ended at once.
+    /// What is kept in memory of all clients together, in bytes: their frames and, on a screen, their
+    /// events.
+    package var memoryLimit = 64 << 20
+    /// What of that is for frames, in bytes.
+    package var frameBytes: Int { self.memoryLimit / 4 }
+    /// What of that is for events, in bytes.
+    package var eventBytes: Int { self.memoryLimit - self.frameBytes }
+    /// The maximum number of connections at a time; others are ended at once. Fewer if the
+    /// descriptors do not suffice, of which each takes two.
     package var connectionLimit = 10_000
+    /// The names by which clients may call it, besides those of this machine.
+    package var allowedHosts: [String] = []
 
     package init(
         address: String = "127.0.0.1", port: Int, tls: TLSServerSettings? = nil, upstream: Upstream

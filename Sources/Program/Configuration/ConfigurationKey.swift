@@ -110,7 +110,8 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
         case .historyBytes:
             Entry(
                 .size(64 << 10...64 << 30), "\"64 MiB\"",
-                "How much memory the events in the log may use.")
+                "How much memory the events in the log may use; in a proxy, the events and frames "
+                    + "of all clients together.")
         case .channelsOrder:
             Entry(
                 .word(ChannelOrder.allCases.map(\.rawValue)), "\"added\"",

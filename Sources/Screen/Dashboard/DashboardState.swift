@@ -202,6 +202,7 @@ package struct DashboardState: Hashable, Sendable {
             self.mouseSwitched(isOn)
             return [.file(.saveSettings(self.settings))]
         case .configured(let settings, let keymap): self.configure(settings, keymap)
+        case .memoryShared(let memory, let share): self.share(memory, share)
         case .serversListed(let servers): self.options.servers = servers
         case .figures(let figures):
             self.revision &+= 1

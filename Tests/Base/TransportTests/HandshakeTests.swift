@@ -59,7 +59,10 @@ struct HandshakeTests {
         arguments: [
             ("HTTP/1.1 101 Switching\u{7}\r\n\r\n", "is not tried again"),
             ("HTTP/1.1 200 OK\r\nX: a\u{1B}[2J\r\n\r\n", "is not tried again"),
-            ("HTTP/1.1 200 OK\r\nX: a\u{0}\r\n\r\n", "control character"),
+            ("HTTP/1.1 200 OK\r\nX: a\u{0}\r\n\r\n", "a header value contains a NUL"),
+            ("HTTP/1.1 101 \u{0}\r\n\r\n", "the first line contains a NUL"),
+            ("HTTP/1.1 101 S\nUpgrade: websocket\n\n", "a line does not end with CR LF"),
+            ("HTTP/1.1 101 S\r\nUpgrade: websocket\n\r\n", "a line does not end with CR LF"),
             ("\u{15}\u{3}\u{3}\u{0}\u{2}\u{2}F", "leave out --no-tls"),
             (
                 "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.",

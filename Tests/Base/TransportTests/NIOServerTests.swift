@@ -176,6 +176,91 @@ struct NIOServerTests {
         await server.close()
     }
 
+    @Test("half bodies do not keep good requests out")
+    func halfBodies() async throws {
+        let limits = ServerLimits(connections: 4, webSocket: WebSocketLimits())
+        let server = try await NIOServer.loopback(limits: limits)
+        let port = server.port
+        let answers = await onThread {
+            var silent: [RawSocket] = []
+            var answers = 0
+            for number in 0..<20 {
+                silent.append(RawSocket.connect(port: port))
+                silent[number].write(
+                    "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n"
+                        + "Content-Length: 9\r\n\r\nab")
+                _ = silent[number].read(until: "\r\n\r\n")
+                let good = RawSocket.connect(port: port)
+                good.write("GET /good HTTP/1.1\r\nHost: a\r\n\r\n")
+                if good.read(until: "GET /good ").hasSuffix("GET /good ") { answers += 1 }
+            }
+            return answers
+        }
+        #expect(answers == 20)
+        await server.close()
+    }
+
+    @Test("a body that stops is ended after the time for its pace, not after that for all of it")
+    func slowBody() async throws {
+        let limits = ServerLimits(
+            bodyTime: .seconds(60), paceTime: .milliseconds(100), webSocket: WebSocketLimits())
+        let server = try await NIOServer.loopback(limits: limits)
+        let port = server.port
+        let rest = await onThread {
+            let socket = RawSocket.connect(port: port)
+            socket.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nab")
+            return socket.readToEnd()
+        }
+        #expect(rest.isEmpty)
+        await server.close()
+    }
+
+    @Test("what the bodies of all clients take is limited, and given back")
+    func bodiesTogether() async throws {
+        let limits = ServerLimits(requestBytes: 100_000, webSocket: WebSocketLimits())
+        let server = try await NIOServer.loopback(limits: limits)
+        let port = server.port
+        let head =
+            "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 90000\r\n\r\n"
+        let answers = await onThread {
+            let silent = RawSocket.connect(port: port)
+            silent.write(head + String(repeating: "a", count: 60_000))
+            for _ in 0..<2000 where server.requestBytes < 60_000 { usleep(2000) }
+            // Each of them needs more than the first one leaves, so that one goes.
+            let answers = (0..<3).map { _ in
+                let good = RawSocket.connect(port: port)
+                good.write(head + String(repeating: "b", count: 90_000))
+                // With the end of the connection, its room is given back.
+                return good.readTextToEnd()
+            }
+            return answers + [String(decoding: silent.readToEnd(), as: UTF8.self)]
+        }
+        #expect(server.requestBytes == 0)
+        for answer in answers.dropLast() { #expect(answer.hasPrefix("HTTP/1.1 200")) }
+        #expect(answers.last == "")
+        await server.close()
+    }
+
+    @Test("lines of a head that end in LF alone are refused, in requests and answers alike")
+    func bareLineFeeds() async throws {
+        let server = try await NIOServer.loopback()
+        let port = server.port
+        for request in [
+            "GET / HTTP/1.1\nHost: a\n\n", "GET / HTTP/1.1\r\nHost: a\nX: b\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: a\r\n\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\nx\r\n0\r\n\r\n",
+        ] {
+            let answer = await onThread {
+                let socket = RawSocket.connect(port: port)
+                socket.write(request)
+                return socket.readTextToEnd()
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 400"), "\(answer)")
+            #expect(answer.contains("a line does not end with CR LF"), "\(answer)")
+        }
+        await server.close()
+    }
+
     @Test(
         "an upgrade request that is wrong is refused with its status",
         arguments: [

@@ -49,6 +49,10 @@ struct TransportErrorTests {
             (.timedOut(phase: "connecting"), ["while connecting"]),
             (.bodyTooLarge(limit: 9), ["9 bytes"]), (.sendQueueFull(limit: 8), ["8 bytes"]),
             (.closed("reset"), ["reset"]),
+            (
+                .tooManyOpenFiles(DescriptorShortage(limit: 64)),
+                ["too many open files", "64", "ulimit -n"]
+            ),
             (.listenFailed(address: "[::1]:1", cause: "in use"), ["[::1]:1", "in use", "another"]),
             (.cancelled, ["cancelled"]),
         ]

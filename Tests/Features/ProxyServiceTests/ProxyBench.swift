@@ -19,7 +19,8 @@ final class ProxyBench: Sendable {
 
     /// - Parameter usesTLS: whether both sides of the proxy use TLS.
     init(
-        unreadLimit: Int = 16 << 20, usesTLS: Bool = false,
+        unreadLimit: Int = 16 << 20, usesTLS: Bool = false, connectionLimit: Int = 10_000,
+        allowedHosts: [String] = [],
         _ script: @escaping @Sendable (any ServerWebSocketConnection) async -> Void
     ) async throws {
         self.host = ScriptedHost(script)
@@ -32,6 +33,8 @@ final class ProxyBench: Sendable {
             upstream: .init(
                 host: "127.0.0.1", port: self.server.port, tls: usesTLS ? Self.trusted : nil))
         options.unreadLimit = unreadLimit
+        options.connectionLimit = connectionLimit
+        options.allowedHosts = allowedHosts
         self.proxy = try await ChannelsProxy.listen(options)
     }
 

@@ -1,6 +1,7 @@
 import Analysis
 import ChannelsProtocol
 import Glibc
+import Servers
 import TestBasics
 import TestSupport
 import Testing
@@ -115,7 +116,7 @@ struct ProxyPassingTests {
             ProxyOptions(port: 0, upstream: .init(host: "127.0.0.1", port: server.port)))
         let answer = await onThread { [port = proxy.port] in
             let socket = RawSocket.connect(port: port)
-            socket.write("POST /pusher/auth HTTP/1.1\r\nHost: app.test\r\nX-Y: 1\r\n\r\nbody")
+            socket.write("POST /pusher/auth HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Y: 1\r\n\r\nbody")
             socket.finish()
             return socket.readTextToEnd()
         }
@@ -183,6 +184,58 @@ struct ProxyPassingTests {
         await bench.close()
     }
 
+    @Test(
+        "a request for the host of somebody else is refused and told, once for each host",
+        arguments: [
+            ("evil.test:6030", 403), ("localhost:6030", 101), ("192.168.7.9:6030", 101),
+            ("shop.test", 101),
+        ])
+    func hosts(host: String, status: Int) async throws {
+        let bench = try await ProxyBench(allowedHosts: ["shop.test"]) { _ = await $0.end() }
+        let answers = await onThread { [port = bench.proxy.port] in
+            (0..<2).map { _ in
+                let socket = RawSocket.connect(port: port)
+                socket.write(Self.upgrade.replacing("Host: 127.0.0.1", with: "Host: \(host)"))
+                return socket.read(until: "\r\n\r\n")
+            }
+        }
+        for answer in answers { #expect(answer.hasPrefix("HTTP/1.1 \(status)"), "\(answer)") }
+        let refused = await bench.proxy.takeNews().refusedHosts
+        #expect(refused.map(\.host) == (status == 403 ? [host] : []))
+        #expect(refused.allSatisfy { $0.sentence.contains("--allow-host") })
+        #expect(bench.host.requests.all.count == (status == 403 ? 0 : 2))
+        await bench.close()
+    }
+
+    @Test("the server's own name is a host of the proxy: /etc/hosts may lead it here")
+    func upstreamName() async throws {
+        let options = ProxyOptions(port: 0, upstream: .init(host: "ws.test", port: 80))
+        let hub = ProxyHub(options)
+        #expect(throws: Never.self) { try hub.gate.host(of: [HTTPHeader("Host", "ws.test")]) }
+    }
+
+    @Test("a request whose body stops makes room for others; a silent WebSocket does not")
+    func room() async throws {
+        let bench = try await ProxyBench(connectionLimit: 2) { _ = await $0.end() }
+        let client = try await bench.connect()
+        let isClosed = await onThread { [port = bench.proxy.port] in
+            let silent = RawSocket.connect(port: port)
+            silent.write("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nab")
+            // There is room for one besides the WebSocket. Until the server is reached, it is the
+            // silent one, which waits for the proxy.
+            for _ in 0..<1000 {
+                let other = RawSocket.connect(port: port)
+                other.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+                if other.readTextToEnd().hasPrefix("HTTP/1.1") { return silent.readToEnd().isEmpty }
+                usleep(5000)
+            }
+            return false
+        }
+        #expect(isClosed)
+        try client.send([Array("still here".utf8)])
+        await bench.close()
+    }
+
     @Test("a server that cannot be reached is told as the service would")
     func unreachable() async throws {
         let proxy = try await ChannelsProxy.listen(
@@ -220,7 +273,7 @@ struct ProxyPassingTests {
 
     static let upgrade = """
         GET /app/key?client=js&version=8.4.0 HTTP/1.1\r
-        Host: proxy.test\r
+        Host: 127.0.0.1\r
         Upgrade: websocket\r
         Connection: Upgrade\r
         Sec-WebSocket-Version: 13\r

@@ -1,3 +1,4 @@
+import Glibc
 import TestBasics
 import TestSupport
 import Testing
@@ -27,6 +28,76 @@ struct FewDescriptorsTests {
         #expect(
             terminal.shows("buoy: Too many open files: the limit is 10"),
             "\(terminal.screen.text)")
+    }
+
+    /// Starts a server whose limit is 64, and opens connections to it that send nothing.
+    private func crowd(_ arguments: [String], _ send: String) throws -> (Running, Int, [RawSocket])
+    {
+        let running = try Running(arguments, script: "ulimit -n 64; exec \"$0\" \"$@\"")
+        let address = /127\.0\.0\.1:(\d+)/
+        let isReady = { (text: String) in text.contains(address) }
+        for _ in 0..<500 where !isReady(running.output + running.errors) { usleep(20_000) }
+        let text = running.output + running.errors
+        let port = try #require(text.firstMatch(of: address).flatMap { Int($0.1) }, "\(text)")
+        let crowd = (0..<150).map { _ in
+            let socket = RawSocket.connect(port: port)
+            socket.write(send)
+            return socket
+        }
+        return (running, port, crowd)
+    }
+
+    @Test(
+        "a server whose descriptors run out says so once, goes on, and uses no time for it",
+        arguments: [
+            ["sandbox", "--quiet", "--port", "0"],
+            ["proxy", "--to", "127.0.0.1:1", "--listen", "127.0.0.1:0", "--lines"],
+        ])
+    func crowded(arguments: [String]) throws {
+        // A WebSocket never makes room for others; that of the proxy waits for the fault to end.
+        let isProxy = arguments.first == "proxy"
+        let fault = isProxy ? ["--fault", "unreachable"] : []
+        var (running, port, crowd) = try self.crowd(
+            arguments + fault,
+            """
+            GET /app/buoy-sandbox-key?protocol=7 HTTP/1.1\r
+            Host: 127.0.0.1\r
+            Upgrade: websocket\r
+            Connection: Upgrade\r
+            Sec-WebSocket-Version: 13\r
+            Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+            \r
+
+            """)
+        for _ in 0..<500 where !running.errors.contains("ulimit -n") { usleep(20_000) }
+        let told = "No more clients are accepted for now: too many open files. The limit is 64:"
+        #expect(running.errors.contains(told), "\(running.errors)")
+        // Not a wait for anything: what it does in a second is measured.
+        let before = running.processorTime
+        usleep(1_000_000)
+        #expect(running.processorTime - before < 0.25)
+        crowd.removeAll()
+        let isServed = (0..<200).contains { _ in
+            let socket = RawSocket.connect(port: port)
+            socket.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            return socket.readTextToEnd().hasPrefix("HTTP/1.1")
+        }
+        #expect(isServed)
+        #expect(running.errors.split(separator: told).count <= 2, "\(running.errors)")
+        running.interrupt()
+        #expect(running.waitForEnd() == 130)
+    }
+
+    @Test("half requests make room for others when descriptors run out")
+    func halfRequests() throws {
+        let (running, port, crowd) = try self.crowd(
+            ["sandbox", "--quiet", "--port", "0"], "GET / HTTP/1.1\r\nX: ")
+        let socket = RawSocket.connect(port: port)
+        socket.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+        #expect(socket.readTextToEnd().hasPrefix("HTTP/1.1 200"))
+        withExtendedLifetime(crowd) {}
+        running.interrupt()
+        #expect(running.waitForEnd() == 130)
     }
 
     @Test("a low limit that may be raised is raised")

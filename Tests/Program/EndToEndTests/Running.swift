@@ -73,6 +73,16 @@ final class Running {
 
     func send(_ signal: Int32) { kill(self.process.processIdentifier, signal) }
 
+    /// The processor time that it has used, in seconds.
+    var processorTime: Double {
+        let file = "/proc/\(self.process.processIdentifier)/stat"
+        let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+        // After the name, which may contain spaces, the 12th and 13th field (proc(5), utime, stime).
+        let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+        let ticks = fields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +)
+        return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
     /// The output as soon as a condition holds; `nil` when it does not within the time.
     func wait(seconds: Double = 5, until condition: (String) -> Bool) -> String? {
         let end = Date().addingTimeInterval(seconds)

@@ -68,6 +68,62 @@ struct ServiceProgramTests {
         }
     }
 
+    private func answer(_ port: Int, _ host: String, _ start: String = "GET /") -> String {
+        let socket = RawSocket.connect(port: port)
+        socket.write("\(start) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+        return socket.readTextToEnd()
+    }
+
+    @Test(
+        "everything that listens refuses names that are not its own, and says how to allow them",
+        arguments: [
+            ["sandbox", "--quiet", "--port", "0"], ["auth-server", "--port", "0"],
+            ["webhooks", "--port", "0"],
+            ["proxy", "--to", "127.0.0.1:1", "--listen", "127.0.0.1:0", "--lines"],
+            // What is called is the first port that it names: that of the metrics.
+            ["sandbox", "--quiet", "--address", "::", "--port", "0", "--metrics", "127.0.0.1:0"],
+        ])
+    func hosts(arguments: [String]) throws {
+        let path = try #require(self.secret).path
+        let running = try Running(
+            arguments + ["--allow-host", "good.test"],
+            environment: ["BUOY_KEY": "buoy-sandbox-key", "BUOY_SECRET_FILE": path])
+        let address = /127\.0\.0\.1:(\d+)/
+        func text() -> String { running.errors + running.output }
+        for _ in 0..<500 where !text().contains(address) { usleep(20_000) }
+        let port = try #require(text().firstMatch(of: address).flatMap { Int($0.1) }, "\(text())")
+        let evil = self.answer(port, "evil.test")
+        #expect(evil.hasPrefix("HTTP/1.1 403"), "\(evil)")
+        #expect(evil.contains("--allow-host evil.test"), "\(evil)")
+        for host in ["good.test", "localhost:1", "192.168.7.9"] {
+            let good = self.answer(port, host)
+            #expect(!good.contains("--allow-host") && !good.isEmpty, "\(good)")
+        }
+        running.interrupt()
+        #expect(running.waitForEnd() == 130)
+    }
+
+    @Test(
+        "an address that other machines can reach is warned of in the same words",
+        arguments: [
+            ["sandbox", "--quiet", "--address", "0.0.0.0", "--port", "0"],
+            ["auth-server", "--address", "0.0.0.0", "--port", "0"],
+            ["webhooks", "--address", "0.0.0.0", "--port", "0"],
+            ["proxy", "--to", "127.0.0.1:1", "--listen", "0.0.0.0:0", "--lines"],
+            ["sandbox", "--quiet", "--port", "0", "--metrics", "0.0.0.0:0"],
+        ])
+    func exposure(arguments: [String]) throws {
+        let path = try #require(self.secret).path
+        let running = try Running(
+            arguments, environment: ["BUOY_KEY": "buoy-sandbox-key", "BUOY_SECRET_FILE": path])
+        let warning = "Warning: 0.0.0.0 is not only this machine: anyone who can reach it can "
+        func text() -> String { running.errors + running.output }
+        for _ in 0..<500 where !text().contains(warning) { usleep(20_000) }
+        #expect(text().contains(warning), "\(text())")
+        running.interrupt()
+        _ = running.waitForEnd()
+    }
+
     @Test("without a key or a secret the commands say which option gives one")
     func missing() throws {
         for command in ["webhooks", "auth-server"] {

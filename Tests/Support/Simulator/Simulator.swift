@@ -13,7 +13,8 @@ struct Simulator {
         var arguments = Array(CommandLine.arguments.dropFirst())
         let options = Set(arguments.filter { $0.hasPrefix("--") })
         arguments.removeAll { options.contains($0) }
-        guard options.isSubset(of: ["--sleep", "--pausing", "--first", "--trace"]), arguments.count <= 2,
+        guard options.isSubset(of: ["--sleep", "--pausing", "--first", "--trace"]),
+            arguments.count <= 2,
             let first = arguments.first.flatMap(UInt64.init),
             let count = arguments.count == 1 ? 1 : UInt64(arguments[1])
         else {

@@ -87,10 +87,18 @@ package struct HTTPHeadParser {
         // RFC 9112, 2.2: an empty line before a request is skipped, but its bytes are counted.
         // Responses are checked before they get here.
         guard !line.isEmpty else { return }
-        guard line.allSatisfy(HTTPText.isFieldByte) else {
-            throw .unsafe("the first line contains a control character")
-        }
+        try Self.check(line, "the first line")
         self.startLine = String(decoding: line, as: UTF8.self)
+    }
+
+    /// A NUL is garbage, as of a server that is starting or of another protocol. Other control
+    /// characters are meant for a terminal or a log.
+    private static func check(
+        _ text: some Sequence<UInt8>, _ place: String
+    ) throws(HTTPSyntaxError) {
+        let wrong = text.filter { !HTTPText.isFieldByte($0) }
+        guard !wrong.contains(0) else { throw .malformed("\(place) contains a NUL") }
+        guard wrong.isEmpty else { throw .unsafe("\(place) contains a control character") }
     }
 
     private mutating func add(_ line: [UInt8]) throws(HTTPSyntaxError) {
@@ -108,9 +116,7 @@ package struct HTTPHeadParser {
             throw .malformed("a header name is not a token")
         }
         let value = line[(colon + 1)...]
-        guard value.allSatisfy(HTTPText.isFieldByte) else {
-            throw .unsafe("a header value contains a control character")
-        }
+        try Self.check(value, "a header value")
         self.headers.append(
             HTTPHeader(
                 String(decoding: name, as: UTF8.self),

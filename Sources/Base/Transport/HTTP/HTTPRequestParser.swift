@@ -25,6 +25,8 @@ struct HTTPRequestParser {
     private var headParser = HTTPHeadParser()
     private var body: HTTPBodyDecoder?
     private var input = HTTPInput()
+    /// The size of the last body that was complete.
+    private var lastBody = 0
 
     init(bodyLimit: Int) {
         self.bodyLimit = bodyLimit
@@ -35,6 +37,13 @@ struct HTTPRequestParser {
     /// The number of unparsed bytes.
     var waiting: Int { self.input.count }
 
+    /// The bytes of the present body that have arrived.
+    var received: Int { (self.body?.body.count ?? 0) + self.input.count }
+
+    /// The bytes of requests in memory: those that are not parsed, and the last body until the next
+    /// request.
+    var held: Int { self.input.count + max(self.lastBody, self.body?.body.count ?? 0) }
+
     /// The unparsed bytes after the last head: after an upgrade, those of the next protocol.
     mutating func takeRest() -> ArraySlice<UInt8> { self.input.take(upTo: self.input.count) }
 
@@ -44,6 +53,7 @@ struct HTTPRequestParser {
             try self.body?.decode(&self.input)
             guard let body = self.body, body.isWhole else { return .needsMore }
             self.body = nil
+            self.lastBody = body.body.count
             return .whole(body.body)
         }
         // Detected from the first byte: a TLS client, for instance, would wait for an answer and
@@ -53,6 +63,7 @@ struct HTTPRequestParser {
                 throw .malformed("this is not an HTTP request")
             }
         }
+        self.lastBody = 0
         guard let head = try self.headParser.parse(&self.input) else { return .needsMore }
         let line = try HTTPRequestLine(head.startLine)
         try Self.checkHost(line, head)

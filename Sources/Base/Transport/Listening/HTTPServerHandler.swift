@@ -7,7 +7,7 @@ import NIOCore
 ///           head              body whole           answered, kept alive
 ///  head ──────────▶ body ──────────────▶ answering ─────────────────────▶ head
 ///    │                │                     │ upgrade accepted ──▶ WebSocketHandler
-///    └─ rubbish, time ┴─ too long, time     └ answered, not kept alive
+///    └─ rubbish, time ┴─ too long, slow     └ answered, not kept alive
 ///              └──▶ ended (an error response where it makes sense, then a lingering close)
 /// ```
 final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
@@ -31,6 +31,8 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var parser: HTTPRequestParser
     private var state = State.head
     private var limit: Scheduled<Void>?
+    private var pace = BodyPace()
+    private var paceCheck: RepeatedTask?
     private var cancelWork: (@Sendable () -> Void)?
 
     init(
@@ -51,12 +53,15 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) {
         self.limit?.cancel()
+        self.paceCheck?.cancel()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if case .ended = self.state { return }
         self.unwrapInboundIn(data).withUnsafeReadableBytes { self.parser.append($0) }
+        if case .body = self.state { self.connections.goesOn(self.number) }
         self.goOn(context)
+        self.countBytes(context)
         if self.parser.waiting > self.limits.pipelinedBytes, case .answering = self.state {
             try? context.channel.syncOptions?.setOption(.autoRead, value: false)
         }
@@ -71,12 +76,24 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
     func channelInactive(context: ChannelHandlerContext) {
         self.state = .ended
         self.limit?.cancel()
+        self.paceCheck?.cancel()
         self.cancelWork?()
         context.fireChannelInactive()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.close(promise: nil)
+    }
+
+    /// What arrived is in memory until the request is answered.
+    private func countBytes(_ context: ChannelHandlerContext) {
+        if case .ended = self.state { return }
+        guard !self.connections.keeps(self.number, bytes: self.parser.held) else { return }
+        let response = HTTPResponse(
+            status: 503, headers: [HTTPHeader("Retry-After", "1")],
+            body: Array("Too much is being sent to this server at once\n".utf8))
+        self.write(HTTPWriter.response(response, hasBody: true, closes: true), context)
+        self.end(context)
     }
 
     private func goOn(_ context: ChannelHandlerContext) {
@@ -111,6 +128,20 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
             self.write(HTTPWriter.interim(HTTPResponse(status: 100)), context)
         }
         self.expect(.body(received), within: self.limits.bodyTime, context)
+        if received.hasBody { self.watchPace(context) }
+    }
+
+    private func watchPace(_ context: ChannelHandlerContext) {
+        let time = TimeAmount(limit: self.limits.paceTime)
+        let server = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let channel = context.channel
+        self.pace = BodyPace()
+        self.paceCheck = context.eventLoop.scheduleRepeatedTask(initialDelay: time, delay: time) {
+            _ in
+            let handler = server.value
+            let isKept = handler.pace.isKept(received: handler.parser.received)
+            if !isKept { channel.close(promise: nil) }
+        }
     }
 
     private func answer(
@@ -196,6 +227,7 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         self.expect(.head, within: self.limits.headTime, context)
         try? context.channel.syncOptions?.setOption(.autoRead, value: true)
         self.goOn(context)
+        self.countBytes(context)
     }
 
     private func refuse(_ error: HTTPSyntaxError, _ context: ChannelHandlerContext) {
@@ -234,6 +266,9 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
             context.close(promise: nil)
             return
         }
+        _ = self.connections.keeps(self.number, bytes: 0)
+        try? channel.syncOptions?.setOption(
+            .recvAllocator, value: AdaptiveRecvByteBufferAllocator())
         // Before the first frames, of which there may be so many that reading is paused again.
         try? channel.syncOptions?.setOption(.autoRead, value: true)
         let first = self.parser.takeRest()
@@ -259,11 +294,12 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         _ state: State, within time: Duration?, _ context: ChannelHandlerContext
     ) {
         self.state = state
-        if case .head = state {
-            self.connections.note(self.number, isIdle: true)
-        } else {
-            self.connections.note(self.number, isIdle: false)
+        switch state {
+        case .head: self.connections.waits(self.number)
+        case .body: self.connections.goesOn(self.number)
+        case .answering, .ended: self.connections.isBusy(self.number)
         }
+        self.paceCheck?.cancel()
         self.limit?.cancel()
         guard let time else { return }
         let channel = context.channel
@@ -274,6 +310,8 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private func end(_ context: ChannelHandlerContext) {
         self.expect(.ended, within: nil, context)
+        self.parser = HTTPRequestParser(bodyLimit: self.limits.bodyBytes)
+        _ = self.connections.keeps(self.number, bytes: 0)
         context.closeLingering()
     }
 

@@ -1,17 +1,17 @@
-import NIOCore
+package import NIOCore
 import Synchronization
 
 /// The connections of a server and the tasks that serve them, so that they can be counted and ended
 /// together.
-final class ServerConnections: Sendable {
+package final class ServerConnections: Sendable {
     private struct State {
         var isClosed = false
         var next = 0
+        var room: ConnectionRoom
         var channels: [Int: any Channel] = [:]
-        /// The idle connections; the number is higher, the later they became idle.
-        var idle: [Int: Int] = [:]
-        /// Connections that are being closed to make room.
-        var leaving: Set<Int> = []
+        var numbers: [ObjectIdentifier: Int] = [:]
+        /// The connections whose second descriptor is promised, but not open.
+        var promised: Set<Int> = []
         /// The running tasks of the handler.
         var tasks: [Int: Task<Void, Never>] = [:]
         /// Tasks that ended before they were registered.
@@ -24,61 +24,107 @@ final class ServerConnections: Sendable {
     /// The number of connections, including those that are being closed to make room.
     var count: Int { self.state.withLock { $0.channels.count } }
 
-    private let limit: Int
-    private let state = Mutex(State())
+    /// The descriptors that each of them takes: two if it is passed on.
+    private let cost: Int
+    private let descriptors: Descriptors
+    private let state: Mutex<State>
 
-    init(limit: Int) {
-        self.limit = limit
+    init(
+        limit: Int, requestBytes: Int = .max, cost: Int = 1, descriptors: Descriptors = .shared
+    ) {
+        self.cost = cost
+        self.descriptors = descriptors
+        self.state = Mutex(State(room: ConnectionRoom(limit: limit, byteLimit: requestBytes)))
     }
 
-    /// Adds a new connection. If there are too many, the one that has been idle longest is closed:
-    /// clients that open connections and send nothing must not keep others out.
+    /// Adds a new connection. If there are too many, or too few descriptors, the one that has waited
+    /// longest is closed: clients that send nothing must not keep others out.
     ///
-    /// - Returns: its number; `nil` if all are busy or the server is closing, so that it must be
-    ///   closed.
-    func add(_ channel: any Channel) -> Int? {
+    /// - Returns: `false` if all are busy or the server is closing, so that it must be closed.
+    func add(_ channel: any Channel) -> Bool {
+        let (cost, promised) = (self.cost, self.cost - 1)
+        let isTaken = self.descriptors.takeForClient(cost, promised: promised)
         let (number, displaced) = self.state.withLock { state in
-            guard !state.isClosed else { return (nil as Int?, nil as (any Channel)?) }
-            var displaced: (any Channel)?
-            if state.channels.count - state.leaving.count >= self.limit {
-                guard let oldest = state.idle.min(by: { $0.value < $1.value })?.key else {
-                    return (nil, nil)
-                }
-                state.idle[oldest] = nil
-                state.leaving.insert(oldest)
-                displaced = state.channels[oldest]
-            }
+            guard !state.isClosed,
+                case .added(let displaced) = state.room.opened(
+                    state.next + 1, hasDescriptor: isTaken)
+            else { return (nil as Int?, nil as (any Channel)?) }
             state.next += 1
             state.channels[state.next] = channel
-            // It is idle from now on, even while the handler decides whether to accept it.
-            state.idle[state.next] = state.next
-            return (state.next, displaced)
+            state.numbers[ObjectIdentifier(channel)] = state.next
+            if promised > 0 { state.promised.insert(state.next) }
+            return (state.next, displaced.flatMap { state.channels[$0] })
         }
         displaced?.close(promise: nil)
-        guard let number else { return nil }
-        channel.closeFuture.whenComplete { _ in
-            self.change { state in
-                state.channels[number] = nil
-                state.idle[number] = nil
-                state.leaving.remove(number)
-            }
+        guard let number else {
+            if isTaken { self.descriptors.giveBack(cost, promised: promised) }
+            return false
         }
-        return number
+        if !isTaken { self.descriptors.takeInstead(cost, promised: promised) }
+        channel.closeFuture.whenComplete { _ in self.closed(number, channel) }
+        return true
     }
 
-    /// Notes whether a connection is idle. The idle time of one that already is continues.
-    func note(_ number: Int, isIdle: Bool) {
-        self.state.withLock { state in
-            guard state.channels[number] != nil, !state.leaving.contains(number) else { return }
-            guard isIdle else {
-                state.idle[number] = nil
-                return
-            }
-            guard state.idle[number] == nil else { return }
-            state.next += 1
-            state.idle[number] = state.next
+    private func closed(_ number: Int, _ channel: any Channel) {
+        let isPromised = self.change { state in
+            state.channels[number] = nil
+            state.numbers[ObjectIdentifier(channel)] = nil
+            state.room.closed(number)
+            return state.promised.remove(number) != nil
         }
+        self.descriptors.giveBack(isPromised ? 2 : 1, promised: isPromised ? 1 : 0)
     }
+
+    /// The number of a connection; `nil` if it is closed.
+    package func number(of channel: any Channel) -> Int? {
+        self.state.withLock { $0.numbers[ObjectIdentifier(channel)] }
+    }
+
+    /// How many more clients can be accepted, of whom others may have to make room; at most a few.
+    ///
+    /// - Parameter recounts: whether the other descriptors may have changed.
+    func acceptable(recounts: Bool) -> Int {
+        let left = self.descriptors.leftForClients(recounts: recounts)
+        guard left < self.cost else { return left / self.cost }
+        // Those that are being closed have descriptors until then.
+        let canMakeRoom = self.state.withLock { $0.room.canMakeRoom }
+        return canMakeRoom && left > -4 ? 2 : 0
+    }
+
+    /// The promised descriptor of a connection is that of this channel.
+    ///
+    /// - Returns: `false` if the connection is closed, or the descriptor is used already.
+    package func usePromised(by number: Int, for channel: any Channel) -> Bool {
+        guard self.state.withLock({ $0.promised.remove(number) != nil }) else { return false }
+        self.descriptors.opened(channel)
+        return true
+    }
+
+    /// It has to send a request. The time of one that is waiting already continues.
+    package func waits(_ number: Int) { self.state.withLock { $0.room.waits(number) } }
+
+    /// Its request goes on.
+    package func goesOn(_ number: Int) { self.state.withLock { $0.room.goesOn(number) } }
+
+    /// It waits for the server, or has become a WebSocket.
+    package func isBusy(_ number: Int) { self.state.withLock { $0.room.isBusy(number) } }
+
+    /// Its requests now take so many bytes in memory. Others may be closed for them.
+    ///
+    /// - Returns: `false` if there is no room for them.
+    func keeps(_ number: Int, bytes: Int) -> Bool {
+        let displaced: [any Channel]? = self.state.withLock { state in
+            guard case .kept(let others) = state.room.keeps(number, bytes: bytes) else {
+                return nil
+            }
+            return others.compactMap { state.channels[$0] }
+        }
+        for channel in displaced ?? [] { channel.close(promise: nil) }
+        return displaced != nil
+    }
+
+    /// What the requests of all of them take in memory, in bytes.
+    var requestBytes: Int { self.state.withLock { $0.room.bytes } }
 
     /// Runs a call of the handler in its own task.
     ///
@@ -103,7 +149,7 @@ final class ServerConnections: Sendable {
     }
 
     /// Ends every connection and task, and waits until all are gone.
-    func closeAll() async {
+    package func closeAll() async {
         let (channels, tasks) = self.state.withLock { state in
             state.isClosed = true
             return (Array(state.channels.values), Array(state.tasks.values))
@@ -119,13 +165,14 @@ final class ServerConnections: Sendable {
         }
     }
 
-    private func change(_ body: (inout sending State) -> Void) {
-        let waiters = self.state.withLock { state in
-            body(&state)
-            guard state.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+    private func change<Answer: Sendable>(_ body: (inout sending State) -> Answer) -> Answer {
+        let (answer, waiters) = self.state.withLock { state in
+            let answer = body(&state)
+            guard state.isEmpty else { return (answer, [CheckedContinuation<Void, Never>]()) }
             defer { state.waiters = [] }
-            return state.waiters
+            return (answer, state.waiters)
         }
         for waiter in waiters { waiter.resume() }
+        return answer
     }
 }

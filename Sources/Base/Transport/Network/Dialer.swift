@@ -19,11 +19,19 @@ package struct Dialer {
     var resolver: (any Resolver & Sendable)?
     /// The condition of the links of the channels; `nil` for a normal one.
     var link: FaultyLink?
+    /// Uses a descriptor that is promised to a channel, if there is one.
+    var usePromised: @Sendable (any Channel) -> Bool = { _ in false }
 
-    /// - Parameter link: the condition of the links of the channels; `nil` for a normal one.
-    package init(group: any EventLoopGroup, link: FaultyLink? = nil) {
+    /// - Parameters:
+    ///   - link: the condition of the links of the channels; `nil` for a normal one.
+    ///   - usePromised: uses a descriptor that is promised to a channel; `false` if there is none.
+    package init(
+        group: any EventLoopGroup, link: FaultyLink? = nil,
+        usePromised: @escaping @Sendable (any Channel) -> Bool = { _ in false }
+    ) {
         self.group = group
         self.link = link
+        self.usePromised = usePromised
     }
 
     /// A dialer with a resolver of its own.
@@ -61,7 +69,7 @@ package struct Dialer {
         progress: @escaping @Sendable (ConnectPhase) -> Void,
         ready: @escaping @Sendable (any Channel) throws -> Void
     ) {
-        if let trouble = Self.trouble(with: target) {
+        if let trouble = self.trouble(with: target) {
             attempt.finish(.failure(trouble))
             return
         }
@@ -96,11 +104,13 @@ package struct Dialer {
     }
 
     /// Why the target cannot be used.
-    private static func trouble(with target: Target) -> TransportError? {
+    private func trouble(with target: Target) -> TransportError? {
         guard (1...65_535).contains(target.port), Self.isPlausible(target.host) else {
             return .nameNotResolved(
                 host: target.host, cause: "not a host name and port")
         }
+        // Without a descriptor, the resolver would say that the name has no address.
+        do throws(TransportError) { try Descriptors.shared.checkOwn() } catch { return error }
         return Task.isCancelled ? .cancelled : nil
     }
 
@@ -122,6 +132,7 @@ package struct Dialer {
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     guard attempt.adopt(channel) else { throw TransportError.cancelled }
+                    if !self.usePromised(channel) { try Descriptors.shared.take(for: channel) }
                     self.link?.adopt(channel)
                     try channel.pipeline.syncOperations.addHandler(
                         ConnectObserver { address in
@@ -196,7 +207,8 @@ package struct Dialer {
         let trouble = Self.connectError(error, host: target.hop.host)
         guard let proxy = target.proxy else { return trouble }
         switch trouble {
-        case .proxyFailed, .proxySettings, .tlsSettings, .cancelled: return trouble
+        case .proxyFailed, .proxySettings, .tlsSettings, .tooManyOpenFiles, .cancelled:
+            return trouble
         default: return .proxyFailed(ProxyFailure(proxy: proxy.settings.address, trouble))
         }
     }
@@ -204,6 +216,9 @@ package struct Dialer {
     private static func connectError(_ error: any Error, host: String) -> TransportError {
         guard let trouble = error as? NIOConnectionError else { return TransportError(any: error) }
         if let failure = trouble.connectionErrors.first {
+            if case .tooManyOpenFiles(let shortage) = TransportError(any: failure.error) {
+                return .tooManyOpenFiles(shortage)
+            }
             let addresses = trouble.connectionErrors.map { $0.target.displayText }
             return .connectFailed(
                 address: addresses.joined(separator: ", "),

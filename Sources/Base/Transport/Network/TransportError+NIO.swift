@@ -9,6 +9,8 @@ extension TransportError {
         case let error as TransportError: self = error
         case let error as HTTPSyntaxError: self = error.transportError
         case let cut as LinkCut: self = .closed(cut.text)
+        case let error as IOError where Descriptors.isShortage(error):
+            self = .tooManyOpenFiles(Descriptors.shared.shortage)
         default: self = .closed(Self.words(error))
         }
     }

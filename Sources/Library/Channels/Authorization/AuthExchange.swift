@@ -108,7 +108,8 @@ extension TransportError {
     /// oversized response will not change.
     fileprivate var mayPass: Bool {
         switch self {
-        case .nameNotResolved, .connectFailed, .timedOut, .closed, .badResponse: true
+        case .nameNotResolved, .connectFailed, .timedOut, .closed, .badResponse, .tooManyOpenFiles:
+            true
         case .tlsFailed(let failure): !failure.isCertificate
         case .proxyFailed(let failure): !failure.isLogin
         case .tlsSettings, .proxySettings, .upgradeRefused, .oversizedHead, .unsafeHead, .speaksTLS,

@@ -7,7 +7,8 @@ extension ConnectFailure {
         let kind: Kind =
             switch error {
             case .nameNotResolved: .nameNotResolved
-            case .connectFailed, .closed, .timedOut, .cancelled, .sendQueueFull, .listenFailed:
+            case .connectFailed, .closed, .timedOut, .cancelled, .sendQueueFull, .listenFailed,
+                .tooManyOpenFiles:
                 .unreachable
             case .tlsFailed, .speaksTLS: .tls
             case .unsafeHead: .unsafeAnswer

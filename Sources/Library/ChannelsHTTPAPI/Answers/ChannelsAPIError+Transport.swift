@@ -12,7 +12,7 @@ extension ChannelsAPIError {
             case .cancelled: (.cancelled, "The request was cancelled.")
             case .timedOut(let phase): (.timedOut, "\(server) took too long: \(phase).")
             case .nameNotResolved, .connectFailed, .tlsFailed, .tlsSettings, .proxySettings,
-                .proxyFailed, .speaksTLS:
+                .proxyFailed, .speaksTLS, .tooManyOpenFiles:
                 (.unreachable, "\(failure.error)")
             case .closed, .badResponse, .oversizedHead, .unsafeHead, .bodyTooLarge,
                 .upgradeRefused, .webSocketViolation, .sendQueueFull, .listenFailed:

@@ -96,12 +96,7 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
             """, valueName: "origin"))
     var allowedOrigins: [String] = []
 
-    @Option(
-        name: .customLong("allow-host"),
-        help: ArgumentHelp(
-            "Another host name by which it may be called, such as that of a tunnel.",
-            valueName: "name"))
-    var allowedHosts: [String] = []
+    @OptionGroup var hosts: HostArguments
 
     package init() {}
 
@@ -121,7 +116,7 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
         try FileDescriptors.require()
         SecretFile.forbidCoreFiles()
         let gate = WebPageGate(
-            address: self.address, allowedHosts: self.allowedHosts,
+            address: self.address, allowedHosts: self.hosts.allowedHosts,
             allowedOrigins: self.allowedOrigins)
         let server = AuthorizationServer(
             responder: try self.responder(gate), gate: gate,
@@ -146,8 +141,8 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
             "The authorization endpoint listens on \(base). Press Ctrl-C to stop.",
             "  channels  \(base)/pusher/auth", "  users     \(base)/pusher/user-auth",
         ]
-        if !ListenAddress.isLoopback(self.address) {
-            lines.insert("Warning: it signs for anyone who can reach this address.", at: 1)
+        if let warning = ListenAddress.warning(self.address, "get signatures") {
+            lines.insert(warning, at: 1)
         }
         return lines.joined(separator: "\n")
     }

@@ -43,6 +43,8 @@ package struct SandboxCommand: AsyncParsableCommand, HelpAppending {
             """)
     var address = "127.0.0.1"
 
+    @OptionGroup var hosts: HostArguments
+
     @Option(help: "The seed of the scenario: the same seed gives the same events.")
     var seed: UInt64 = 1
 
@@ -134,7 +136,8 @@ package struct SandboxCommand: AsyncParsableCommand, HelpAppending {
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
         let server = SandboxServer(options: options)
         let port = try await server.startOrFail()
-        let metrics = try await self.metrics.address()?.serve { await server.measurements }
+        let metrics = try await self.metrics.address(allowing: self.hosts.allowedHosts)?
+            .serve { await server.measurements }
         try Console.print(self.greeting(options, port: port))
         let signal = await withDiscardingTaskGroup { group in
             for reports in await server.webhookReports {
@@ -158,6 +161,7 @@ package struct SandboxCommand: AsyncParsableCommand, HelpAppending {
         var options = SandboxOptions()
         options.port = self.port
         options.address = self.address
+        options.allowedHosts = self.hosts.allowedHosts
         options.seed = self.seed
         options.hasBots = !self.isQuiet
         options.takesFaults = self.faults
@@ -188,7 +192,7 @@ package struct SandboxCommand: AsyncParsableCommand, HelpAppending {
         SandboxGreeting(
             app: options.app, secret: self.apps == nil ? self.secret : nil,
             others: options.others.map(\.app), address: self.address, port: port,
-            certificate: self.tlsCertificate, isLoopback: options.isLoopback
+            certificate: self.tlsCertificate
         ).text
     }
 }

@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import Glibc
+import ProgramSupport
 import Servers
 
 /// The text that `buoy sandbox` prints when it listens: its addresses, and how to watch it.
@@ -14,7 +15,6 @@ struct SandboxGreeting {
     let port: Int
     /// The file of its certificate; `nil` without TLS.
     let certificate: String?
-    let isLoopback: Bool
 
     /// The text.
     var text: String {
@@ -47,8 +47,8 @@ struct SandboxGreeting {
         for app in self.others.reversed() {
             lines.insert("  and app \(app.id), key \(app.key)", at: 5)
         }
-        if !self.isLoopback {
-            lines.insert("Warning: anyone who can reach this address can use it.", at: 1)
+        if let warning = ListenAddress.warning(self.address, "use the sandbox") {
+            lines.insert(warning, at: 1)
         }
         return lines.joined(separator: "\n")
     }

@@ -37,6 +37,8 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
     @Option(help: "The address to listen on.")
     var address = "127.0.0.1"
 
+    @OptionGroup var hosts: HostArguments
+
     @Option(
         name: .customLong("more-keys"),
         help: ArgumentHelp(
@@ -119,6 +121,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
     private func receive() async throws {
         let receiver = WebhookReceiver(
             verifier: try self.verifier(),
+            gate: WebPageGate(address: self.address, allowedHosts: self.hosts.allowedHosts),
             forwarder: try self.forward.map { WebhookCarrier(to: try WebhookTarget.checked($0)) })
         let file = try self.save.map { try WebhookFile(appendingTo: $0) }
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
@@ -129,11 +132,25 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         // With --json, standard output is for programs.
         let greeting = "Webhooks are received at \(place). Press Ctrl-C to stop."
         if self.json { Console.errorLine(greeting) } else { try Console.print(greeting) }
+        if let warning = ListenAddress.warning(self.address, "send requests to it") {
+            Console.errorLine(warning)
+        }
+        let refusals = Task { await Self.tell(receiver.refusals) }
+        defer { refusals.cancel() }
         let isJSON = self.json
         let signal = try await ServiceStart.serve(until: signals, stop: { await receiver.stop() }) {
             try await Self.print(receiver.deliveries, asJSON: isJSON, to: file)
         }
         throw ExitCode(128 + signal)
+    }
+
+    /// Says each time that another request was kept out, and why.
+    private static func tell(_ refusals: AsyncStream<String>) async {
+        var last: String?
+        for await refusal in refusals where refusal != last {
+            last = refusal
+            Console.errorLine("buoy: a request was refused: \(refusal)")
+        }
     }
 
     private func verifier() throws -> WebhookVerifier {

@@ -15,6 +15,7 @@ import ProgramSupport
 import PushNotifications
 import Scripts
 import TextScreen
+import Transport
 
 /// Runs a dashboard: reports of the client, keys and time go in as actions; frames and calls of the
 /// client come out.
@@ -91,6 +92,7 @@ package final class DashboardLoop {
             group.addTask { await self.takeInput() }
             group.addTask { await self.drawFrames() }
             group.addTask { await self.describeThemes() }
+            group.addTask { await self.tellShortages() }
             group.addTask { await ProcessMemory.giveBackStartMemory() }
             var end = LoopEnd.quit
             for await first in self.ends.stream {
@@ -120,6 +122,18 @@ package final class DashboardLoop {
             self.handle(.notice(.warning, warnings.joined(separator: " ")))
         }
         self.noteForCrash()
+    }
+
+    /// Tells when a server of this program, such as the proxy, accepts no more clients.
+    private func tellShortages() async {
+        let (shortages, shortage) = AsyncStream.makeStream(
+            of: DescriptorShortage.self, bufferingPolicy: .bufferingNewest(1))
+        Descriptors.shared.onShortage { shortage.yield($0) }
+        for await shortage in shortages {
+            self.handle(.notice(.warning, shortage.sentence))
+            let note = LogNote(at: self.now, "descriptors", .warning, text: shortage.sentence)
+            self.handle(.service(.notes([note])))
+        }
     }
 
     /// Everything that each of several dashboards does.

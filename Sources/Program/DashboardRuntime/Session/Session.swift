@@ -16,6 +16,8 @@ package struct Session: Sendable {
     package struct Settings {
         /// The port on which webhooks are received; `nil` for none.
         package var webhookPort: Int?
+        /// The names by which webhooks may be sent there, besides those of this machine.
+        package var allowedHosts: [String] = []
         /// The push service of the pane for it; `nil` for that of the sandbox.
         package var pushEndpoint: String?
         /// The file that keeps the state of the push client; `nil` for none.
@@ -80,7 +82,7 @@ package struct Session: Sendable {
             arguments.identity, target.options, environment: environment)
         if api.secret != nil { SecretFile.forbidCoreFiles() }
         let webhooks = try await Self.webhooks(
-            settings.webhookPort, key: target.options.appKey,
+            settings, key: target.options.appKey,
             secret: try arguments.identity.appSecret(environment: environment))
         return try Session(
             target, settings, webhooks: webhooks, api: api,
@@ -90,15 +92,16 @@ package struct Session: Sendable {
 
     /// - Throws: `ValidationError` if they cannot be verified.
     private static func webhooks(
-        _ port: Int?, key: String, secret: AppSecret?
+        _ settings: Settings, key: String, secret: AppSecret?
     ) async throws -> WebhookFeed? {
-        guard let port else { return nil }
+        guard let port = settings.webhookPort else { return nil }
         guard let secret else {
             throw ValidationError(
                 "--webhooks needs the app's secret, which verifies them: give --secret-file, or set "
                     + "BUOY_SECRET.")
         }
-        return try await WebhookFeed(port: port, key: key, secret: secret)
+        return try await WebhookFeed(
+            port: port, key: key, secret: secret, allowedHosts: settings.allowedHosts)
     }
 
     /// Starts a sandbox. Its webhooks are sent to the receiver, if there is one.
@@ -106,7 +109,7 @@ package struct Session: Sendable {
         _ arguments: ConnectionArguments, _ settings: Settings
     ) async throws -> Session {
         let webhooks = try await Self.webhooks(
-            settings.webhookPort, key: SandboxApp.standardKey, secret: SandboxApp.standard.secret)
+            settings, key: SandboxApp.standardKey, secret: SandboxApp.standard.secret)
         var options = SandboxOptions()
         if let webhooks { options.main.webhooks = [try WebhookTarget(webhooks.url)] }
         var target = try await ServerTarget(startingSandbox: options, for: arguments)

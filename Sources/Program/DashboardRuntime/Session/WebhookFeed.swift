@@ -19,9 +19,14 @@ struct WebhookFeed: Sendable {
     /// - Parameters:
     ///   - port: 0 lets the system choose.
     ///   - key: the app's key, which signed webhooks name.
+    ///   - allowedHosts: the names by which it may be called, such as that of a tunnel.
     /// - Throws: `ProgramFailure` if the port cannot be used.
-    init(port: Int, key: String, secret: AppSecret) async throws {
-        let receiver = WebhookReceiver(verifier: WebhookVerifier(keys: [key: secret]))
+    init(
+        port: Int, key: String, secret: AppSecret, allowedHosts: [String]
+    ) async throws {
+        let receiver = WebhookReceiver(
+            verifier: WebhookVerifier(keys: [key: secret]),
+            gate: WebPageGate(address: "127.0.0.1", allowedHosts: allowedHosts))
         do throws(TransportError) {
             let port = try await receiver.start(address: "127.0.0.1", port: port)
             self.url = "http://127.0.0.1:\(port)/"
@@ -41,6 +46,14 @@ struct WebhookFeed: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await received in self.receiver.deliveries { await pending.add(received) }
+            }
+            group.addTask {
+                for await refusal in self.receiver.refusals {
+                    let note = LogNote(
+                        at: SystemTime().now(), "webhooks", .warning,
+                        text: "a request was refused: \(refusal)")
+                    await pending.add(note)
+                }
             }
             group.addTask {
                 while (try? await Task.sleep(for: .milliseconds(33))) != nil {
@@ -69,6 +82,11 @@ private actor PendingNotes {
             self.left += Self.limit / 2
         }
         self.notes.append(LogNote(received))
+    }
+
+    /// What is not a webhook; left out while there are many.
+    func add(_ note: LogNote) {
+        if self.notes.count < Self.limit { self.notes.append(note) }
     }
 
     func take() -> [LogNote] {

@@ -158,12 +158,22 @@ package final class ProxySource: DashboardSource {
                 self.hasBegunScript = true
                 await self.begin(self.plan.stepsWhenConnected, loop)
             }
-            if let failed = news.failedHandshakes.last {
-                loop.handle(.notice(.warning, failed.sentence))
-            }
+            if let warning = news.warnings.last { loop.handle(.notice(.warning, warning)) }
+            self.shareMemory(loop)
             await self.tellOverview(loop)
             try? await Task.sleep(for: .milliseconds(20))
         }
+    }
+
+    /// The logs of all clients share one limit: of the largest ones, the oldest events go first.
+    private func shareMemory(_ loop: DashboardLoop) {
+        let sizes = [loop.state.keptEventBytes] + self.states.values.map(\.keptEventBytes)
+        let limit = self.proxy.options.eventBytes
+        let level = SharedMemory.level(of: sizes, limit: limit)
+        let bytes = sizes.reduce(0) { $0 + min($1, level ?? $1) }
+        let action = Action.memoryShared(SharedMemory(bytes: bytes, limit: limit), share: level)
+        loop.handle(action)
+        for client in self.states.keys { _ = self.states[client]?.handle(action) }
     }
 
     private func forget(_ client: ClientNumber) {

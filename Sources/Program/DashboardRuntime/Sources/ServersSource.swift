@@ -38,7 +38,7 @@ package final class ServersSource: DashboardSource {
     package init(first: Session, metrics: ServedMetrics?, begin: @escaping Begin) {
         self.begin = begin
         self.metrics = metrics
-        self.source = SessionSource(session: first, metricsURL: metrics?.url)
+        self.source = SessionSource(session: first, metrics: metrics)
         self.secrets = first.secrets
     }
 

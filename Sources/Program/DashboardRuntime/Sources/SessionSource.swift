@@ -8,6 +8,7 @@ import EventWords
 import Events
 import FaultInjection
 import FeatureInterface
+import MetricsService
 import PresenceBots
 import PushNotifications
 import RecordingCommands
@@ -20,22 +21,22 @@ final class SessionSource: DashboardSource {
     /// Whether the session is still shown: what it answers late is not about the next one.
     private let shown = ShownSession()
     /// Where metrics are served; `nil` for nowhere.
-    private let metricsURL: String?
+    private let metrics: ServedMetrics?
     /// Ends the reports of frames.
     var framesEnd: AsyncStream<Never>.Continuation?
 
-    init(session: Session, metricsURL: String? = nil) {
+    init(session: Session, metrics: ServedMetrics? = nil) {
         self.session = session
-        self.metricsURL = metricsURL
+        self.metrics = metrics
     }
 
-    var warnings: [String] { self.session.warnings }
+    var warnings: [String] { self.session.warnings + [self.metrics?.warning].compactMap(\.self) }
     var streamCount: Int? { self.session.client.streamCount }
 
     func feed(_ loop: DashboardLoop) async {
-        if let metricsURL {
+        if let metrics {
             let note = LogNote(
-                at: loop.now, "metrics", .neutral, text: "metrics are served at \(metricsURL)")
+                at: loop.now, "metrics", .neutral, text: "metrics are served at \(metrics.url)")
             loop.handle(.service(.notes([note])))
         }
         await withDiscardingTaskGroup { group in

@@ -52,6 +52,7 @@ struct CompletionRoot: ConnectingCommand {
     @OptionGroup var sentences: SentencesArguments
     @OptionGroup var push: PushPaneArguments
     @OptionGroup var metrics: MetricsArguments
+    @OptionGroup var hosts: HostArguments
     @OptionGroup var log: LogArguments
     @OptionGroup var faults: FaultArguments
     @OptionGroup var recording: RecordingArguments

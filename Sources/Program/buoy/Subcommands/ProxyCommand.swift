@@ -39,6 +39,9 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
     @OptionGroup(title: "Server")
     var proxy: ProxyArguments
 
+    @OptionGroup(title: "Server")
+    var hosts: HostArguments
+
     @OptionGroup(title: "Appearance")
     var appearance: AppearanceArguments
 
@@ -59,11 +62,13 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
 
     func run() async throws {
         try FileDescriptors.require()
-        let options = try self.proxy.options()
+        var options = try self.proxy.options()
         let loader = ConfigurationLoader(
             environment: Environment.current, configuration: self.appearance.configurationPath,
             server: options.upstream.address)
         let loaded = try self.appearance.loaded(by: loader)
+        options.allowedHosts = self.hosts.allowedHosts
+        options.memoryLimit = loaded.program.eventByteLimit
         if loaded.program.usesASCII { Console.useASCII() }
         let theme = try self.appearance.resolvedTheme(loaded, loader.themes)
         let proxy: ChannelsProxy
@@ -71,6 +76,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
             throw ProgramFailure(.failed, "The proxy could not be started: \(error)")
         }
         let address = Self.address(of: proxy)
+        let exposure = ListenAddress.warning(options.address, "use the proxy")
         guard Terminal.canShow, !self.lines.printsLines,
             let terminal = await self.appearance.terminal(
                 theme, loaded, loader, watching: "a proxy", secrets: [])
@@ -78,12 +84,14 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
             for warning in loaded.warnings { Console.errorLine("buoy: warning: \(warning)") }
             Console.errorLine(
                 "buoy: clients connect to \(address), and reach \(options.upstream.url)")
+            if let exposure { Console.errorLine(exposure) }
             try await self.printLines(proxy)
             return
         }
         let glyphs = theme.glyphs.applied(to: await terminal.glyphs)
         var dashboard = self.appearance.dashboardOptions(loaded, glyphs: glyphs)
         dashboard.isProxy = true
+        dashboard.eventByteLimit = options.eventBytes
         dashboard.serverLabel = "proxy"
         dashboard.listeningAddress = address
         dashboard.address = options.upstream.url
@@ -93,7 +101,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
         dashboard.api = .missing("buoy proxy does not use the HTTP API of the app.")
         let source = await ProxySource(
             proxy, ProxyFaults(proxy), plan: try self.faults.plan(), options: dashboard,
-            warnings: ["Clients connect to \(address). < lists them."])
+            warnings: [exposure, "Clients connect to \(address). < lists them."].compactMap(\.self))
         let parts = await DashboardEnvironment(
             features: features, source: source, terminal: terminal, loader: loader, loaded: loaded,
             load: self.appearance.loaded(by:), keyScript: try self.appearance.keyScript())
@@ -141,9 +149,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
             }
             for await _ in proxy.wakeups {
                 let news = await proxy.takeNews()
-                for failed in news.failedHandshakes {
-                    Console.errorLine("buoy: \(failed.sentence)")
-                }
+                for warning in news.warnings { Console.errorLine("buoy: \(warning)") }
                 let written = lines.lines(news, await proxy.overview(regarding: nil))
                 if !written.isEmpty { try Console.print(written) }
                 if Console.hasLostReader { break }

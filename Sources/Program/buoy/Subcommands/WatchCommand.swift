@@ -82,6 +82,9 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
     @OptionGroup(title: "Metrics")
     var metrics: MetricsArguments
 
+    @OptionGroup(title: "Metrics")
+    var hosts: HostArguments
+
     @OptionGroup(title: "Log")
     var log: LogArguments
 
@@ -138,11 +141,13 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         let skips = drawsScreen || narrates || self.sentences.skipsLines
         var settings = try self.sessionSettings(limits: skips ? .skipping : .lossless)
         settings.webhookPort = self.dashboard.webhookPort
+        settings.allowedHosts = self.hosts.allowedHosts
         settings.channels = act.map { [$0.channel] } ?? []
         settings.logger = resources.logger
         let session = try await Session.start(self.connection, settings, environment: environment)
         try await self.recording.begin(session.recorder)
-        let metrics = try await self.metrics.address()?.serve(session.client)
+        let metrics = try await self.metrics.address(allowing: self.hosts.allowedHosts)?
+            .serve(session.client)
         async let measuring: Void? = metrics?.run()
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()

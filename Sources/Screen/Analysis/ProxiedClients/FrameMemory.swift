@@ -10,12 +10,22 @@ package struct FrameMemory: Sendable {
         /// Whether the client sent it.
         package let isSent: Bool
         fileprivate let content: Content
+
+        /// The estimated memory, in bytes.
+        fileprivate var size: Int {
+            switch self.content {
+            case .text(let bytes): bytes.count + Self.overhead
+            case .note(let words): words.utf8.count + Self.overhead
+            }
+        }
+
+        private static let overhead = 96
     }
 
     /// What an item says.
     enum Content: Sendable {
-        /// A text message, in a buffer that it may share with others of the same read.
-        case text([UInt8], Range<Int>)
+        /// A text message.
+        case text([UInt8])
         /// Words of buoy.
         case note(String)
     }
@@ -30,23 +40,39 @@ package struct FrameMemory: Sendable {
     /// The latest frames, oldest first.
     package func latest(_ count: Int) -> [Item] { Array(self.items.suffix(count)) }
 
+    /// The estimated memory, in bytes.
+    private(set) var bytes = 0
+
     mutating func add(_ content: Content, isSent: Bool, at time: Timestamp) {
-        if self.items.count == Self.limit { self.items.removeFirst() }
-        self.items.append(Item(time: time, isSent: isSent, content: content))
+        if self.items.count == Self.limit { self.dropFirst() }
+        let item = Item(time: time, isSent: isSent, content: content)
+        self.items.append(item)
+        self.bytes += item.size
     }
 
     mutating func add(_ text: [UInt8], isSent: Bool, at time: Timestamp) {
-        self.add(.text(text, 0..<text.count), isSent: isSent, at: time)
+        self.add(.text(text), isSent: isSent, at: time)
     }
 
-    /// Adds the last of the messages of one read.
+    /// Adds the last of the messages of one read. Each is copied, unless it is alone: otherwise one
+    /// message would keep all of them in memory.
     mutating func add(
         _ text: [UInt8], _ places: [Range<UInt32>], isSent: Bool, at time: Timestamp
     ) {
         for place in places.suffix(Self.limit) {
-            let range = Int(place.lowerBound)..<Int(place.upperBound)
-            self.add(.text(text, range.clamped(to: 0..<text.count)), isSent: isSent, at: time)
+            let range = (Int(place.lowerBound)..<Int(place.upperBound)).clamped(to: 0..<text.count)
+            let message = range.count == text.count ? text : Array(text[range])
+            self.add(.text(message), isSent: isSent, at: time)
         }
+    }
+
+    /// Drops the oldest frames until the others take so many bytes.
+    mutating func shrink(to bytes: Int) {
+        while self.bytes > bytes, !self.items.isEmpty { self.dropFirst() }
+    }
+
+    private mutating func dropFirst() {
+        self.bytes -= self.items.removeFirst().size
     }
 }
 
@@ -55,8 +81,7 @@ extension FrameMemory.Item {
     package var text: String {
         switch self.content {
         case .note(let words): return words
-        case .text(let bytes, let range):
-            let frame = Array(bytes[range])
+        case .text(let frame):
             return String(
                 (self.isSent ? SignatureMask.text(ofSent: frame) : SignatureMask.text(of: frame))
                     .prefix(2048))

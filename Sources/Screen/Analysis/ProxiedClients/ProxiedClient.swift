@@ -56,6 +56,9 @@ package struct ProxiedClient: Sendable {
         self.machine = ClientStateMachine(options)
     }
 
+    /// Drops the oldest frames until the others take so many bytes.
+    mutating func shrinkFrames(to bytes: Int) { self.frames.shrink(to: bytes) }
+
     // MARK: State
 
     /// The state of its connection.

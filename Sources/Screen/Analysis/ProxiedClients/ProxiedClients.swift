@@ -36,13 +36,19 @@ package struct ProxiedClients: Sendable {
     /// Attempts of all clients per second, over the last minute.
     private(set) var attempts = RateCounter()
 
+    /// What the frames of all clients take, in bytes; at most `frameLimit`.
+    package private(set) var frameBytes = 0
+    private let frameLimit: Int
+
     private var links: [Int: ClientNumber] = [:]
     private var changed: OrderedSet<ClientNumber> = []
 
     /// - Parameters:
     ///   - upstream: the server's `host:port`, for display.
     ///   - usesTLS: whether the proxy connects to it with TLS.
-    package init(upstream: String, usesTLS: Bool) {
+    ///   - frameLimit: what the frames of all clients may take, in bytes.
+    package init(upstream: String, usesTLS: Bool, frameLimit: Int = 16 << 20) {
+        self.frameLimit = frameLimit
         self.upstream = upstream
         self.usesTLS = usesTLS
     }
@@ -57,6 +63,8 @@ package struct ProxiedClients: Sendable {
         self.changed.append(number)
         // In place: a copy would share what is kept, which is then copied.
         guard let index = self.clients.index(forKey: number) else { return }
+        let before = self.clients.values[index].frames.bytes
+        defer { self.countFrames(of: index, before: before) }
         switch news {
         case .attempted: break
         case .upgraded: self.clients.values[index].upgraded(at: time)
@@ -74,6 +82,21 @@ package struct ProxiedClients: Sendable {
         }
     }
 
+    /// Of the clients with the most frames in memory, the oldest frames go first.
+    private mutating func countFrames(of index: Int, before: Int) {
+        self.frameBytes += self.clients.values[index].frames.bytes - before
+        guard self.frameBytes > self.frameLimit else { return }
+        // A little more than necessary, so that this is not done for each message.
+        let sizes = self.clients.values.map(\.frames.bytes)
+        let limit = self.frameLimit - self.frameLimit / 16
+        guard let level = SharedMemory.level(of: sizes, limit: limit) else { return }
+        self.frameBytes = 0
+        for index in self.clients.values.indices {
+            self.clients.values[index].shrinkFrames(to: level)
+            self.frameBytes += self.clients.values[index].frames.bytes
+        }
+    }
+
     private mutating func attempted(
         _ request: ProxiedRequest, _ assignment: ClientDirectory.Assignment, link: Int,
         at time: Timestamp
@@ -88,7 +111,9 @@ package struct ProxiedClients: Sendable {
                 number, request, upstream: self.upstream, usesTLS: self.usesTLS)
         }
         guard let index = self.clients.index(forKey: number) else { return }
+        let before = self.clients.values[index].frames.bytes
         self.clients.values[index].attempted(request, link: link, at: time)
+        self.countFrames(of: index, before: before)
     }
 
     /// The clients that have been gone for so long that they can be forgotten.
@@ -103,6 +128,7 @@ package struct ProxiedClients: Sendable {
 
     /// Forgets a client. If it comes back, it is another one.
     package mutating func forget(_ client: ClientNumber) {
+        self.frameBytes -= self.clients[client]?.frames.bytes ?? 0
         self.clients[client] = nil
         self.changed.remove(client)
     }

@@ -40,6 +40,9 @@ package enum Action: Hashable, Sendable {
     case mouseSwitched(Bool)
     /// The configuration was reloaded.
     case configured(DashboardSettings, Keymap)
+    /// The memory that the events of all clients of a proxy share, and what this log may take of it,
+    /// in bytes; `nil` for what it has.
+    case memoryShared(SharedMemory, share: Int?)
     /// The servers of the configuration, which was reloaded.
     case serversListed(ServerMenu)
     /// Figures of the terminal and the program, in display order.

@@ -94,7 +94,10 @@ extension EventLogPane {
 
     private func counts(_ glyphs: GlyphSet) -> [SafeText] {
         let kept = Figures.grouped(self.ring.count)
-        let memory = Figures.memory(self.ring.bytes, of: self.ring.byteLimit)
+        let memory =
+            self.sharedMemory.map {
+                "\(Figures.memory($0.bytes, of: $0.limit)) for all clients"
+            } ?? Figures.memory(self.ring.bytes, of: self.ring.byteLimit)
         let dot = SafeText(glyph: glyphs.separator)
         guard !self.view.isWhole else {
             let limit = Figures.grouped(self.ring.limit)

@@ -30,6 +30,8 @@ package struct EventLogPane: Hashable, Sendable {
     private var selectionStart: Int?
     /// The number of application events that were skipped.
     package private(set) var skipped = 0
+    /// The memory that this log shares with those of other clients; `nil` if it has its own.
+    package private(set) var sharedMemory: SharedMemory?
 
     /// Creates an empty log.
     /// - Parameters:
@@ -137,6 +139,16 @@ package struct EventLogPane: Hashable, Sendable {
         let sequence = self.live.ring.next
         self.live.append(event)
         self.liveMarks.handle(event, sequence, in: self.live.ring)
+    }
+
+    /// The memory of the events, in bytes.
+    package var keptBytes: Int { self.live.ring.bytes }
+
+    /// Several logs share their memory.
+    /// - Parameter share: what this one may take of it; `nil` for what it has.
+    package mutating func share(_ memory: SharedMemory, share: Int?) {
+        self.sharedMemory = memory
+        if let share { self.live.shrink(to: share) }
     }
 
     /// Marks the rows of the events that raised alerts.

@@ -32,6 +32,9 @@ package struct EventRows: HeldRows, Hashable, Sendable {
 
     mutating func append(_ event: ClientEvent) { self.ring.append(event) }
 
+    /// Drops the oldest events until the others take so many bytes.
+    mutating func shrink(to bytes: Int) { self.ring.shrink(to: bytes) }
+
     /// Removes all rows.
     mutating func removeAll() {
         self.ring.removeAll()

@@ -52,6 +52,16 @@ package enum ListenAddress {
         address.hasPrefix("127.") || ["::1", "localhost"].contains(address)
     }
 
+    /// A warning if other machines can connect to an address.
+    ///
+    /// - Parameter power: what they can do then, after "anyone who can reach it can".
+    /// - Returns: `nil` for an address of this machine only.
+    package static func warning(_ address: String, _ power: String) -> String? {
+        guard !self.isLoopback(address) else { return nil }
+        return "Warning: \(address) is not only this machine: "
+            + "anyone who can reach it can \(power)."
+    }
+
     /// The address and port as in a URL.
     package static func authority(_ address: String, _ port: Int) -> String {
         address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"

@@ -16,6 +16,7 @@ package enum FileDescriptors {
     /// - Throws: `ProgramFailure`, which says how to raise the limit.
     package static func require() throws(ProgramFailure) {
         NetworkThreads.limit(to: 2)
+        Descriptors.shared.onShortage { Console.errorLine("buoy: \($0.sentence)") }
         try Self.require(Self.needed)
     }
 

@@ -1,25 +1,24 @@
+internal import Glibc
 package import Transport
 
 /// Keeps web pages out. A page of any site can make a browser send requests to this machine. It is
 /// recognised by its `Origin` or, if it has rebound its own name to this machine's address (DNS
 /// rebinding), by the `Host`.
 package struct WebPageGate: Sendable {
-    /// The host names and addresses that a request may name, in lower case.
+    /// The host names that a request may name, in lower case, besides all addresses: they cannot be
+    /// rebound.
     private let hosts: Set<String>
-    /// Whether any address may be named, because the server listens on all of them: addresses
-    /// cannot be rebound.
-    private let takesAnyAddress: Bool
     /// The origins of allowed pages, as browsers write them: `https://example.test:8443`.
     private let origins: Set<String>
 
     /// - Parameters:
     ///   - address: the address that the server listens on.
-    ///   - allowedHosts: additional host names.
+    ///   - allowedHosts: names besides `localhost` and those of this machine.
     ///   - allowedOrigins: pages that may use the server, in addition to those from its own hosts.
-    package init(address: String, allowedHosts: [String], allowedOrigins: [String]) {
-        let names = ["localhost", "127.0.0.1", "::1", address] + allowedHosts
-        self.hosts = Set(names.map { $0.lowercased() })
-        self.takesAnyAddress = address == "0.0.0.0" || address == "::"
+    package init(address: String, allowedHosts: [String] = [], allowedOrigins: [String] = []) {
+        let names =
+            ["localhost", "127.0.0.1", "::1", address] + MachineName.names + allowedHosts
+        self.hosts = Set(names.map { Self.plain($0.lowercased()) })
         self.origins = Set(allowedOrigins.map { $0.lowercased() })
     }
 
@@ -32,12 +31,9 @@ package struct WebPageGate: Sendable {
 
     /// Decides about a request by its headers.
     package func judge(_ request: HTTPRequest) -> OnJudged {
-        let named = request.headers.filter { $0.name.lowercased() == "host" }
-        guard named.count == 1, let host = named.first?.value else {
-            return .refuse(.text(400, "Exactly one Host header is needed"))
-        }
-        guard let name = Self.hostName(of: host), self.isOurs(name) else {
-            return .refuse(.text(403, "This server does not serve the host \(host)"))
+        let name: String
+        do throws(RouteRefusal) { name = try self.host(of: request.headers) } catch {
+            return .refuse(error.response)
         }
         for header in request.headers where header.name.lowercased() == "origin" {
             guard self.isAllowed(origin: header.value.lowercased(), calling: name) else {
@@ -45,6 +41,28 @@ package struct WebPageGate: Sendable {
             }
         }
         return .pass
+    }
+
+    /// The host that a request is for, in lower case and without a port. For a server that passes the
+    /// request on to another one, which judges the page by its `Origin`, this is all that is judged.
+    ///
+    /// - Throws: a refusal, which names the option that allows the host.
+    @discardableResult
+    package func host(of headers: [HTTPHeader]) throws(RouteRefusal) -> String {
+        let named = headers.filter { $0.name.lowercased() == "host" }
+        guard named.count == 1, let host = named.first?.value else {
+            throw .badRequest("Exactly one Host header is needed")
+        }
+        guard let name = Self.hostName(of: host) else {
+            throw RouteRefusal(status: 403, text: "This server does not serve the host \(host)")
+        }
+        guard self.hosts.contains(name) || Self.isAddress(name) else {
+            throw RouteRefusal(
+                status: 403,
+                text: "This server does not serve the host \(name): "
+                    + "allow it with --allow-host \(name)")
+        }
+        return name
     }
 
     /// The response with the headers that let a page of an allowed origin read it (Fetch standard,
@@ -108,10 +126,6 @@ package struct WebPageGate: Sendable {
         return false
     }
 
-    private func isOurs(_ name: String) -> Bool {
-        self.hosts.contains(name) || self.takesAnyAddress && Self.isAddress(name)
-    }
-
     /// The host without its port and IPv6 brackets, in lower case.
     private static func hostName(of authority: String) -> String? {
         let authority = authority.lowercased()
@@ -127,14 +141,20 @@ package struct WebPageGate: Sendable {
             port = authority[colon...]
         }
         let isPort = port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) != nil
-        return isPort && !name.isEmpty ? String(name) : nil
+        return isPort && !name.isEmpty ? Self.plain(String(name)) : nil
     }
 
-    /// Whether a host is an address rather than a name: only digits and dots, or with colons.
+    /// A name without the dot at its end.
+    private static func plain(_ name: String) -> String {
+        name.hasSuffix(".") ? String(name.dropLast()) : name
+    }
+
+    /// Whether a host is an address rather than a name. Other notations of addresses, such as
+    /// `127.1`, are names here: browsers never send them.
     private static func isAddress(_ name: String) -> Bool {
-        name.contains(":")
-            || name.utf8.allSatisfy { byte in
-                byte == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            }
+        var number = in6_addr()
+        let text = name.prefix { $0 != "%" }
+        return inet_pton(AF_INET, name, &number) == 1
+            || inet_pton(AF_INET6, String(text), &number) == 1
     }
 }

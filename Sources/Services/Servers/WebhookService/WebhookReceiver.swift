@@ -4,8 +4,8 @@ package import Webhooks
 
 /// Receives webhooks on a socket: it verifies them, passes them on if requested, and reports each.
 ///
-/// Nobody without the secret can make it accept anything, so it serves every host name and path: a
-/// tunnel may stand before it.
+/// Nobody without the secret can make it accept anything, so it serves every path. Web pages are kept
+/// out: what they post would be reported and saved.
 package actor WebhookReceiver {
     /// What arrived, in order. What nobody reads is dropped beyond two hundred, oldest first,
     /// because bodies may be large; gaps in the numbers tell. The stream ends with `stop()`.
@@ -13,19 +13,30 @@ package actor WebhookReceiver {
     private let delivering: AsyncStream<ReceivedWebhook>.Continuation
     private let verifier: WebhookVerifier
     private let forwarder: WebhookCarrier?
+    private let gate: WebPageGate
     private let clock: any TimeSource
     private var count = 0
     private var listener: NIOServer?
 
+    /// The first line of each answer to requests that were kept out, the newest of those that
+    /// nobody has read. The stream ends with `stop()`.
+    package nonisolated let refusals: AsyncStream<String>
+    private let refusing: AsyncStream<String>.Continuation
+
     /// - Parameters:
+    ///   - gate: keeps web pages out.
     ///   - forwarder: brings verified webhooks to another receiver, byte for byte.
     ///   - clock: tells the age of webhooks; a test provides its own.
     package init(
-        verifier: WebhookVerifier, forwarder: WebhookCarrier? = nil,
+        verifier: WebhookVerifier, gate: WebPageGate = WebPageGate(address: "127.0.0.1"),
+        forwarder: WebhookCarrier? = nil,
         clock: any TimeSource = SystemTime()
     ) {
         self.verifier = verifier
         self.forwarder = forwarder
+        self.gate = gate
+        (self.refusals, self.refusing) = AsyncStream.makeStream(
+            bufferingPolicy: .bufferingNewest(20))
         self.clock = clock
         (self.deliveries, self.delivering) = AsyncStream.makeStream(
             bufferingPolicy: .bufferingNewest(200))
@@ -50,12 +61,18 @@ package actor WebhookReceiver {
         await self.listener?.close()
         self.listener = nil
         self.delivering.finish()
+        self.refusing.finish()
     }
 }
 
 extension WebhookReceiver: ServerHandler {
     /// Answers a webhook, after the receiver to which it is passed on has answered.
     package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
+        if case .refuse(let response) = self.gate.judge(request) {
+            let line = response.body.prefix { $0 != UInt8(ascii: "\n") }
+            self.refusing.yield(String(decoding: line, as: UTF8.self))
+            return response
+        }
         guard request.method == "POST" else {
             return RouteRefusal.method(request.method, allowed: "POST").response
         }

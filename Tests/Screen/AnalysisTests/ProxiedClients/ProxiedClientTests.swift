@@ -400,6 +400,43 @@ struct ClientDirectoryTests {
         #expect(clients.longGone(at: Timestamp.zero.advanced(by: .seconds(600))).isEmpty)
     }
 
+    @Test("the frames of all clients have one limit, and those of the busiest one go first")
+    func frameMemory() throws {
+        var clients = ProxiedClients(upstream: "ws.test:443", usesTLS: true, frameLimit: 100_000)
+        var directory = ClientDirectory()
+        var numbers: [ClientNumber] = []
+        for link in 1...3 {
+            let request = Self.request("c\(link)", from: "10.0.0.7:1")
+            let assignment = directory.opened(request, link: link)
+            clients.handle(.attempted(request, assignment), ofLink: link, at: .zero)
+            clients.handle(.upgraded, ofLink: link, at: .zero)
+            numbers.append(assignment.client)
+        }
+        let text = [UInt8](repeating: UInt8(ascii: "1"), count: 5_000)
+        for count in 1...100 {
+            clients.handle(.sent(text), ofLink: 1, at: .zero)
+            if count <= 3 { clients.handle(.sent(text), ofLink: 2, at: .zero) }
+            if count % 10 == 0 { clients.handle(.sent([49]), ofLink: 3, at: .zero) }
+            #expect(clients.frameBytes <= 100_000)
+        }
+        let kept = numbers.map {
+            ClientsOverview(clients, regarded: $0, at: .zero).frames.count
+        }
+        #expect((14...16).contains(kept[0]), "\(kept)")
+        #expect(kept[1...] == [3, 10])
+        for client in numbers { clients.forget(client) }
+        #expect(clients.frameBytes == 0)
+    }
+
+    @Test("a frame does not keep the others of its read in memory")
+    func frameAlone() {
+        var frames = FrameMemory()
+        let read = [UInt8](repeating: 49, count: 100_000)
+        frames.add(read, [10..<20, 30..<40], isSent: false, at: .zero)
+        #expect(frames.bytes < 500)
+        #expect(frames.latest(9).map(\.text) == ["1111111111", "1111111111"])
+    }
+
     @Test("the one that has been away for longest is forgotten")
     func limit() {
         var directory = ClientDirectory()

@@ -24,7 +24,9 @@ struct WebPageGateTests {
             ("localhost", nil), ("localhost:6001", nil), ("LocalHost:6001", nil),
             ("127.0.0.1:1", nil), ("[::1]:6001", nil), ("[::1]", nil),
             ("evil.example:6001", 403), ("127.0.0.1.evil.example", 403), ("localhost.evil", 403),
-            ("10.0.0.1", 403), ("", 403), (":6001", 403), ("[::1", 403), ("[::1]x", 403),
+            ("10.0.2.2:6030", nil), ("[fe80::1%25eth0]", nil), ("127.1", 403), ("2130706433", 403),
+            ("localhost.", nil), ("evil.example.", 403), ("", 403), (":6001", 403), ("[::1", 403),
+            ("[::1]x", 403),
             ("localhost:x", 403), ("localhost:99999", 403), ("localhost@evil.example", 403),
         ] as [(String, Int?)])
     func hosts(host: String, status: Int?) {
@@ -49,6 +51,30 @@ struct WebPageGateTests {
     func origins(origin: String, status: Int?) {
         let headers = [HTTPHeader("Host", "localhost"), HTTPHeader("Origin", origin)]
         #expect(self.status(headers, origins: ["https://good.example:8443"]) == status)
+    }
+
+    @Test("this machine's names are ours, on every address that is listened on")
+    func machine() {
+        #expect(
+            MachineName.names(of: "Desk.example.org") == [
+                "Desk.example.org", "Desk", "Desk.local",
+            ])
+        #expect(MachineName.names(of: "") == [])
+        for address in ["127.0.0.1", "0.0.0.0"] {
+            for name in MachineName.names {
+                #expect(self.status([HTTPHeader("Host", "\(name):1")], address: address) == nil)
+            }
+        }
+    }
+
+    @Test("the refusal of a host names the option that allows it")
+    func advice() {
+        let gate = WebPageGate(address: "127.0.0.1")
+        #expect {
+            try gate.host(of: [HTTPHeader("Host", "tunnel.test:80")])
+        } throws: { error in
+            (error as? RouteRefusal)?.text.hasSuffix("--allow-host tunnel.test") == true
+        }
     }
 
     @Test("listening on every address, any address is ours, but no name")

@@ -39,6 +39,9 @@ package struct TailCommand: ConnectingCommand, VariableTaking, ServerChoosing {
     @OptionGroup(title: "Metrics")
     var metrics: MetricsArguments
 
+    @OptionGroup(title: "Metrics")
+    var hosts: HostArguments
+
     @OptionGroup(title: "Recording")
     var recording: RecordingArguments
 
@@ -84,7 +87,8 @@ package struct TailCommand: ConnectingCommand, VariableTaking, ServerChoosing {
             format: self.lines.format(), selection: self.selection.selection(self.lines),
             timeLimit: self.selection.timeLimit(),
             limits: self.selection.skipsLines ? .skipping : .lossless, ascii: self.lines.ascii,
-            metrics: self.metrics.address(), recording: self.recording
+            metrics: self.metrics.address(allowing: self.hosts.allowedHosts),
+            recording: self.recording
         ).run()
     }
 }

@@ -100,6 +100,12 @@ package struct EventRing: Hashable, Sendable {
         }
     }
 
+    /// Drops the oldest events until the others take so many bytes; the newest is kept whatever its
+    /// size.
+    package mutating func shrink(to bytes: Int) {
+        while self.bytes > bytes, self.count > 1 { self.dropFirst() }
+    }
+
     private mutating func dropFirst() {
         self.bytes -= self.blocks[0].size(of: self.first)
         self.first += 1

@@ -1,0 +1,144 @@
+/// Which connections a server has, what they keep in memory, and which of them goes first when
+/// another one needs the room.
+///
+/// ```
+///             ┌──────── bytes of a request ───────┐
+///  opened ─▶ waiting ──▶ request whole ──▶ busy ──┴─▶ answered ──▶ waiting
+/// ```
+/// The one that goes first is the one whose last byte of a body, or whose turn to send a request,
+/// was longest ago. A busy one never goes. Numbers are given by the caller.
+struct ConnectionRoom: Hashable, Sendable {
+    /// What to do about a new connection.
+    enum OnOpened: Hashable, Sendable {
+        /// Serve it, and close another one, if there is one.
+        case added(insteadOf: Int?)
+        /// Close it.
+        case refused
+    }
+
+    /// What to do about the bytes that a connection has sent.
+    enum OnKept: Hashable, Sendable {
+        /// Keep them, and close others.
+        case kept(insteadOf: [Int])
+        /// Refuse the request.
+        case refused
+    }
+
+    private let limit: Int
+    private let byteLimit: Int
+    /// Counts what happens: a higher number is later.
+    private var turn = 0
+    private var open: Set<Int> = []
+    /// When the waiting ones became so, or went on.
+    private var waiting: [Int: Int] = [:]
+    /// Those that are being closed to make room.
+    private var leaving: Set<Int> = []
+    /// What the requests of each take in memory.
+    private var sizes: [Int: Int] = [:]
+    /// What all requests take in memory, in bytes.
+    private(set) var bytes = 0
+
+    /// - Parameters:
+    ///   - limit: the number of connections.
+    ///   - byteLimit: what the requests of all of them may take in memory, in bytes.
+    init(limit: Int, byteLimit: Int) {
+        self.limit = limit
+        self.byteLimit = byteLimit
+    }
+
+    /// Whether one of them could be closed for a new one.
+    var canMakeRoom: Bool { !self.waiting.isEmpty }
+
+    /// A client has connected.
+    ///
+    /// - Parameter hasDescriptor: whether there is a descriptor for it besides those of the others.
+    mutating func opened(_ number: Int, hasDescriptor: Bool = true) -> OnOpened {
+        var displaced: Int?
+        if !hasDescriptor || self.open.count - self.leaving.count >= self.limit {
+            guard let first = self.firstToGo(except: number) else { return .refused }
+            self.leave(first)
+            displaced = first
+        }
+        self.open.insert(number)
+        self.waits(number)
+        return .added(insteadOf: displaced)
+    }
+
+    /// It has to send a request. The time of one that is waiting already continues.
+    mutating func waits(_ number: Int) {
+        guard self.waiting[number] == nil else { return }
+        self.goesOn(number)
+    }
+
+    /// Its request goes on.
+    mutating func goesOn(_ number: Int) {
+        guard self.open.contains(number), !self.leaving.contains(number) else { return }
+        self.turn += 1
+        self.waiting[number] = self.turn
+    }
+
+    /// It waits for us.
+    mutating func isBusy(_ number: Int) { self.waiting[number] = nil }
+
+    /// Its requests now take so many bytes in memory.
+    mutating func keeps(_ number: Int, bytes: Int) -> OnKept {
+        guard self.open.contains(number), !self.leaving.contains(number) else { return .refused }
+        self.resize(number, to: bytes)
+        var displaced: [Int] = []
+        while self.bytes > self.byteLimit, bytes > 0 {
+            guard let first = self.firstToGo(except: number, holding: true) else {
+                self.resize(number, to: 0)
+                return .refused
+            }
+            self.leave(first)
+            displaced.append(first)
+        }
+        return .kept(insteadOf: displaced)
+    }
+
+    /// It is closed.
+    mutating func closed(_ number: Int) {
+        self.resize(number, to: 0)
+        self.waiting[number] = nil
+        self.leaving.remove(number)
+        self.open.remove(number)
+    }
+
+    private mutating func leave(_ number: Int) {
+        self.resize(number, to: 0)
+        self.waiting[number] = nil
+        self.leaving.insert(number)
+    }
+
+    private mutating func resize(_ number: Int, to bytes: Int) {
+        self.bytes += bytes - (self.sizes[number] ?? 0)
+        self.sizes[number] = bytes > 0 ? bytes : nil
+    }
+
+    private func firstToGo(except number: Int, holding: Bool = false) -> Int? {
+        self.waiting.lazy
+            .filter { $0.key != number && (!holding || self.sizes[$0.key] != nil) }
+            .min { $0.value < $1.value }?.key
+    }
+}
+
+/// The least speed of a body, so that a client that sends hardly anything does not keep its room.
+struct BodyPace: Hashable, Sendable {
+    /// The time in which so many bytes must arrive.
+    static let window = Duration.seconds(10)
+    /// How many bytes must arrive in that time: 512 a second.
+    static let bytes = 5 * 1024
+
+    private var counted = 0
+
+    init() {}
+
+    /// A window is over.
+    ///
+    /// - Parameter received: how many bytes of the body have arrived by now.
+    /// - Returns: whether they came fast enough.
+    mutating func isKept(received: Int) -> Bool {
+        defer { self.counted = received }
+        return received - self.counted >= Self.bytes
+    }
+}

@@ -1,0 +1,114 @@
+package import NIOCore
+import NIOPosix
+
+/// A socket that listens on one IP address and port, and the connections that it has accepted. Every
+/// server of this package accepts its clients here, so they all follow the same limits.
+package final class Listener: Sendable {
+    /// The settings of a listener.
+    package struct Options: Sendable {
+        /// The IP address, without brackets, or `localhost` for 127.0.0.1.
+        package var address: String
+        /// The port; 0 for any free one.
+        package var port: Int
+        /// The number of simultaneous connections. A further one replaces the one that has waited
+        /// longest, or is closed at once if none waits. Fewer if the descriptors do not suffice.
+        package var connections: Int
+        /// The size of what the requests of all connections take in memory, in bytes.
+        var requestBytes = Int.max
+        /// Whether each connection is passed on through one of its own.
+        package var passesOn = false
+        /// Whether a client may end its side, and still receive.
+        package var allowsHalfClosure = false
+
+        package init(address: String, port: Int, connections: Int) {
+            self.address = address
+            self.port = port
+            self.connections = connections
+        }
+    }
+
+    /// Installs the handlers of an accepted connection with a number.
+    package typealias Prepare =
+        @Sendable (any Channel, Int, ServerConnections) -> EventLoopFuture<Void>
+
+    /// The IP address, without brackets.
+    package let address: String
+    /// The port: the one that the system chose if 0 was requested.
+    package let port: Int
+    /// The accepted connections.
+    package let connections: ServerConnections
+    private let channel: any Channel
+
+    /// Starts listening.
+    ///
+    /// - Parameter prepare: nothing is read before its future is fulfilled.
+    /// - Throws: `.listenFailed`.
+    package static func listen(
+        _ options: Options, prepare: @escaping Prepare
+    ) async throws(TransportError) -> Listener {
+        let ip = options.address == "localhost" ? "127.0.0.1" : options.address
+        let shown = ip.contains(":") ? "[\(ip)]:\(options.port)" : "\(ip):\(options.port)"
+        guard (0...65_535).contains(options.port),
+            let address = try? SocketAddress(ipAddress: ip, port: options.port)
+        else { throw .listenFailed(address: shown, cause: "not an IP address and port") }
+        let connections = ServerConnections(
+            limit: options.connections, requestBytes: options.requestBytes,
+            cost: options.passesOn ? 2 : 1)
+        do {
+            let channel = try await Self.bootstrap(options, connections, prepare)
+                .bind(to: address).get()
+            return Listener(channel, ip, connections)
+        } catch {
+            throw .listenFailed(address: shown, cause: TransportError.words(error))
+        }
+    }
+
+    private static func bootstrap(
+        _ options: Options, _ connections: ServerConnections, _ prepare: @escaping Prepare
+    ) -> ServerBootstrap {
+        ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.backlog, value: 1024)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .serverChannelOption(.maxMessagesPerRead, value: AcceptingHandler.acceptedAtOnce)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(AcceptingHandler(connections))
+                }
+            }
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelOption(.allowRemoteHalfClosure, value: options.allowsHalfClosure)
+            .childChannelInitializer { channel in
+                guard let number = connections.number(of: channel) else {
+                    return channel.eventLoop.makeFailedFuture(
+                        TransportError.closed("it was closed to make room"))
+                }
+                return prepare(channel, number, connections)
+            }
+    }
+
+    private init(_ channel: any Channel, _ address: String, _ connections: ServerConnections) {
+        self.channel = channel
+        self.address = address
+        self.connections = connections
+        self.port = channel.localAddress?.port ?? 0
+    }
+
+    deinit {
+        self.channel.close(promise: nil)
+    }
+
+    /// Stops listening; connections stay open. May be called more than once, and from several
+    /// tasks.
+    package func stopListening() async {
+        self.channel.close(promise: nil)
+        // The close future never fails.
+        try? await self.channel.closeFuture.get()
+    }
+
+    /// Stops listening, ends all connections, and waits until all calls of the handler have
+    /// returned. May be called more than once, and from several tasks.
+    package func close() async {
+        await self.stopListening()
+        await self.connections.closeAll()
+    }
+}

@@ -1,0 +1,142 @@
+import Glibc
+import NIOCore
+import Synchronization
+
+/// The descriptors of this process, shared by all its connections.
+package final class Descriptors: Sendable {
+    /// Those of this process.
+    package static let shared = Descriptors()
+
+    private struct State {
+        var room = DescriptorRoom(limit: 0)
+        var tell: (@Sendable (DescriptorShortage) -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    /// Says who is told when a server accepts no more clients, once for each shortage. Called from
+    /// any thread; must not wait.
+    package func onShortage(_ tell: @escaping @Sendable (DescriptorShortage) -> Void) {
+        self.state.withLock { $0.tell = tell }
+    }
+
+    /// Takes descriptors for a client.
+    ///
+    /// - Parameter promised: how many of them will be opened later.
+    /// - Returns: `false` if there are too few.
+    func takeForClient(_ count: Int, promised: Int) -> Bool {
+        self.withRoom { $0.take(count, promised: promised, for: .client) }
+    }
+
+    /// The same for a client in whose place another one is being closed.
+    func takeInstead(_ count: Int, promised: Int) {
+        self.state.withLock { $0.room.takeInstead(count, promised: promised) }
+    }
+
+    /// Takes the descriptor of a connection of this process until the channel is closed.
+    ///
+    /// - Throws: `.tooManyOpenFiles`.
+    func take(for channel: any Channel) throws(TransportError) {
+        let (isTaken, limit) = self.withRoom { ($0.take(1, for: .own), $0.limit) }
+        guard isTaken else { throw .tooManyOpenFiles(DescriptorShortage(limit: limit)) }
+        channel.closeFuture.whenComplete { _ in self.giveBack(1) }
+    }
+
+    /// A promised descriptor is open in this channel, until it is closed.
+    func opened(_ channel: any Channel) {
+        self.state.withLock { $0.room.opened() }
+        channel.closeFuture.whenComplete { _ in self.giveBack(1) }
+    }
+
+    /// Descriptors were closed, or are not needed.
+    func giveBack(_ count: Int, promised: Int = 0) {
+        self.state.withLock { $0.room.giveBack(count, promised: promised) }
+    }
+
+    /// How many descriptors are left for clients; fewer than none while some are being closed.
+    ///
+    /// - Parameter recounts: whether the other descriptors may have changed.
+    func leftForClients(recounts: Bool) -> Int {
+        self.withRoom(recounts: recounts) { $0.left(for: .client) }
+    }
+
+    /// Whether this process may open a connection now.
+    /// - Throws: `.tooManyOpenFiles`.
+    func checkOwn() throws(TransportError) {
+        let (left, limit) = self.withRoom { ($0.left(for: .own), $0.limit) }
+        guard left > 0 else { throw .tooManyOpenFiles(DescriptorShortage(limit: limit)) }
+    }
+
+    /// The shortage, to be told.
+    var shortage: DescriptorShortage { DescriptorShortage(limit: Self.limit) }
+
+    /// Whether the system had no descriptor, or no memory for one.
+    static func isShortage(_ error: IOError) -> Bool {
+        [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.errnoCode)
+    }
+
+    /// A server accepts no more clients for now.
+    func tellShortage() {
+        let tell = self.state.withLock(\.tell)
+        tell?(self.shortage)
+    }
+
+    private func withRoom<Answer: Sendable>(
+        recounts: Bool = false, _ ask: (inout DescriptorRoom) -> Answer
+    ) -> Answer {
+        // Read anew, because the limit of a running process can be changed (prlimit(1)).
+        let limit = Self.limit
+        return self.state.withLock { state in
+            if recounts || state.room.limit != limit || state.room.isStale {
+                state.room.limit = limit
+                state.room.counted(open: Self.countOpen(below: limit))
+            }
+            return ask(&state.room)
+        }
+    }
+
+    private static var limit: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+            return 1024
+        }
+        return Int(clamping: limit.rlim_cur)
+    }
+
+    private static func countOpen(below limit: Int) -> Int {
+        guard let folder = opendir("/proc/self/fd") else {
+            let highest = min(limit, 65_536)
+            return (0..<Int32(highest)).count { fcntl($0, F_GETFD) >= 0 }
+        }
+        defer { closedir(folder) }
+        var count = 0
+        while readdir(folder) != nil { count += 1 }
+        // Without the two entries of every folder, and the descriptor of this one.
+        return max(0, count - 3)
+    }
+}
+
+/// Too many files are open, so nothing more can be.
+package struct DescriptorShortage: Hashable, Sendable {
+    /// The limit of the process.
+    package let limit: Int
+
+    package init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// What a server says that pauses.
+    package var sentence: String {
+        "No more clients are accepted for now: too many open files. \(self.advice)"
+    }
+
+    /// The limit, and what to do about it.
+    package var advice: String {
+        "The limit is \(self.limit): raise it, for example with ulimit -n \(self.better)."
+    }
+
+    private var better: Int {
+        guard self.limit >= 1024 else { return 4096 }
+        return self.limit < 1 << 30 ? self.limit * 4 : self.limit
+    }
+}

@@ -1,0 +1,24 @@
+package import ArgumentParser
+
+/// The hosts for which a command that listens answers. Every such command has this group.
+package struct HostArguments: ParsableArguments {
+    @Option(
+        name: .customLong("allow-host"),
+        help: ArgumentHelp(
+            """
+            Another host name by which clients may call it, such as that of a tunnel. Addresses, \
+            localhost and this machine's name need none. May be repeated.
+            """, valueName: "name"))
+    package var allowedHosts: [String] = []
+
+    package init() {}
+
+    /// Refuses what is no name: a URL, or a name with a port.
+    package func validate() throws {
+        for host in self.allowedHosts {
+            guard !host.isEmpty, !host.contains(where: { "/: @".contains($0) }) else {
+                throw ValidationError("--allow-host takes a name without a port, such as app.test.")
+            }
+        }
+    }
+}
