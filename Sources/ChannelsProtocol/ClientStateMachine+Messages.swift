@@ -60,8 +60,8 @@ extension ClientStateMachine {
     }
 
     /// Handles messages before the connection is established. The server may establish it, or
-    /// refuse with an error and close. Another message changes nothing: the time limit of the
-    /// attempt still applies. A message that cannot be read does not come from a Channels server.
+    /// refuse with an error and close, or be left. Another message changes nothing: the time limit of
+    /// the attempt still applies. A message that cannot be read does not come from a Channels server.
     private mutating func handleFirst(
         _ frame: ReceivedFrame, on socket: SocketNumber,
         at time: Timestamp, using generator: inout some RandomNumberGenerator
@@ -72,8 +72,9 @@ extension ClientStateMachine {
         case .success(.connectionEstablished(let id, let activityTimeout)):
             return self.established(socket, id, activityTimeout, at: time) + recognition
         case .success(.error(let error)):
-            self.connection.received(last: error, at: time)
-            return [.publish(.problem(Problem(error, frame: frame)))] + recognition
+            var actions: [ClientAction] = [.publish(.problem(Problem(error, frame: frame)))]
+            actions.start(self.connection.refused(socket, error, at: time))
+            return actions + recognition
         case .success(.ping):
             return [.send(.pong, socket)] + recognition
         case .success:
