@@ -73,6 +73,13 @@ final class Running {
 
     func send(_ signal: Int32) { kill(self.process.processIdentifier, signal) }
 
+    /// Whether a signal has stopped it (proc(5), the state `T`).
+    var isStopped: Bool {
+        let path = "/proc/\(self.process.processIdentifier)/stat"
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        return text.split(separator: ")").last?.hasPrefix(" T") ?? false
+    }
+
     /// The output as soon as a condition holds; `nil` when it does not within the time.
     func wait(seconds: Double = 5, until condition: (String) -> Bool) -> String? {
         let end = Date().addingTimeInterval(seconds)

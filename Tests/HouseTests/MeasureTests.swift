@@ -77,15 +77,15 @@ struct MeasureTests {
     /// Lines of source: what there is, and a little room.
     private static let limits = [
         ("Dashboard", 7795), ("DashboardPanes", 8710), ("DashboardSetup", 1500), ("Dialogs", 1600),
-        ("ChannelsProtocol", 12_500), ("Transport", 6600), ("ChannelsHTTPAPI", 1700),
+        ("ChannelsProtocol", 12_800), ("Transport", 6700), ("ChannelsHTTPAPI", 1700),
         ("APICommands", 1570), ("PushNotifications", 1650), ("PushProtocol", 400),
-        ("PushService", 450), ("PushCommands", 800), ("Channels", 5640), ("EventLog", 4150),
+        ("PushService", 450), ("PushCommands", 800), ("Channels", 5750), ("EventLog", 4150),
         ("Sandbox", 3750), ("Configuration", 3560), ("TextScreen", 3600), ("CursesTerminal", 4100),
         ("buoy", 1930), ("DashboardRuntime", 2930), ("ProgramSupport", 1830), ("DataViews", 1700),
-        ("AppInspection", 1500), ("ConnectionHeader", 900), ("ConnectionHistory", 1200),
+        ("AppInspection", 1500), ("ConnectionHeader", 900), ("ConnectionHistory", 1250),
         ("PresenceStage", 455), ("EventFormats", 1500), ("Alerts", 415), ("KeyScripts", 300),
         ("LogFiles", 250), ("ChildProcesses", 200), ("SubscriptionLedger", 650),
-        ("UserNaming", 300), ("EventWords", 2175), ("ScreenParts", 900), ("HTTPService", 300),
+        ("UserNaming", 300), ("EventWords", 2200), ("ScreenParts", 900), ("HTTPService", 300),
         ("AuthorizationEndpoint", 600), ("Webhooks", 450), ("WebhookService", 950),
         ("TOMLFiles", 475), ("ServiceCommands", 1450), ("ReconnectionLab", 1450),
         ("LabCommands", 400), ("LabView", 350), ("FramesView", 155), ("StageScripts", 750),
@@ -95,7 +95,7 @@ struct MeasureTests {
         ("NamedServers", 450), ("ServerSelection", 200), ("ConfigurationSchema", 300),
         ("ChannelsTesting", 700), ("ManualPages", 500), ("Measurements", 200),
         ("ClientMetrics", 450), ("OpenMetrics", 300), ("MetricsService", 400),
-        ("ChannelsMetrics", 200), ("ChannelsServiceLifecycle", 100), ("Recording", 2090),
+        ("ChannelsMetrics", 200), ("ChannelsServiceLifecycle", 100), ("Recording", 2100),
         ("RecordingFiles", 900), ("Playback", 450), ("Replay", 400), ("SessionRecording", 300),
         ("RecordingCommands", 700), ("ServerEvents", 650), ("SeveralServers", 800),
     ]
