@@ -26,6 +26,11 @@ package protocol WebSocketConnection: Sendable {
     /// (`WebSocketMessage.texts`).
     func receiveTogether() async -> WebSocketInput
 
+    /// How long ago the last of what was received had arrived at this machine. It may have waited
+    /// there to be read while the process was stopped; the time in which the machine was suspended
+    /// does not count. `nil` if nobody knows.
+    var timeSinceArrival: Duration? { get }
+
     /// Queues text messages, in order, as one write. Returns as soon as they are queued.
     ///
     /// - Throws: `TransportError.closed` if the connection is no longer open, `.sendQueueFull` if
@@ -51,6 +56,8 @@ extension WebSocketConnection {
     package func receiveTogether() async -> WebSocketInput { await self.receive() }
 
     package var readingExecutor: (any TaskExecutor)? { nil }
+
+    package var timeSinceArrival: Duration? { nil }
 }
 
 /// A connection that can be made to receive what its peer did not send, to try how the protocol on

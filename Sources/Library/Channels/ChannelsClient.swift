@@ -1,6 +1,7 @@
 @_exported public import ChannelsProtocol
 @_exported public import ChannelsSigning
 import Logging
+import Synchronization
 package import Transport
 
 /// A client of a Pusher Channels application: one connection, many channels, and one ordered stream
@@ -29,6 +30,8 @@ public actor ChannelsClient {
     let authorizer: ChannelAuthorizer
     let userAuthenticator: UserAuthenticator
     let time: any TimeSource
+    /// Shared with the task that beats: a handler that blocks this actor is no suspension.
+    nonisolated let clockWatch = Mutex(ClockWatch())
     nonisolated let broadcaster = EventBroadcaster()
     nonisolated let frameTaps = FrameTaps()
     nonisolated let work: WorkQueue

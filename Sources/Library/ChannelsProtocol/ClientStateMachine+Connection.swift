@@ -20,6 +20,7 @@ extension ClientStateMachine {
             case .startTimer(let timer, let delay):
                 actions.append(.startTimer(timer, after: delay))
             }
+            self.waking = nil
             self.encrypted.connected(as: establishment.socketID)
             let onConnected = self.channels.connected(as: establishment.socketID, at: time)
             self.carryOut(onConnected, at: time, into: &actions)
@@ -108,12 +109,15 @@ extension ClientStateMachine {
         var change = change
         if change.previous == .connected, let end = change.cause.end, end != .reconnectAsked {
             change.lastReceived = self.liveness.lastReceived
+            change.suspended = self.waking?.total
         }
         actions.append(.publish(.stateChanged(change)))
         guard change.previous == .connected else { return }
         self.gaps.lost(
-            self.channels.subscribed, lastReceived: self.liveness.lastReceived ?? time, at: time)
+            self.channels.subscribed, lastReceived: self.liveness.lastReceived ?? time,
+            suspended: self.waking?.total, at: time)
         self.liveness.ended()
+        self.waking = nil
         for step in self.channels.disconnected() {
             self.carryOut(step, at: time, into: &actions)
         }

@@ -2,22 +2,27 @@
 extension ClientStateMachine {
     /// Messages arrived: everything from one read, in order. An empty batch means that only control
     /// frames arrived: the peer is alive.
+    /// - Parameter waited: for how long they had waited to be read; `nil` if nobody knows. It
+    ///   matters only while `isWaking`.
     package mutating func received(
-        _ frames: [ReceivedFrame], on socket: SocketNumber,
+        _ frames: [ReceivedFrame], on socket: SocketNumber, waited: Duration? = nil,
         at time: Timestamp, using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         guard self.connection.socket == socket else { return [] }
         var actions: [ClientAction] = []
         actions.reserveCapacity(frames.count)
         var isEstablished = self.establishment != nil
-        if isEstablished, case .startTimer(let timer, let delay) = self.liveness.received(at: time)
+        let arrival = isEstablished ? self.arrival(waited: waited, at: time) : nil
+        if isEstablished,
+            case .startTimer(let timer, let delay) = self.liveness.received(
+                at: time, arrived: arrival)
         {
             actions.append(.startTimer(timer, after: delay))
         }
         var last: ReceivedFrame?
         for frame in frames {
             if isEstablished {
-                self.handle(frame, at: time, into: &actions)
+                self.handle(frame, at: time, arrival, into: &actions)
                 last = frame
             } else {
                 actions += self.handleFirst(frame, on: socket, at: time, using: &generator)
@@ -35,11 +40,12 @@ extension ClientStateMachine {
     /// - Returns: what has to be done; `nil` if the socket is not that of an established connection, so
     ///   that events on it have to be passed to `received`.
     package mutating func receivedEvents(
-        on socket: SocketNumber, at time: Timestamp
+        on socket: SocketNumber, waited: Duration? = nil, at time: Timestamp
     ) -> [ClientAction]? {
         guard self.connection.socket == socket, self.establishment != nil else { return nil }
         self.connection.received(last: nil, at: time)
-        switch self.liveness.received(at: time) {
+        let arrival = self.arrival(waited: waited, at: time)
+        switch self.liveness.received(at: time, arrived: arrival) {
         case .startTimer(let timer, let delay): return [.startTimer(timer, after: delay)]
         case .none: return []
         }
@@ -50,18 +56,19 @@ extension ClientStateMachine {
     ///
     /// - Returns: `nil` if the socket is not the present one, or not established.
     package mutating func heldBack(
-        on socket: SocketNumber, at time: Timestamp
+        on socket: SocketNumber, waited: Duration? = nil, at time: Timestamp
     ) -> [ClientAction]? {
         guard self.connection.socket == socket, self.establishment != nil else { return nil }
-        switch self.liveness.heldBack(at: time) {
+        let arrival = self.arrival(waited: waited, at: time)
+        switch self.liveness.heldBack(at: time, arrived: arrival) {
         case .startTimer(let timer, let delay): return [.startTimer(timer, after: delay)]
         case .none: return []
         }
     }
 
     /// Handles messages before the connection is established. The server may establish it, or
-    /// refuse with an error and close. Another message changes nothing: the time limit of the
-    /// attempt still applies. A message that cannot be read does not come from a Channels server.
+    /// refuse with an error and close, or be left. Another message changes nothing: the time limit of
+    /// the attempt still applies. A message that cannot be read does not come from a Channels server.
     private mutating func handleFirst(
         _ frame: ReceivedFrame, on socket: SocketNumber,
         at time: Timestamp, using generator: inout some RandomNumberGenerator
@@ -72,8 +79,9 @@ extension ClientStateMachine {
         case .success(.connectionEstablished(let id, let activityTimeout)):
             return self.established(socket, id, activityTimeout, at: time) + recognition
         case .success(.error(let error)):
-            self.connection.received(last: error, at: time)
-            return [.publish(.problem(Problem(error, frame: frame)))] + recognition
+            var actions: [ClientAction] = [.publish(.problem(Problem(error, frame: frame)))]
+            actions.start(self.connection.refused(socket, error, at: time))
+            return actions + recognition
         case .success(.ping):
             return [.send(.pong, socket)] + recognition
         case .success:
@@ -87,7 +95,8 @@ extension ClientStateMachine {
     }
 
     private mutating func handle(
-        _ frame: ReceivedFrame, at time: Timestamp, into actions: inout [ClientAction]
+        _ frame: ReceivedFrame, at time: Timestamp, _ arrival: Arrival?,
+        into actions: inout [ClientAction]
     ) {
         switch frame.message {
         case .success(.event(let event)):
@@ -98,6 +107,9 @@ extension ClientStateMachine {
         case .success(.error(let error)):
             self.recognize(frame, into: &actions)
             self.handle(error, frame, at: time, into: &actions)
+        case .success(.pong):
+            self.recognize(frame, into: &actions)
+            self.ponged(at: arrival?.latest ?? time, into: &actions)
         case .success(let message):
             self.recognize(frame, into: &actions)
             self.handleProtocol(message, frame, at: time, into: &actions)
@@ -200,8 +212,6 @@ extension ClientStateMachine {
             actions.append(.publish(.problem(.unexpected(text))))
         case .ping:
             self.send(.pong, at: time, into: &actions)
-        case .pong:
-            self.ponged(at: time, into: &actions)
         case .subscriptionSucceeded(let channel, let roster):
             self.subscriptionSucceeded(channel, roster, at: time, into: &actions)
         case .subscriptionError(let channel, let type, let text, let status):
@@ -221,7 +231,7 @@ extension ClientStateMachine {
             self.carryOut(onSucceeded, at: time, into: &actions)
         case .watchlist(let changes):
             self.watchlistReceived(changes, into: &actions)
-        case .error, .event, .unknown:
+        case .pong, .error, .event, .unknown:
             break  // Handled by the caller.
         }
     }

@@ -19,6 +19,7 @@ package struct ClientStateMachine: Sendable {
     var server: ServerRecognition
     var gaps = GapRecorder()
     var tokens = RefusedTokens()
+    var waking: Waking?
     let isObserving: Bool
 
     package init(_ options: ClientMachineOptions) {
@@ -41,6 +42,9 @@ package struct ClientStateMachine: Sendable {
 
     /// What the user wants, whatever the state is.
     package var intent: ConnectionIntent { self.connection.intent }
+
+    /// The socket in use or being opened.
+    package var socket: SocketNumber? { self.connection.socket }
 
     /// Which server it seems to be.
     package var serverProfile: ServerProfile { self.server.profile }
@@ -127,13 +131,6 @@ package struct ClientStateMachine: Sendable {
     /// gone with the old network.
     package mutating func networkBecameReachable(at time: Timestamp) -> [ClientAction] {
         let onReturn = self.connection.networkBecameReachable(at: time)
-        return self.actions(for: onReturn, at: time)
-    }
-
-    /// The process or the machine was suspended for a while. A scheduled attempt is made now, and
-    /// an open connection is pinged. Timers from before may still fire late; they do nothing twice.
-    package mutating func resumed(at time: Timestamp) -> [ClientAction] {
-        let onReturn = self.connection.resumed(at: time)
         return self.actions(for: onReturn, at: time)
     }
 
@@ -237,9 +234,10 @@ package struct ClientStateMachine: Sendable {
     ///   - code: the code of the peer's close frame; `nil` if there was none.
     ///   - failure: what broke the socket, if there was no close frame.
     ///   - told: what a client that is only watched was told instead, if it was.
+    ///   - waited: for how long a close frame had waited to be read; `nil` if nobody knows.
     package mutating func closed(
         _ socket: SocketNumber, code: CloseCode?, reason: String, failure: ConnectFailure?,
-        told: ConnectionEnd? = nil, at time: Timestamp,
+        told: ConnectionEnd? = nil, waited: Duration? = nil, at time: Timestamp,
         using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         let end =
@@ -247,7 +245,10 @@ package struct ClientStateMachine: Sendable {
         let onEnded = self.connection.closed(
             socket, end ?? .closed(code, reason: reason), told: told, at: time, using: &generator)
         let recognition = onEnded == .none ? .none : self.server.closed(code)
-        if code != nil, onEnded != .none { _ = self.liveness.received(at: time) }
+        if code != nil, onEnded != .none {
+            let arrival = self.arrival(waited: waited, at: time)
+            _ = self.liveness.received(at: time, arrived: arrival)
+        }
         var actions = self.actions(for: onEnded, at: time)
         if case .recognized(let profile) = recognition {
             actions.append(.publish(.serverRecognized(profile)))

@@ -22,6 +22,7 @@ public final class ManualClock: TimeSource {
         var awaiting: [Awaiting] = []
         var lastID = 0
         var reads = 0
+        var suspended = Duration.zero
 
         mutating func nextID() -> Int {
             self.lastID += 1
@@ -63,6 +64,14 @@ public final class ManualClock: TimeSource {
             return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
         }
         for (_, sleeper) in due { sleeper.continuation.resume() }
+    }
+
+    package func timeSuspended() -> Duration { self.state.withLock(\.suspended) }
+
+    /// Suspends the machine: time passes, and timers that came due meanwhile fire late.
+    package func suspend(for duration: Duration) {
+        self.state.withLock { $0.suspended += duration }
+        self.advance(by: duration)
     }
 
     /// Sets the wall clock, forwards or backwards; nobody wakes.

@@ -1,5 +1,6 @@
 public import Channels
 package import ChannelsProtocol
+import Synchronization
 package import Transport
 
 /// An open connection of which a test is the server. What the client sent can be taken in order:
@@ -11,6 +12,7 @@ public final class ScriptedConnection: Sendable {
     private let events = Mailbox<ChannelEvent>()
     private let closes = Mailbox<UInt16?>()
     private let answersPings: Bool
+    private let sinceArrival = Mutex<Duration?>(nil)
 
     package init(answersPings: Bool = false) { self.answersPings = answersPings }
 
@@ -120,6 +122,12 @@ public final class ScriptedConnection: Sendable {
     /// Ends TCP without a close frame.
     package func endWithoutClose() { self.toClient.put(.closed(WebSocketClosure())) }
 
+    /// Says how long ago the last of what the client reads had arrived at its machine; `nil` if
+    /// nobody knows.
+    package func setTimeSinceArrival(_ duration: Duration?) {
+        self.sinceArrival.withLock { $0 = duration }
+    }
+
     // MARK: What the tests of the library itself take
 
     /// The next message of the client that is one of the protocol, waiting for it; `nil` when the
@@ -146,6 +154,8 @@ public final class ScriptedConnection: Sendable {
 /// The client's end.
 extension ScriptedConnection: InjectableConnection {
     package var details: ConnectionDetails { ConnectionDetails(remoteAddress: "scripted:1") }
+
+    package var timeSinceArrival: Duration? { self.sinceArrival.withLock(\.self) }
 
     package func receive() async -> WebSocketInput {
         guard let input = await self.toClient.take() else {

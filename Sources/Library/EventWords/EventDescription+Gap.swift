@@ -19,7 +19,8 @@ extension EventDescription {
 
 extension Gap {
     /// `58s on 3 channels: events may have been missed. Nothing came for 46s, then the loss was
-    /// noticed; subscribed again 12s later.`
+    /// noticed; subscribed again 12s later.` After a suspension: `18s on 2 channels: events may have
+    /// been missed. Nothing ran here for 20s. Nothing came for 18s, then …`
     fileprivate var sentence: String {
         let size = Figures.preciseDuration(self.duration)
         guard !self.channels.isEmpty else {
@@ -40,13 +41,20 @@ extension Gap {
     }
 
     private var noticed: String {
-        self.silence < .milliseconds(100)
+        let noticed =
+            self.silence < .milliseconds(100)
             ? "The loss was noticed at once"
             : "Nothing came for \(Figures.preciseDuration(self.silence)) before the loss was noticed"
+        guard let suspended = self.suspended else { return noticed }
+        return "Nothing ran here for \(Figures.preciseDuration(suspended)). \(noticed)"
     }
 
     fileprivate var spoken: String {
-        let again = "Connected again after \(SpokenWords.duration(self.duration))"
+        let pause =
+            self.suspended.map {
+                "This program did not run for \(SpokenWords.duration($0)). "
+            } ?? ""
+        let again = "\(pause)Connected again after \(SpokenWords.duration(self.duration))"
         guard !self.channels.isEmpty else { return "\(again)." }
         let missing = self.missingChannels
         let rest =
@@ -69,6 +77,7 @@ extension EventFacts {
         self.add("duration_ms", gap.duration)
         self.add("last_received", gap.lastReceived)
         self.add("loss_noticed", gap.lossNoticed)
+        if let suspended = gap.suspended { self.add("suspended_ms", suspended) }
         self.add("reconnected", gap.reconnected)
         self.add("channels", gap.channels.count)
         let again = gap.channels.map { channel in

@@ -96,6 +96,7 @@ extension EventFacts {
         self.add(change.cause.end)
         if case .established(let connection) = change.cause { self.add(connection.parts) }
         if let lastReceived = change.lastReceived { self.add("last_received", lastReceived) }
+        if let suspended = change.suspended { self.add("suspended_ms", suspended) }
     }
 
     /// Adds a binding, in the same form as when it is copied.

@@ -11,8 +11,11 @@ extension ClientEvent {
             let size = Figures.preciseDuration(gap.duration)
             let channels = Figures.counted(gap.channels.count, "channel")
             let span = "gap: events from \(start) to \(time(gap.end)) may have been missed"
+            let noticed =
+                gap.suspended.map { "nothing ran here for \(Figures.preciseDuration($0))" }
+                ?? "loss noticed at \(time(gap.lossNoticed))"
             return [
-                "\(span): \(size) on \(channels), loss noticed at \(time(gap.lossNoticed))",
+                "\(span): \(size) on \(channels), \(noticed)",
                 "\(span): \(size) on \(channels)", span,
                 "gap since \(start): \(size)", "gap of \(size)", "gap",
             ]

@@ -15,6 +15,7 @@ final class FaultyConnection: WebSocketConnection {
 
     var details: ConnectionDetails { self.base.details }
     var readingExecutor: (any TaskExecutor)? { self.base.readingExecutor }
+    var timeSinceArrival: Duration? { self.base.timeSinceArrival }
 
     func receive() async -> WebSocketInput {
         switch await self.receiveTogether() {

@@ -15,13 +15,15 @@ extension StateChange: RecordedObject {
         fields.add("lasted", self.duration)
         fields.add("socket_id", self.socketID)
         fields.add("last_received", self.lastReceived)
+        fields.add("suspended", self.suspended)
     }
 
     init(from fields: RecordedFields) throws(RecordingFault) {
         self.init(
             previous: try fields.get("from"), current: try fields.get("to"),
             cause: try fields.get("cause"), duration: try fields.get("lasted"),
-            socketID: try fields.find("socket_id"), lastReceived: try fields.find("last_received"))
+            socketID: try fields.find("socket_id"), lastReceived: try fields.find("last_received"),
+            suspended: try fields.find("suspended"))
     }
 }
 
@@ -251,13 +253,15 @@ extension Gap: RecordedObject {
         fields.add("last_received", self.lastReceived)
         fields.add("noticed", self.lossNoticed)
         fields.add("reconnected", self.reconnected)
+        fields.add("suspended", self.suspended)
         fields.add("channels", self.channels)
     }
 
     init(from fields: RecordedFields) throws(RecordingFault) {
         self.init(
             lastReceived: try fields.get("last_received"), lossNoticed: try fields.get("noticed"),
-            reconnected: try fields.get("reconnected"), channels: try fields.get("channels"))
+            reconnected: try fields.get("reconnected"),
+            suspended: try fields.find("suspended"), channels: try fields.get("channels"))
     }
 }
 

@@ -157,7 +157,7 @@ struct MadeReports {
                     previous: self.one(ConnectionState.allCases),
                     current: self.one(ConnectionState.allCases), cause: self.cause(),
                     duration: self.duration(), socketID: self.socket(),
-                    lastReceived: self.maybe(self.time()))),
+                    lastReceived: self.maybe(self.time()), suspended: self.maybe(self.duration()))),
             .attemptStarted(
                 ConnectionAttempt(
                     number: 2, address: self.text(), usesTLS: self.dice.isHeads(),
@@ -182,6 +182,7 @@ struct MadeReports {
             .gap(
                 Gap(
                     lastReceived: self.time(), lossNoticed: self.time(), reconnected: self.time(),
+                    suspended: self.maybe(self.duration()),
                     channels: [
                         Gap.Channel(name: self.channel(), subscribedAgain: self.maybe(self.time()))
                     ])),

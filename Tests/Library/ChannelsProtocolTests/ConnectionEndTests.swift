@@ -120,18 +120,68 @@ struct ConnectionEndTests {
         #expect(scene.problems.count == 4)
     }
 
-    @Test("a refusal that leaves the socket open is read at the limit of the attempt")
-    func refusalWithoutClose() {
+    @Test(
+        "a refusal that leaves the socket open ends the attempt soon",
+        arguments: [4001, 4004, 4009])
+    func refusalWithoutClose(code: UInt16) {
+        var scene = MachineScene()
+        scene.connect()
+        scene.wait(2)
+        scene.open()
+        scene.receive(.error(ServerError(code: Int(code), message: "no")))
+        #expect(scene.problems.count == 1)
+        scene.wait(0.4)
+        #expect(scene.machine.state == .connecting)
+        // Another one does not put the end off.
+        scene.receive(.error(ServerError(code: Int(code), message: "no")))
+        scene.wait(0.1)
+        #expect(scene.machine.state == .failed)
+        let refusal = ConnectionEnd.closed(CloseCode(rawValue: code), reason: "no")
+        #expect(scene.changes.last?.cause == .ended(refusal))
+        #expect(scene.closed == [1])
+        scene.wait(60)
+        #expect(scene.opened == [1])
+    }
+
+    @Test(
+        "an error without a code of the protocol, or one that asks to come back, ends the attempt too",
+        arguments: [(nil, nil), (500, nil), (4100, 4100), (4200, 4200)] as [(Int?, CloseCode?)])
+    func otherError(code: Int?, closeCode: CloseCode?) {
+        var scene = MachineScene(policy: .fixed(.seconds(1)))
+        scene.connect()
+        scene.open()
+        scene.receive(.error(ServerError(code: code, message: "not now")))
+        scene.wait(0.5)
+        #expect(scene.closed == [1])
+        let ends = scene.kinds.compactMap { kind -> ConnectionEnd? in
+            if case .attemptFailed(_, let end, _) = kind { end } else { nil }
+        }
+        #expect(ends == [.closed(closeCode, reason: "not now")])
+        scene.wait(1)
+        #expect(scene.opened == [1, 2])
+    }
+
+    @Test("an error shortly before the limit of the attempt does not prolong it")
+    func errorBeforeLimit() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.wait(9.8)
+        scene.open()
+        scene.receive(.error(ServerError(code: 4001, message: "no such app")))
+        scene.wait(0.2)
+        #expect(scene.changes.last?.cause == .ended(.closed(4001, reason: "no such app")))
+    }
+
+    @Test("a server that establishes the connection after an error has not refused it")
+    func errorThenEstablished() {
         var scene = MachineScene()
         scene.connect()
         scene.open()
-        scene.receive(.error(ServerError(code: 4001, message: "no such app")))
-        scene.wait(9.9)
-        #expect(scene.machine.state == .connecting)
-        scene.wait(0.1)
-        #expect(scene.machine.state == .failed)
-        #expect(scene.changes.last?.cause == .ended(.closed(4001, reason: "no such app")))
-        #expect(scene.closed == [1])
+        scene.receive(.error(ServerError(code: 4009, message: "no")))
+        scene.wait(0.4)
+        scene.establish()
+        scene.wait(60)
+        #expect(scene.machine.state == .connected)
     }
 
     @Test("another message before the connection is established is told, and changes nothing")

@@ -13,6 +13,17 @@ extension MachineScene {
 
     mutating func resume() { self.perform(self.machine.resumed(at: self.now)) }
 
+    /// Something runs again after a `sleep`: it is said that nothing ran, and looked what that means.
+    /// - Parameter machine: whether the machine was suspended, and not only the process.
+    mutating func wake(machine: Bool = false) {
+        let lastRan = self.fellAsleep ?? self.now
+        self.fellAsleep = nil
+        let suspension = Suspension(
+            lastRan: lastRan, woke: self.now,
+            machine: machine ? self.now.duration(since: lastRan) : .zero)
+        self.perform(self.machine.suspended(suspension) + self.machine.resumed(at: self.now))
+    }
+
     mutating func ping() { self.perform(self.machine.ping(at: self.now)) }
 
     mutating func enter(_ part: AttemptParts.Name, _ phase: String = "") {
@@ -22,6 +33,7 @@ extension MachineScene {
     /// The process stops for a while. Timers that come due meanwhile have not fired: the next `wait`
     /// lets them, late.
     mutating func sleep(_ seconds: Double) {
+        self.fellAsleep = self.now
         self.now = self.now.advanced(by: .nanoseconds(Int64((seconds * 1e9).rounded())))
     }
 

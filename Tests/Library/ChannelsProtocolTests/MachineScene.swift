@@ -38,6 +38,8 @@ struct MachineScene {
 
     var machine: ClientStateMachine
     var now = Timestamp.zero
+    /// When nothing ran any more, until something does.
+    var fellAsleep: Timestamp?
     var generator: SplitMix
     /// All that was published, with the time.
     var published: [(time: Timestamp, kind: ClientEvent.Kind)] = []
@@ -177,11 +179,14 @@ struct MachineScene {
 
     mutating func open() { self.perform(self.machine.opened(self.socket, at: self.now)) }
 
-    mutating func receive(_ messages: ServerMessage..., on socket: SocketNumber? = nil) {
+    /// - Parameter waited: for how many seconds the messages had waited, if that is known.
+    mutating func receive(
+        _ messages: ServerMessage..., waited: Double? = nil, on socket: SocketNumber? = nil
+    ) {
         self.perform(
             self.machine.received(
                 messages.map { ReceivedFrame(.success($0)) }, on: socket ?? self.socket,
-                at: self.now,
+                waited: waited.map { Timestamp.at($0).duration(since: .zero) }, at: self.now,
                 using: &self.generator))
     }
 
@@ -202,11 +207,12 @@ struct MachineScene {
 
     mutating func close(
         _ code: CloseCode?, reason: String = "", failure: ConnectFailure? = nil,
-        on socket: SocketNumber? = nil
+        waited: Double? = nil, on socket: SocketNumber? = nil
     ) {
         self.perform(
             self.machine.closed(
-                socket ?? self.socket, code: code, reason: reason, failure: failure, at: self.now,
+                socket ?? self.socket, code: code, reason: reason, failure: failure,
+                waited: waited.map { Timestamp.at($0).duration(since: .zero) }, at: self.now,
                 using: &self.generator))
     }
 

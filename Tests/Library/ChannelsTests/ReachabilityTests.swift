@@ -126,9 +126,9 @@ struct ReachabilityTests {
     func suspended() async throws {
         try await ClientScene(watchesSystem: true).play { scene in
             let connection = await scene.establish()
-            try await scene.advance(by: .seconds(65), untilSleeping: .seconds(5))
+            try await scene.advance(by: .seconds(65), untilSleeping: .seconds(1))
             let gap = await scene.report.first { if case .suspended = $0 { true } else { false } }
-            #expect(gap == .suspended(for: .seconds(60)))
+            #expect(gap == .suspended(for: .seconds(65)))
             #expect(await connection.heard() == .ping)
             connection.say(.pong)
             await scene.report.first { if case .pongReceived = $0 { true } else { false } }
@@ -156,13 +156,73 @@ struct ReachabilityTests {
         }
     }
 
+    /// What ends a connection while nothing runs, and when the last byte was received.
+    enum Sleep: CaseIterable {
+        case stopped, suspended, unknown
+
+        /// How long what is read on waking had waited, as the kernel tells.
+        var waited: Duration? {
+            switch self {
+            case .stopped: .seconds(18)
+            case .suspended: .milliseconds(300)
+            case .unknown: nil
+            }
+        }
+        /// From the last sign of life, 18 s before the end that is noticed on waking.
+        var gap: Duration { self == .stopped ? .seconds(18) : .seconds(20) }
+    }
+
+    @Test(
+        "a loss that is noticed on waking is told after the suspension, and began before it",
+        arguments: Sleep.allCases)
+    func lostAsleep(_ sleep: Sleep) async throws {
+        try await ClientScene(watchesSystem: true).play { scene in
+            try await scene.client.subscribe("orders")
+            let connection = await scene.establish()
+            await scene.confirm(connection)
+            try await scene.clock.timer(of: .seconds(1))
+            let stop = scene.clock.now()
+            Self.pass(sleep, scene.clock)
+            connection.setTimeSinceArrival(sleep.waited)
+            connection.say(ClientScene.event("waited", on: ChannelName(wire: "orders"), "1"))
+            connection.end(nil)
+            let change = await scene.change(to: .connecting)
+            let kinds = await scene.report.seen.map(\.kind)
+            #expect(kinds.filter { $0 == .suspended(for: .seconds(20)) }.count == 1)
+            #expect(change?.suspended == .seconds(20))
+            let lastReceived = change?.lastReceived ?? .zero
+            #expect(stop.advanced(by: .seconds(20)).duration(since: lastReceived) == sleep.gap)
+            let gap = await Self.comeBack(scene)
+            #expect(gap?.suspended == .seconds(20))
+            #expect(gap?.silence == sleep.gap)
+        }
+    }
+
+    private static func pass(_ sleep: Sleep, _ clock: ManualClock) {
+        switch sleep {
+        case .stopped, .unknown: clock.advance(by: .seconds(20))
+        case .suspended: clock.suspend(for: .seconds(20))
+        }
+    }
+
+    /// The connection is established again, and its channel subscribed.
+    private static func comeBack(_ scene: ClientScene) async -> Gap? {
+        await scene.retry()
+        scene.clock.advance(by: .seconds(1))
+        let connection = await scene.acceptAndEstablish("2.2")
+        await scene.confirm(connection)
+        let kind = await scene.report.first { if case .gap = $0 { true } else { false } }
+        guard case .gap(let gap)? = kind else { return nil }
+        return gap
+    }
+
     @Test("a wall clock that is set is told, and nothing else happens")
     func wallClock() async throws {
         try await ClientScene(watchesSystem: true).play { scene in
             let connection = await scene.establish()
             for step in [Duration.seconds(3600), .seconds(-7200)] {
                 scene.clock.setWall(by: step)
-                try await scene.advance(by: .seconds(5), untilSleeping: .seconds(5))
+                try await scene.advance(by: .seconds(1), untilSleeping: .seconds(1))
                 let told = await scene.report.first {
                     if case .clockStepped = $0 { true } else { false }
                 }

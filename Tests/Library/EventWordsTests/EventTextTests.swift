@@ -75,6 +75,12 @@ struct EventTextTests {
                 + "came for 46.0s before the loss was noticed, subscribed again 12.0s later"
         ),
         (
+            .gap(Self.gapAfterSuspension),
+            "connection !gap 58.0s on 2 channels: events may have been missed. Nothing ran here "
+                + "for 50.0s. Nothing came for 46.0s before the loss was noticed, subscribed again "
+                + "12.0s later"
+        ),
+        (
             .gap(Self.gapWithMissingChannel),
             "connection !gap 47.0s on 2 channels: events may have been missed. Nothing "
                 + "came for 46.0s before the loss was noticed, subscribed again 1.0s later; not "
@@ -181,6 +187,12 @@ struct EventTextTests {
             Gap.Channel(name: lobby, subscribedAgain: Self.after(47)),
             Gap.Channel(name: ChannelName(wire: "private-a"), subscribedAgain: Self.after(58)),
         ])
+
+    private static var gapAfterSuspension: Gap {
+        var gap = Self.gap
+        gap.suspended = .seconds(50)
+        return gap
+    }
 
     private static var gapWithMissingChannel: Gap {
         var gap = Self.gap

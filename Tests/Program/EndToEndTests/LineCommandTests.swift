@@ -138,6 +138,24 @@ struct LineCommandTests {
         #expect(probe.output.split(separator: "\n").count == 1)
     }
 
+    @Test(
+        "check tells a refusal at once, though the server closes nothing",
+        arguments: [4001, 4004, 4009])
+    func checkRefused(code: Int) throws {
+        var script = PlayedServer.Script()
+        script.refusal = #"{"code":\#(code),"message":"Origin not allowed"}"#
+        let server = try PlayedServer(script)
+        defer { server.stop() }
+        let clock = ContinuousClock()
+        let start = clock.now
+        let run = try Run(["check"] + Self.server(server.port))
+        // Half a second, and as much for a close frame; the limit of the attempt is 10 s.
+        #expect(clock.now - start < .seconds(6))
+        #expect(run.status == 3)
+        #expect(run.output.contains("\(code)"), "\(run.output)")
+        #expect(run.output.contains(#"(server: "Origin not allowed")"#), "\(run.output)")
+    }
+
     @Test("check says what does not work, and its exit code says it too")
     func checkFailures() throws {
         let port = try Self.deadPort()

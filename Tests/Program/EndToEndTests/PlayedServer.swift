@@ -20,6 +20,8 @@ final class PlayedServer: Sendable {
         }
         /// What the server calls a new connection.
         var socketID = "1.1"
+        /// The data of an error that comes instead of an established connection, which stays open.
+        var refusal: String?
     }
 
     private struct State {
@@ -77,6 +79,11 @@ final class PlayedServer: Sendable {
     /// Ends everything: nobody can connect any more, and who is connected is not.
     func stop() {
         shutdown(self.listener, Int32(SHUT_RDWR))
+        self.state.withLock { for socket in $0.connections { shutdown(socket, Int32(SHUT_RDWR)) } }
+    }
+
+    /// Ends the connections; who connects again is welcome.
+    func loseConnections() {
         self.state.withLock { for socket in $0.connections { shutdown(socket, Int32(SHUT_RDWR)) } }
     }
 
@@ -158,6 +165,11 @@ extension PlayedServer {
         self.state.withLock {
             $0.connections.append(socket)
             $0.accepted += 1
+        }
+        if let refusal = self.script.refusal {
+            self.send("pusher:error", on: nil, data: refusal, to: socket)
+            while input.frame() != nil {}
+            return
         }
         self.send(
             "pusher:connection_established", on: nil,

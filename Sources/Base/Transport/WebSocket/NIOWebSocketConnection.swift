@@ -39,6 +39,8 @@ final class NIOWebSocketConnection: WebSocketConnection {
         }
     }
 
+    var timeSinceArrival: Duration? { self.mailbox.lastArrival.map { .now - $0 } }
+
     func send(_ texts: [[UInt8]]) throws(TransportError) {
         guard !texts.isEmpty else { return }
         let size = texts.reduce(0) { $0 + WebSocketEncoder.size(payload: $1.count) }

@@ -37,6 +37,8 @@ final class WebSocketHandler: ChannelDuplexHandler {
     private let encoder: WebSocketEncoder
     private let mailbox: WebSocketMailbox
     private(set) var decoder: WebSocketDecoder
+    /// Only a client's end wants to know.
+    private var arrivals: ArrivalWatch?
     private var state = State.open
     /// The results of the present burst, delivered when it ends.
     private var burst = WebSocketDecoder.Output()
@@ -56,10 +58,12 @@ final class WebSocketHandler: ChannelDuplexHandler {
         self.encoder = WebSocketEncoder(role: role)
         self.decoder = WebSocketDecoder(role: role, limits: limits, recyclesMemory: true)
         self.mailbox = mailbox
+        self.arrivals = role == .client ? ArrivalWatch() : nil
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard self.state == .open || self.state == .closing else { return }
+        self.arrivals?.read(at: .now) { context.channel.timeSinceData }
         self.unwrapInboundIn(data).withUnsafeReadableBytes { bytes in
             self.decoder.decode(bytes, into: &self.burst)
         }
@@ -200,7 +204,9 @@ final class WebSocketHandler: ChannelDuplexHandler {
         self.burst = WebSocketDecoder.Output()
         self.answer(burst.pings, context)
         if self.state == .open, !burst.messages.isEmpty,
-            self.mailbox.deliver(burst.messages, bytes: burst.bytes), burst.end == nil
+            self.mailbox.deliver(
+                burst.messages, bytes: burst.bytes, arrival: self.arrivals?.lastArrival),
+            burst.end == nil
         {
             try? context.channel.syncOptions?.setOption(.autoRead, value: false)
         }
@@ -269,6 +275,6 @@ final class WebSocketHandler: ChannelDuplexHandler {
     private func finish(_ closure: WebSocketClosure) {
         self.state = .over
         self.discardQueue()
-        self.mailbox.finish(closure)
+        self.mailbox.finish(closure, arrival: self.arrivals?.lastArrival)
     }
 }

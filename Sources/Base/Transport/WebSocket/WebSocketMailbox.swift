@@ -15,6 +15,7 @@ final class WebSocketMailbox: Sendable {
         var reader: (number: Int, continuation: CheckedContinuation<WebSocketInput, Never>)?
         var lastReader = 0
         var unsent = 0
+        var lastArrival: ContinuousClock.Instant?
     }
 
     private let limits: WebSocketLimits
@@ -27,12 +28,20 @@ final class WebSocketMailbox: Sendable {
     /// How the connection ended; `nil` while it is open.
     var closure: WebSocketClosure? { self.state.withLock { $0.closure } }
 
+    /// When the last of what was delivered had arrived; `nil` if nobody knows.
+    var lastArrival: ContinuousClock.Instant? { self.state.withLock { $0.lastArrival } }
+
     /// Delivers the results of one burst.
     ///
-    /// - Parameter bytes: their size, for the limit.
+    /// - Parameters:
+    ///   - bytes: their size, for the limit.
+    ///   - arrival: when they arrived, if that is known.
     /// - Returns: whether to slow the peer down, by not reading until `take` calls `resume`.
-    func deliver(_ messages: [WebSocketMessage], bytes: Int) -> Bool {
+    func deliver(
+        _ messages: [WebSocketMessage], bytes: Int, arrival: ContinuousClock.Instant? = nil
+    ) -> Bool {
         let (reader, mustPause) = self.state.withLock { state in
+            state.lastArrival = arrival
             guard state.closure == nil else { return (state.takeReader(), false) }
             if let reader = state.takeReader() { return (reader, false) }
             state.messages.append(contentsOf: messages)
@@ -46,11 +55,13 @@ final class WebSocketMailbox: Sendable {
     }
 
     /// Records the end; only the first one counts. What has arrived before can still be taken.
-    func finish(_ closure: WebSocketClosure) {
+    /// - Parameter arrival: when the last data arrived, if that is known.
+    func finish(_ closure: WebSocketClosure, arrival: ContinuousClock.Instant? = nil) {
         let reader = self.state.withLock { state in
             guard state.closure == nil else {
                 return nil as CheckedContinuation<WebSocketInput, Never>?
             }
+            if let arrival { state.lastArrival = arrival }
             state.closure = closure
             return state.takeReader()
         }

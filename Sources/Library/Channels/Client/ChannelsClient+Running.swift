@@ -53,7 +53,7 @@ struct Outgoing {
     /// The sent frames, with signatures masked; empty unless frames are being read.
     var frames: [FrameRecord] = []
     /// Messages for each socket, in order.
-    private(set) var messages: [(socket: SocketNumber, texts: [[UInt8]])] = []
+    private(set) var messages: [(socket: SocketNumber, texts: [[UInt8]], isPing: Bool)] = []
 
     var time: Timestamp { self.read.time }
 
@@ -76,8 +76,9 @@ struct Outgoing {
         let text = FrameCodec.encode(message)
         if let last = self.messages.indices.last, self.messages[last].socket == socket {
             self.messages[last].texts.append(text)
+            self.messages[last].isPing = false
         } else {
-            self.messages.append((socket, [text]))
+            self.messages.append((socket, [text], message == .ping))
         }
     }
 }
@@ -107,11 +108,13 @@ extension ChannelsClient {
     /// Passes each socket its messages in one write.
     func sendAll(_ outgoing: inout Outgoing) {
         if !outgoing.frames.isEmpty { self.frameTaps.put(outgoing.frames) }
-        for (socket, texts) in outgoing.messages {
+        for (socket, texts, isPing) in outgoing.messages {
             guard let connection = self.sockets[socket]?.connection else { continue }
             do {
                 try connection.send(texts)
             } catch {
+                // A ping after a suspension may be too late: the end is about to be reported.
+                if isPing, case .closed = error { continue }
                 let problem = Problem(kind: .sending, text: "A message was not sent: \(error)")
                 self.add(.problem(problem), to: &outgoing)
             }
@@ -233,9 +236,11 @@ extension ChannelsClient {
     /// - Returns: false for a connection that is not established, or no longer the present one. Its messages
     ///   are read: they add next to nothing.
     private func isHeldBack(_ socket: SocketNumber) -> Bool {
-        guard let actions = self.machine.heldBack(on: socket, at: self.time.now()) else {
-            return false
-        }
+        self.ran()
+        let waited = self.waited(socket)
+        guard
+            let actions = self.machine.heldBack(on: socket, waited: waited, at: self.time.now())
+        else { return false }
         self.perform(actions)
         return true
     }
@@ -245,54 +250,64 @@ extension ChannelsClient {
     }
 
     private func opened(_ socket: SocketNumber, _ connection: any WebSocketConnection) {
+        self.ran()
         self.sockets[socket]?.connection = connection
         self.perform(self.machine.opened(socket, at: self.time.now()))
     }
 
     private func failed(_ socket: SocketNumber, _ error: TransportError) {
+        self.ran()
         self.perform(
             self.machine.failed(
                 socket, ConnectFailure(error), at: self.time.now(), using: &self.random))
     }
 
     private func closed(_ socket: SocketNumber, _ closure: WebSocketClosure) {
+        self.ran(isOver: self.machine.socket == socket)
+        let waited = self.waited(socket)
         self.perform(
             self.machine.closed(
                 socket, code: closure.code.map(CloseCode.init(rawValue:)),
                 reason: closure.reason, failure: closure.error.map(ConnectFailure.init),
-                at: self.time.now(), using: &self.random))
+                waited: waited, at: self.time.now(), using: &self.random))
     }
 
     /// Messages arrived. Ordinary events are read into reports at once; the machine is told of the others
     /// in their places, and once per burst that there were any.
     private func received(_ messages: ArraySlice<WebSocketMessage>, on socket: SocketNumber) {
+        self.ran()
         self.renewEventReader()
+        let waited = self.waited(socket)
         var outgoing = self.outgoing(capacity: messages.textCount)
         var isTold = false
         for message in messages {
             switch message {
             case .texts(let run):
-                self.received(run.bytes, run.frames, on: socket, &isTold, &outgoing)
+                self.received(run.bytes, run.frames, on: socket, waited, &isTold, &outgoing)
             case .text(let text):
-                self.received(text, [0..<UInt32(text.count)], on: socket, &isTold, &outgoing)
+                let frames = [0..<UInt32(text.count)]
+                self.received(text, frames, on: socket, waited, &isTold, &outgoing)
             case .binary(let bytes):
                 let frame = ReceivedFrame(.failure(.binary(count: bytes.count)))
-                self.tell([frame], on: socket, &isTold, &outgoing)
+                self.tell([frame], on: socket, waited, &isTold, &outgoing)
             case .ping, .pong:
                 // Control frames only show that the peer is alive.
-                if !isTold { self.tell([], on: socket, &isTold, &outgoing) }
+                if !isTold { self.tell([], on: socket, waited, &isTold, &outgoing) }
             }
         }
         self.finish(&outgoing)
     }
 
     private func received(
-        _ text: [UInt8], _ frames: [Range<UInt32>], on socket: SocketNumber,
+        _ text: [UInt8], _ frames: [Range<UInt32>], on socket: SocketNumber, _ waited: Duration?,
         _ isTold: inout Bool, _ outgoing: inout Outgoing
     ) {
         var next = 0
         while next < frames.count {
-            if !isTold, let actions = self.machine.receivedEvents(on: socket, at: outgoing.time) {
+            if !isTold,
+                let actions = self.machine.receivedEvents(
+                    on: socket, waited: waited, at: outgoing.time)
+            {
                 isTold = true
                 for action in actions { self.perform(action, &outgoing) }
             }
@@ -303,7 +318,7 @@ extension ChannelsClient {
             }
             guard next < frames.count else { return }
             let frame = Array(text[Int(frames[next].lowerBound)..<Int(frames[next].upperBound)])
-            self.tell([FrameCodec.readServerFrame(frame)], on: socket, &isTold, &outgoing)
+            self.tell([FrameCodec.readServerFrame(frame)], on: socket, waited, &isTold, &outgoing)
             next += 1
         }
     }
@@ -312,16 +327,17 @@ extension ChannelsClient {
     ///
     /// - Parameter isTold: becomes false, because they may have ended the connection.
     private func tell(
-        _ frames: [ReceivedFrame], on socket: SocketNumber, _ isTold: inout Bool,
-        _ outgoing: inout Outgoing
+        _ frames: [ReceivedFrame], on socket: SocketNumber, _ waited: Duration?,
+        _ isTold: inout Bool, _ outgoing: inout Outgoing
     ) {
         isTold = false
         let actions = self.machine.received(
-            frames, on: socket, at: outgoing.time, using: &self.random)
+            frames, on: socket, waited: waited, at: outgoing.time, using: &self.random)
         for action in actions { self.perform(action, &outgoing) }
     }
 
     private func timerFired(_ timer: TimerID) {
+        self.ran()
         self.perform(
             self.machine.timerFired(timer, at: self.time.now(), using: &self.random))
     }

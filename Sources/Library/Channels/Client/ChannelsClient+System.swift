@@ -1,19 +1,31 @@
 import ChannelsProtocol
+import Synchronization
 import Transport
 
 /// Reports from the system: the process was suspended, the wall clock was set, the network changed.
 extension ChannelsClient {
-    /// Runs as a child task of `run()`: compares the clocks every few seconds.
+    /// Runs as a child task of `run()`: compares the clocks every second.
     nonisolated func watchClock() async {
         guard self.watchesSystem else { return }
-        var watch = ClockWatch()
         var now = self.time.now()
-        watch.started(at: now)
+        self.clockWatch.withLock { $0.started(at: now, asleep: self.time.timeSuspended()) }
         while (try? await self.time.sleep(until: now.advanced(by: ClockWatch.period))) != nil {
             now = self.time.now()
-            let found = watch.beat(at: now)
-            guard found.suspended != nil || found.stepped != nil else { continue }
-            await self.clockLeapt(found)
+            if !self.beatsInTime(at: now) { await self.clockLeapt() }
+        }
+    }
+
+    /// - Returns: false if there is something to tell. Then the watch is left as it was, so that it
+    ///   is told before anything that is read meanwhile.
+    private nonisolated func beatsInTime(at time: Timestamp) -> Bool {
+        let asleep = self.time.timeSuspended()
+        return self.clockWatch.withLock { watch in
+            var beaten = watch
+            guard beaten.beat(at: time, asleep: asleep) == ClockWatch.OnBeat() else {
+                return false
+            }
+            watch = beaten
+            return true
         }
     }
 
@@ -35,13 +47,35 @@ extension ChannelsClient {
         try? await self.time.sleep(until: self.time.now().advanced(by: .seconds(10)))
     }
 
-    private func clockLeapt(_ found: ClockWatch.OnBeat) {
+    private func clockLeapt() {
+        let (now, asleep) = (self.time.now(), self.time.timeSuspended())
+        self.tell(self.clockWatch.withLock { $0.beat(at: now, asleep: asleep) })
+    }
+
+    /// Something was read or noticed, or is due. After a suspension, that is told first: it may have
+    /// happened at any time in it.
+    /// - Parameter isOver: whether it is the end of a connection, which needs no check any more.
+    func ran(isOver: Bool = false) {
+        guard self.watchesSystem else { return }
+        let now = self.time.now()
+        self.tell(
+            self.clockWatch.withLock { $0.ran(at: now, asleep: self.time.timeSuspended()) },
+            isOver: isOver)
+    }
+
+    private func tell(_ found: ClockWatch.OnBeat, isOver: Bool = false) {
         var actions: [ClientAction] = []
         if let step = found.stepped { actions.append(.publish(.clockStepped(by: step))) }
-        if let gap = found.suspended {
-            actions.append(.publish(.suspended(for: gap)))
-            actions += self.machine.resumed(at: self.time.now())
+        if let suspension = found.suspended {
+            actions += self.machine.suspended(suspension)
+            if !isOver { actions += self.machine.resumed(at: self.time.now()) }
         }
         self.perform(actions)
+    }
+
+    /// For how long what was read on a socket had waited, if that matters.
+    func waited(_ socket: SocketNumber) -> Duration? {
+        guard self.machine.isWaking else { return nil }
+        return self.sockets[socket]?.connection?.timeSinceArrival
     }
 }

@@ -5,52 +5,86 @@
 /// idle ───────────────▶ watching ─────────────────────────────┐
 ///                          ▲ │ ▲                              │
 ///                          │ │ └──────────────────────────────┘
-///                          └─┘ beat, late: suspended; wall clock moved: stepped
+///                          └─┘ beat or ran, late: suspended; wall clock moved: stepped
 /// ```
 /// The monotonic clock of the timestamps must continue while the machine sleeps. A beat is
-/// requested one `period` after the previous one. Each is compared only with the previous one, so
-/// the slow corrections of a time service, less than a step in a period, are not reported.
+/// requested one `period` after the previous one. Whatever else runs in between says so with `ran`:
+/// it may be the first to wake, and it tells more exactly when something ran for the last time.
+/// The wall clock is compared only with that of the previous beat, so the slow corrections of a
+/// time service, less than a step in a period, are not reported.
 package struct ClockWatch: Sendable {
     /// What a beat showed. Both may be set at once.
     package struct OnBeat: Hashable, Sendable {
-        /// How late the beat came, if that means that the process or the machine was suspended.
-        package var suspended: Duration?
+        /// Set if nothing ran here for a while.
+        package var suspended: Suspension?
         /// How far the wall clock was set: forward, or back if negative.
         package var stepped: Duration?
 
-        package init(suspended: Duration? = nil, stepped: Duration? = nil) {
+        package init(suspended: Suspension? = nil, stepped: Duration? = nil) {
             self.suspended = suspended
             self.stepped = stepped
         }
     }
 
-    /// The time between beats.
-    package static let period = Duration.seconds(5)
-    /// A beat at least this late was not merely delayed by a busy machine.
+    /// The time between beats: how much longer than it was a suspension may seem.
+    package static let period = Duration.seconds(1)
+    /// A sign of life that is at least this late was not merely delayed by a busy machine.
     package static let shortestSuspension = Duration.seconds(2)
     /// A difference of at least this much between two beats means that the wall clock was set
     /// rather than adjusted.
     package static let smallestStep = Duration.seconds(1)
 
-    private var last: Timestamp?
+    private struct Watched {
+        var lastBeat: Timestamp
+        var lastRan: Timestamp
+        /// How long the machine had been suspended by then, since it was started.
+        var asleep: Duration
+    }
+
+    private var watched: Watched?
 
     package init() {}
 
     /// The beats begin, or begin again. The first is due in one period.
-    package mutating func started(at time: Timestamp) {
-        self.last = time
+    /// - Parameter asleep: how long the machine has been suspended since it was started.
+    package mutating func started(at time: Timestamp, asleep: Duration = .zero) {
+        self.watched = Watched(lastBeat: time, lastRan: time, asleep: asleep)
     }
 
     /// A beat came. The next is due in one period. A first beat without `started` shows nothing.
-    package mutating func beat(at time: Timestamp) -> OnBeat {
-        defer { self.last = time }
-        guard let last = self.last else { return OnBeat() }
-        let passed = time.duration(since: last)
-        let late = passed - Self.period
-        let step = time.wallDuration(since: last) - passed
+    package mutating func beat(at time: Timestamp, asleep: Duration = .zero) -> OnBeat {
+        defer { self.started(at: time, asleep: asleep) }
+        guard let watched = self.watched else { return OnBeat() }
+        let step =
+            time.wallDuration(since: watched.lastBeat) - time.duration(since: watched.lastBeat)
         return OnBeat(
-            suspended: late >= Self.shortestSuspension ? late : nil,
+            suspended: self.suspension(at: time, asleep),
             stepped: step.magnitude >= Self.smallestStep ? step : nil)
+    }
+
+    /// Something ran between two beats.
+    package mutating func ran(
+        at time: Timestamp, asleep: @autoclosure () -> Duration = .zero
+    ) -> OnBeat {
+        guard let watched = self.watched else { return OnBeat() }
+        guard Self.isLate(time, after: watched.lastRan) else {
+            self.watched?.lastRan = max(watched.lastRan, time)
+            return OnBeat()
+        }
+        return self.beat(at: time, asleep: asleep())
+    }
+
+    private func suspension(at time: Timestamp, _ asleep: Duration) -> Suspension? {
+        guard let watched = self.watched, Self.isLate(time, after: watched.lastRan) else {
+            return nil
+        }
+        let machine = min(
+            max(asleep - watched.asleep, .zero), time.duration(since: watched.lastRan))
+        return Suspension(lastRan: watched.lastRan, woke: time, machine: machine)
+    }
+
+    private static func isLate(_ time: Timestamp, after lastRan: Timestamp) -> Bool {
+        time.duration(since: lastRan) >= Self.period + Self.shortestSuspension
     }
 }
 

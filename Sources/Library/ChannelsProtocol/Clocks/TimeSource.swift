@@ -6,10 +6,19 @@ package protocol TimeSource: Sendable {
     /// The current time on both clocks.
     func now() -> Timestamp
 
+    /// How long the machine has been suspended since it was started: part of what has passed on the
+    /// monotonic clock.
+    func timeSuspended() -> Duration
+
     /// Returns when the monotonic clock has reached a point in time; at once if it already has.
     ///
     /// - Throws: `CancellationError` if the task is cancelled in the meantime.
     func sleep(until moment: Timestamp) async throws
+}
+
+extension TimeSource {
+    /// A machine that is never suspended.
+    package func timeSuspended() -> Duration { .zero }
 }
 
 /// The clocks of the system. The monotonic clock includes suspension, so that a ping is overdue
@@ -22,6 +31,12 @@ package struct SystemTime: TimeSource {
             monotonicNanoseconds: Self.nanoseconds(of: CLOCK_BOOTTIME),
             wallMicroseconds: Self.nanoseconds(of: CLOCK_REALTIME) / 1000
         )
+    }
+
+    package func timeSuspended() -> Duration {
+        // CLOCK_MONOTONIC stands still while the machine is suspended.
+        let running = Self.nanoseconds(of: CLOCK_MONOTONIC)
+        return .nanoseconds(Self.nanoseconds(of: CLOCK_BOOTTIME) &- running)
     }
 
     package func sleep(until moment: Timestamp) async throws {

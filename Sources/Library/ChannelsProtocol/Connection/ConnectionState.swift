@@ -35,11 +35,15 @@ public struct StateChange: Hashable, Sendable {
     /// When the last frame arrived on the connection that ended; `nil` if none did. What happened
     /// between this and the end is unknown.
     public var lastReceived: Timestamp?
+    /// How long nothing ran here between that frame and this change; `nil` if it ran all the time.
+    package var suspended: Duration?
 
     package init(
         previous: ConnectionState, current: ConnectionState, cause: StateCause,
-        duration: Duration = .zero, socketID: SocketID? = nil, lastReceived: Timestamp? = nil
+        duration: Duration = .zero, socketID: SocketID? = nil, lastReceived: Timestamp? = nil,
+        suspended: Duration? = nil
     ) {
+        self.suspended = suspended
         self.previous = previous
         self.current = current
         self.cause = cause

@@ -78,7 +78,7 @@ extension ConnectionStateMachine {
     ) -> OnEnded {
         // A server may send its refusal and leave the socket open.
         let end =
-            attempt.lastError.refusal ?? .timedOut(phase: attempt.phase, limit: attempt.limit)
+            attempt.lastError.ending ?? .timedOut(phase: attempt.phase, limit: attempt.limit)
         return self.ended(
             end, of: Tried(outage, attempt), Closing(attempt), at: time, using: &generator)
     }

@@ -62,6 +62,30 @@ extension ConnectionStateMachine {
         }
     }
 
+    /// The server sent an error instead of establishing the connection. It usually closes then, with
+    /// a code or without. One that does not is left soon, unless it establishes the connection after
+    /// all.
+    /// - Returns: the timer of the end, with the first error.
+    package mutating func refused(
+        _ socket: SocketNumber, _ error: ServerError, at time: Timestamp
+    ) -> StartedTimer? {
+        guard case .opening(let outage, var attempt) = self.currentState, attempt.socket == socket
+        else { return nil }
+        let isFirst = attempt.lastError.ending == nil
+        _ = attempt.lastError.note(error, at: time)
+        var timer: StartedTimer?
+        let left = attempt.limit - time.duration(since: attempt.start)
+        if isFirst, left > Self.timeToClose {
+            attempt.limitTimer = self.nextTimer(.attemptLimit)
+            timer = StartedTimer(id: attempt.limitTimer, after: Self.timeToClose)
+        }
+        self.currentState = .opening(outage, attempt)
+        return timer
+    }
+
+    /// How long a server that refuses may take to close.
+    private static let timeToClose = Duration.milliseconds(500)
+
     /// The first message was not allowed as the first one.
     package mutating func violated(
         _ socket: SocketNumber, _ text: String, at time: Timestamp,

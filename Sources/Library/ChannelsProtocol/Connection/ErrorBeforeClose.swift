@@ -23,6 +23,12 @@ struct ErrorBeforeClose: Hashable, Sendable {
         return .closed(CloseCode(rawValue: closeCode), reason: error.message)
     }
 
+    /// The end that the error means if the server establishes nothing after it; `nil` if there was
+    /// none.
+    var ending: ConnectionEnd? {
+        self.refusal ?? self.error.map { .closed(nil, reason: $0.message) }
+    }
+
     /// How an end is to be read, given the error before it.
     ///
     /// On an established connection, 4300–4399 do not end it, and an error that is older than a few

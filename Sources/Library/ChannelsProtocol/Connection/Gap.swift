@@ -21,10 +21,15 @@ public struct Gap: Hashable, Sendable {
         }
     }
 
-    /// When the last frame arrived on the lost connection.
+    /// When the last frame arrived on the lost connection. One that this machine received while
+    /// nothing ran here, and that was read later, arrived when the machine received it.
     public var lastReceived: Timestamp
     /// When the loss was noticed.
     public var lossNoticed: Timestamp
+    /// How long nothing ran here before the loss was noticed, because the process was stopped or
+    /// the machine suspended; `nil` if something has arrived since, or if that did not happen. The
+    /// connection may have been lost at any time in that period.
+    public var suspended: Duration?
     /// When the next connection was established.
     public var reconnected: Timestamp
     /// The channels that were subscribed when the connection was lost, in the order of the
@@ -33,8 +38,9 @@ public struct Gap: Hashable, Sendable {
 
     package init(
         lastReceived: Timestamp, lossNoticed: Timestamp, reconnected: Timestamp,
-        channels: [Channel] = []
+        suspended: Duration? = nil, channels: [Channel] = []
     ) {
+        self.suspended = suspended
         self.lastReceived = lastReceived
         self.lossNoticed = lossNoticed
         self.reconnected = reconnected
@@ -80,13 +86,18 @@ struct GapRecorder: Sendable {
     private var open: [Open] = []
 
     /// A connection was lost.
-    /// - Parameter channels: the channels that were subscribed.
-    mutating func lost(_ channels: [ChannelName], lastReceived: Timestamp, at time: Timestamp) {
+    /// - Parameters:
+    ///   - channels: the channels that were subscribed.
+    ///   - suspended: how long nothing ran here since the last frame.
+    mutating func lost(
+        _ channels: [ChannelName], lastReceived: Timestamp, suspended: Duration? = nil,
+        at time: Timestamp
+    ) {
         // Nothing was subscribed again since an earlier loss, whose gap covers this one.
         guard !channels.isEmpty || !self.open.contains(where: { !$0.isReported }) else { return }
         let gap = Gap(
             lastReceived: lastReceived, lossNoticed: time, reconnected: time,
-            channels: channels.map { Gap.Channel(name: $0) })
+            suspended: suspended, channels: channels.map { Gap.Channel(name: $0) })
         self.open.append(Open(gap: gap, awaited: Set(channels)))
     }
 

@@ -38,6 +38,10 @@ package struct LivenessStateMachine: Sendable {
         /// Bounds the list for servers that never answer.
         private static let limit = 100
 
+        mutating func received(_ arrival: Arrival) {
+            self.lastReceived = max(self.lastReceived, arrival.earliest)
+        }
+
         mutating func pinged(at time: Timestamp) {
             self.lastSent = time
             if self.unanswered.count < Self.limit { self.unanswered.append(time) }
@@ -178,17 +182,26 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
-    /// Something was received.
-    package mutating func received(at time: Timestamp) -> OnReceived {
+    /// Something was received. What had arrived before a ping, and was read after it, does not
+    /// answer it.
+    /// - Parameter arrival: when it arrived at this machine; `nil` if it was read at once.
+    package mutating func received(
+        at time: Timestamp, arrived arrival: Arrival? = nil
+    ) -> OnReceived {
+        let arrival = arrival ?? Arrival(earliest: time, latest: time)
         switch self.state {
         case .idle:
             return .none
         case .watching(var traffic, let timer):
-            traffic.lastReceived = time
+            traffic.received(arrival)
             self.state = .watching(traffic, timer)
             return .none
-        case .awaiting(var traffic, _, _, _):
-            traffic.lastReceived = time
+        case .awaiting(var traffic, let timer, let since, let extended):
+            traffic.received(arrival)
+            guard arrival.latest.advanced(by: Self.accuracy) >= since else {
+                self.state = .awaiting(traffic, timer, since: since, extended: extended)
+                return .none
+            }
             let timer = self.nextTimer()
             self.state = .watching(traffic, timer)
             return .startTimer(timer, after: max(.zero, self.timeToLook(traffic, at: time)))
@@ -197,8 +210,10 @@ package struct LivenessStateMachine: Sendable {
 
     /// Something was received that is not read yet. A missing pong may be part of it, so it is not reported
     /// as overdue.
-    package mutating func heldBack(at time: Timestamp) -> OnReceived {
-        let answer = self.received(at: time)
+    package mutating func heldBack(
+        at time: Timestamp, arrived arrival: Arrival? = nil
+    ) -> OnReceived {
+        let answer = self.received(at: time, arrived: arrival)
         if case .watching(var traffic, let timer) = self.state, !traffic.unanswered.isEmpty {
             traffic.isOverdueTold = true
             self.state = .watching(traffic, timer)
@@ -207,12 +222,22 @@ package struct LivenessStateMachine: Sendable {
     }
 
     /// A pong was received; `received` was called before.
+    /// - Parameter time: when it arrived at this machine.
     package mutating func ponged(at time: Timestamp) -> OnPong {
-        guard case .watching(var traffic, let timer) = self.state,
-            let ping = traffic.ponged()
-        else { return .unexpected }
-        self.state = .watching(traffic, timer)
-        return .roundTrip(time.duration(since: ping))
+        let answered: Timestamp?
+        switch self.state {
+        case .idle:
+            answered = nil
+        case .watching(var traffic, let timer):
+            answered = traffic.ponged()
+            self.state = .watching(traffic, timer)
+        case .awaiting(var traffic, let timer, let since, let extended):
+            // It was read after the last ping, but had arrived before: it answers an earlier one.
+            answered = traffic.unanswered.count > 1 ? traffic.ponged() : nil
+            self.state = .awaiting(traffic, timer, since: since, extended: extended)
+        }
+        guard let answered else { return .unexpected }
+        return .roundTrip(max(time.duration(since: answered), .zero))
     }
 
     package mutating func timerFired(_ timer: TimerID, at time: Timestamp) -> OnTimer {
@@ -278,6 +303,8 @@ package struct LivenessStateMachine: Sendable {
     }
 
     private static let grace = Duration.seconds(1)
+    /// How exactly the times of arrival are known, with room for a busy machine.
+    private static let accuracy = Duration.milliseconds(500)
 
     private mutating func nextTimer() -> TimerID {
         self.timers += 1

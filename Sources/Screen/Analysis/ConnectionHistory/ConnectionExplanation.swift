@@ -135,8 +135,13 @@ private struct Maker {
     /// `the connection ended 12s ago: the server closed it with 4201, a pong did not arrive in time`
     private var cause: String? {
         guard let ending = self.record.lastEnding else { return nil }
+        let words = ConnectionWords.spoken(ending.end)
+        if let suspended = ending.suspended {
+            return "the end of the connection was noticed \(self.ago(ending.time)), after nothing "
+                + "ran here for \(Figures.preciseDuration(suspended)): \(words)"
+        }
         let what = ending.wasConnected ? "the connection ended" : "the last attempt failed"
-        return "\(what) \(self.ago(ending.time)): \(ConnectionWords.spoken(ending.end))"
+        return "\(what) \(self.ago(ending.time)): \(words)"
     }
 
     /// `3 of 6`
@@ -149,7 +154,8 @@ private struct Maker {
     var facts: [Fact] {
         var facts = self.nextPolicyFacts
         if let ending = self.record.lastEnding {
-            let what = ending.wasConnected ? "ended" : "failed"
+            let isLate = ending.suspended != nil
+            let what = isLate ? "noticed" : ending.wasConnected ? "ended" : "failed"
             facts.append(
                 Fact(
                     label: what,

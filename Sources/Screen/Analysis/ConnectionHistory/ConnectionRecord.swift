@@ -31,6 +31,8 @@ package struct ConnectionRecord: Hashable, Sendable {
         package let wasConnected: Bool
         /// How many attempts the policy had made when it gave up; `nil` if it did not.
         package let gaveUpAfter: Int?
+        /// How long nothing ran here before it was noticed; `nil` if it ran all the time.
+        package let suspended: Duration?
         /// The faults that were in force then.
         let faults: [Fault]
     }
@@ -111,7 +113,7 @@ package struct ConnectionRecord: Hashable, Sendable {
         case .attemptFailed(_, let end, _):
             self.lastEnding = Ending(
                 end: end, time: event.time, wasConnected: false, gaveUpAfter: nil,
-                faults: self.faults)
+                suspended: nil, faults: self.faults)
             self.attempt = nil
         case .retryScheduled(let retry):
             self.waiting = Waiting(retry: retry, since: event.time)
@@ -174,7 +176,7 @@ package struct ConnectionRecord: Hashable, Sendable {
         let wasConnected = change.previous == .connected
         self.lastEnding = Ending(
             end: end, time: time, wasConnected: wasConnected, gaveUpAfter: attempts,
-            faults: self.faults)
+            suspended: change.suspended, faults: self.faults)
         self.attempt = nil
         if wasConnected, end != .reconnectAsked {
             self.drops += 1

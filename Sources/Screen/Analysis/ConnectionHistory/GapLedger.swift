@@ -115,7 +115,8 @@ package struct GapLedger: Hashable, Sendable {
         self.records.append(
             GapRecord(
                 number: self.total, cause: end, socketID: change.socketID,
-                lastReceived: change.lastReceived ?? time, lossNoticed: time))
+                lastReceived: change.lastReceived ?? time, lossNoticed: time,
+                suspended: change.suspended))
         if self.records.count > Self.limit { self.records.removeFirst() }
     }
 

@@ -8,7 +8,8 @@ extension GapRecord {
     package var summary: String {
         let missed = self.missed.map { [$0.words] } ?? []
         let cause = SpokenWords.clause(ConnectionWords.summary(of: self.cause))
-        return (missed + [cause] + self.consequences)
+        let pause = self.suspended.map { ["nothing ran here for \(Figures.preciseDuration($0))"] }
+        return (missed + [cause] + (pause ?? []) + self.consequences)
             .joined(separator: "; ")
     }
 
@@ -45,6 +46,9 @@ extension GapRecord {
         add("ended by", self.cause.party)
         add("last frame", clock(self.lastReceived))
         add("noticed", clock(self.lossNoticed))
+        if let suspended = self.suspended {
+            add("suspended", "nothing ran here for \(Figures.preciseDuration(suspended)) before")
+        }
         if let reconnected = self.reconnected {
             add("reconnected", "\(clock(reconnected)), attempt \(self.attempts)")
         }
@@ -79,6 +83,7 @@ extension GapRecord {
         facts.add("socket_id", self.socketID?.text)
         facts.add("last_received", self.lastReceived)
         facts.add("loss_noticed", self.lossNoticed)
+        if let suspended = self.suspended { facts.add("suspended_ms", suspended) }
         if let reconnected = self.reconnected { facts.add("reconnected", reconnected) }
         if let end = self.end { facts.add("end", end) }
         facts.add("attempts", self.attempts)

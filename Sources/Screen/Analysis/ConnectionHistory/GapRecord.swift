@@ -13,6 +13,8 @@ package struct GapRecord: Hashable, Sendable {
     package let lastReceived: Timestamp
     /// When the loss was noticed.
     package let lossNoticed: Timestamp
+    /// How long nothing ran here before that; `nil` if it ran all the time.
+    package let suspended: Duration?
     /// When the next connection was established; `nil` before that.
     package internal(set) var reconnected: Timestamp?
     /// How many attempts were made until then.
@@ -31,8 +33,9 @@ package struct GapRecord: Hashable, Sendable {
 
     init(
         number: Int, cause: ConnectionEnd, socketID: SocketID?, lastReceived: Timestamp,
-        lossNoticed: Timestamp
+        lossNoticed: Timestamp, suspended: Duration? = nil
     ) {
+        self.suspended = suspended
         self.number = number
         self.cause = cause
         self.socketID = socketID

@@ -74,6 +74,36 @@ struct ConnectionExplanationTests {
                 == ["in 3.0s", "in 3.0s to 5.0s", "the policy gives up"])
     }
 
+    @Test("a loss that was noticed on waking says so: when it happened nobody knows")
+    func suspended() throws {
+        var session = RecordedEvents()
+        session.connect()
+        session.wait(.seconds(20))
+        session.add(.suspended(for: .seconds(20)))
+        session.add(
+            .stateChanged(
+                StateChange(
+                    previous: .connected, current: .connecting,
+                    cause: .ended(.closed(nil, reason: "")), lastReceived: .zero,
+                    suspended: .seconds(20))))
+        session.add(
+            .retryScheduled(
+                ScheduledRetry(
+                    attempt: 1, delay: .seconds(4), attemptLimit: nil, rule: "standard: back-off")))
+        session.wait(.seconds(1))
+        let explanation = Self.explanation(session)
+        #expect(
+            explanation.sentence
+                == "Attempt 1 starts in 3.0s, because the end of the connection was noticed 1s ago, "
+                + "after nothing ran here for 20.0s: the server closed it without a code.")
+        #expect(Self.fact("noticed", explanation) == "14:02, 1s ago")
+        let gap = try #require(Self.record(session.events).gaps.latest)
+        #expect(gap.suspended == .seconds(20))
+        #expect(gap.summary.contains("; nothing ran here for 20.0s"))
+        let fact = gap.facts(at: session.time) { _ in "14:02" }.first { $0.label == "suspended" }
+        #expect(fact?.value == "nothing ran here for 20.0s before")
+    }
+
     @Test("an attempt says how long it has taken, and where it goes")
     func attempt() {
         var session = RecordedEvents()
