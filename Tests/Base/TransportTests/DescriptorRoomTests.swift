@@ -79,6 +79,19 @@ struct DescriptorRoomTests {
     }
 }
 
+@Suite("A shortage of descriptors")
+struct DescriptorShortageTests {
+    @Test("says the limit and what to try, in a line of 80 columns with its mark")
+    func sentence() {
+        #expect(
+            DescriptorShortage(limit: 64).sentence
+                == "Too many open files (limit 64): no more clients for now. Try ulimit -n 4096.")
+        #expect(DescriptorShortage(limit: 64).sentence.count <= 77)
+        #expect(DescriptorShortage(limit: 4096).sentence.hasSuffix(" ulimit -n 16384."))
+        #expect(DescriptorShortage(limit: .max).advice.hasSuffix(" ulimit -n \(Int.max)."))
+    }
+}
+
 @Suite("When clients are accepted")
 struct AcceptingPolicyTests {
     private let pause = AcceptingPolicy.pause

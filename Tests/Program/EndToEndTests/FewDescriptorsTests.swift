@@ -70,7 +70,7 @@ struct FewDescriptorsTests {
 
             """)
         for _ in 0..<500 where !running.errors.contains("ulimit -n") { usleep(20_000) }
-        let told = "No more clients are accepted for now: too many open files. The limit is 64:"
+        let told = "Too many open files (limit 64): no more clients for now. Try ulimit -n 4096."
         #expect(running.errors.contains(told), "\(running.errors)")
         // Not a wait for anything: what it does in a second is measured.
         let before = running.processorTime

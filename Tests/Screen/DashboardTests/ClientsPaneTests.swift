@@ -2,6 +2,7 @@ import Analysis
 import ChannelsProtocol
 import DashboardParts
 import DashboardTesting
+import Events
 import Scripts
 import TestSupport
 import Testing
@@ -134,6 +135,24 @@ struct ClientsPaneTests {
         var state = Self.clients(80, 24)
         state.press("Down")
         return state
+    }
+
+    @Test("the log says what the events of all clients take, and gives up its oldest ones")
+    func sharedMemory() {
+        var state = Self.client(200, 40)
+        let kept = state.events.ring.count
+        let memory = SharedMemory(bytes: 47 << 20, limit: 48 << 20)
+        _ = state.handle(.memoryShared(memory, share: nil))
+        let rows = state.screen().textRows
+        #expect(rows.contains { $0.contains("47.0 of 48 MB for all clients") }, "\(rows)")
+        #expect(state.events.ring.count == kept)
+        let revision = state.revision
+        _ = state.handle(.memoryShared(memory, share: nil))
+        #expect(state.revision == revision)
+        #expect(kept > 1)
+        _ = state.handle(.memoryShared(memory, share: 0))
+        #expect(state.events.ring.count == 1)
+        #expect(state.events.ring.last != nil)
     }
 
     @Test("golden screens", arguments: [(60, 15), (80, 24), (120, 40), (200, 60)])

@@ -125,15 +125,17 @@ package struct DescriptorShortage: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// What a server says that pauses.
+    /// What a server says that pauses: short enough for a screen of 80 columns.
     package var sentence: String {
-        "No more clients are accepted for now: too many open files. \(self.advice)"
+        "Too many open files (limit \(self.limit)): no more clients for now. Try \(self.command)."
     }
 
     /// The limit, and what to do about it.
     package var advice: String {
-        "The limit is \(self.limit): raise it, for example with ulimit -n \(self.better)."
+        "The limit is \(self.limit): raise it, for example with \(self.command)."
     }
+
+    private var command: String { "ulimit -n \(self.better)" }
 
     private var better: Int {
         guard self.limit >= 1024 else { return 4096 }
