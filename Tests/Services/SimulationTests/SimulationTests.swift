@@ -32,7 +32,8 @@ struct SimulationTests {
 
     @Test("shrinking keeps what matters, and leaves out the rest")
     func shrinks() {
-        let script = Script.random(seed: 12)
+        var script = Script.random(seed: 12)
+        script.steps.insert(.after(5, .connect), at: script.steps.count / 2)
         let shrunk = script.shrunk { script in
             script.steps.contains { $0.action == .connect } && script.steps.count > 1
         }

@@ -3,8 +3,8 @@ import NIOCore
 @testable import Transport
 
 extension WebSocketConnection {
-    /// Sends every message back until the connection ends. It reads as the client does, so that the suite
-    /// tries the path of bursts.
+    /// Sends every message back until the connection ends. It reads as the client does, so that the
+    /// suite tries the path of bursts.
     func echo(as role: WebSocketRole) async {
         while case .messages(let messages) = await self.receiveTogether() {
             for message in messages {

@@ -144,8 +144,8 @@ struct Oracle {
         }
     }
 
-    /// The loss of a connection, noticed now: a gap begins with what was read last. What has waited over a sleep
-    /// proves nothing about the time after it was sent.
+    /// The loss of a connection, noticed now: a gap begins with what was read last. What has waited
+    /// over a sleep proves nothing about the time after it was sent.
     private func loss(of id: ConnectionID, at time: Int64) -> Loss {
         guard let reading = self.readings[id] else {
             return Loss(noticed: time, earliest: time, latest: time)

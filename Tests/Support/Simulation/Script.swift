@@ -1,7 +1,8 @@
-/// What happens in a simulation: settings and steps. The same script does the same each time. It prints as the Swift
-/// that makes it.
+/// What happens in a simulation: settings and steps. The same script does the same each time. It
+/// prints as the Swift that makes it.
 package struct Script: Hashable, Sendable {
-    /// Chooses what the script leaves open: where bytes are cut, the jitter of delays, the order of tasks.
+    /// Chooses what the script leaves open: where bytes are cut, the jitter of delays, the order of
+    /// tasks.
     package var seed: UInt64
     package var settings: Settings
     package var steps: [Step]
@@ -20,7 +21,8 @@ package struct Script: Hashable, Sendable {
         package var pong = 10_000
         /// How many events wait for the slow listener at most.
         package var slowEvents = 16
-        /// How many events wait for the listener that pauses reading at most; 0 for no such listener.
+        /// How many events wait for the listener that pauses reading at most; 0 for no such
+        /// listener.
         package var pausingEvents = 0
         /// Whether ready tasks run in a random order.
         package var shuffles = false
@@ -57,6 +59,8 @@ package struct Script: Hashable, Sendable {
     /// The channels.
     package enum Place: String, Hashable, Sendable, CaseIterable {
         case news, prices, orders, lobby, weather
+        /// Private ones, so that more authorizations are wanted than may run at the same time.
+        case desk1, desk2, desk3, desk4, desk5, desk6
     }
 
     /// What happens, by whose hand. Times are in milliseconds.
@@ -79,7 +83,8 @@ package struct Script: Hashable, Sendable {
         case publish(Place, count: Int, bytes: Int)
         case join(Int)
         case leave(Int)
-        /// Whether authorizations are answered by themselves, after a delay; if not, only by `answer`.
+        /// Whether authorizations are answered by themselves, after a delay; if not, only by
+        /// `answer`.
         case authorize(after: Int?)
         /// Answers one of the waiting authorizations, with a signature or an error.
         case answer(Int, granted: Bool)

@@ -2,7 +2,7 @@ import ChannelsProtocol
 
 extension Script {
     /// A random script: about so many steps.
-    package static func random(seed: UInt64, steps: Int = 40) -> Script {
+    package static func random(seed: UInt64, steps: Int = 32) -> Script {
         var maker = ScriptMaker(seed: seed)
         return maker.script(steps: steps)
     }
@@ -31,7 +31,8 @@ private struct ScriptMaker {
         var steps: [Script.Step] = []
         if !self.oneIn(6) {
             let places = Script.Place.allCases.shuffled(using: &self.chance)
-            steps = places.prefix(self.number(1...4)).map { .after(0, .subscribe($0)) }
+            let count = self.oneIn(4) ? places.count : self.number(1...4)
+            steps = places.prefix(count).map { .after(0, .subscribe($0)) }
             steps.insert(.after(0, .connect), at: self.number(0...steps.count))
         }
         for _ in 0..<self.number(count / 4...count) {
@@ -85,7 +86,7 @@ private struct ScriptMaker {
         switch self.number(0...9) {
         case 0...2: .join(self.number(0...4))
         case 3...5: .leave(self.number(0...4))
-        case 6: .authorize(after: self.oneIn(2) ? nil : self.one(of: [0, 50, 2000, 15_000]))
+        case 6: .authorize(after: self.oneIn(2) ? nil : self.one(of: [0, 50, 2000, 9000]))
         default: .answer(self.number(0...5), granted: !self.oneIn(4))
         }
     }
@@ -122,7 +123,10 @@ private struct ScriptMaker {
         self.oneIn(2) ? self.number(100...1000) : self.number(10_000...60_000)
     }
 
-    private mutating func place() -> Script.Place { self.one(of: Script.Place.allCases) }
+    /// Mostly one of the first five.
+    private mutating func place() -> Script.Place {
+        self.one(of: self.oneIn(5) ? Script.Place.allCases : Array(Script.Place.allCases.prefix(5)))
+    }
 
     private mutating func number(_ range: ClosedRange<Int>) -> Int {
         Int.random(in: range, using: &self.chance)

@@ -1,6 +1,6 @@
 extension Script {
-    /// The shortest script found that breaks the same invariant: steps are left out, times and numbers made
-    /// smaller, as long as it still does.
+    /// The shortest script found that breaks the same invariant: steps are left out, times and
+    /// numbers made smaller, as long as it still does.
     ///
     /// - Parameter fails: whether a script still breaks it.
     package func shrunk(_ fails: (Script) -> Bool) -> Script {
@@ -53,26 +53,24 @@ extension Script {
         }
     }
 
+    /// Goes back to the standard settings, all or one by one.
     private mutating func simplifySettings(_ fails: (Script) -> Bool) {
         let standard = Settings()
-        var simpler: [Settings] = [standard]
-        var settings = self.settings
-        settings.shuffles = false
-        simpler.append(settings)
-        settings = self.settings
-        settings.pausingEvents = 0
-        simpler.append(settings)
-        settings = self.settings
-        (settings.activity, settings.pong) = (standard.activity, standard.pong)
-        simpler.append(settings)
-        settings = self.settings
-        settings.policy = .standard
-        simpler.append(settings)
-        for settings in simpler where settings != self.settings {
-            var script = self
-            script.settings = settings
-            if fails(script) { self = script }
-        }
+        self.change(fails) { $0 = standard }
+        self.change(fails) { $0.shuffles = standard.shuffles }
+        self.change(fails) { $0.pausingEvents = standard.pausingEvents }
+        self.change(fails) { ($0.activity, $0.pong) = (standard.activity, standard.pong) }
+        self.change(fails) { $0.policy = standard.policy }
+        self.change(fails) { $0.slowEvents = standard.slowEvents }
+    }
+
+    /// Changes the settings if it still fails then.
+    private mutating func change(
+        _ fails: (Script) -> Bool, _ change: (inout Settings) -> Void
+    ) {
+        var script = self
+        change(&script.settings)
+        if script != self, fails(script) { self = script }
     }
 }
 

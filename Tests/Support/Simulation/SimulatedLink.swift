@@ -68,7 +68,8 @@ struct SentFrame {
     /// The offset of its last byte in the stream.
     var end: Int
     var sent: Int64
-    /// When its last byte arrived at the client's machine, or would have if that had not been asleep.
+    /// When its last byte arrived at the client's machine, or would have if that had not been
+    /// asleep.
     var arrival: Int64
     /// The event in it; `nil` for other messages.
     var event: Int?

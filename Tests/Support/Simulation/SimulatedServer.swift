@@ -243,9 +243,18 @@ struct SimulatedServer {
     }
 
     /// Nothing arrives in either direction until then.
-    mutating func stall(until time: Int64) {
+    mutating func stall(until time: Int64, at now: Int64) {
         self.stalledUntil = max(self.stalledUntil, time)
+        for index in self.published.indices where self.published[index].due > now {
+            self.published[index].due = max(self.published[index].due, time)
+        }
         for id in self.ends.keys {
+            for index in self.ends[id]?.frames.indices ?? 0..<0 {
+                guard let arrival = self.ends[id]?.frames[index].arrival, arrival > now else {
+                    continue
+                }
+                self.ends[id]?.frames[index].arrival = max(arrival, time)
+            }
             self.ends[id]?.toClient.stall(until: time)
             self.ends[id]?.toServer.stall(until: time)
         }

@@ -91,7 +91,8 @@ extension Simulation {
         case .roundTrip(let time): self.server.latency = Int64(time) * .millisecond / 2
         case .cut(let size): self.cut = max(1, size)
         case .silence: self.server.silence()
-        case .stall(let time): self.server.stall(until: self.now + Int64(time) * .millisecond)
+        case .stall(let time):
+            self.server.stall(until: self.now + Int64(time) * .millisecond, at: self.now)
         case .reset, .end:
             let isReset = action == .reset
             self.strike(.drop(isReset ? .rst : .fin))
@@ -154,6 +155,8 @@ extension Script.Place {
         case .orders: ChannelName(wire: "private-orders")
         case .lobby: ChannelName(wire: "presence-lobby")
         case .weather: ChannelName(wire: "cache-weather")
+        case .desk1, .desk2, .desk3, .desk4, .desk5, .desk6:
+            ChannelName(wire: "private-\(self.rawValue)")
         }
     }
 }

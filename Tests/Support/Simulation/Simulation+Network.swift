@@ -21,9 +21,12 @@ extension Simulation {
         guard self.ends[index].reads, self.ends[index].isActive else { return }
         guard let bytes = self.server.ends[id]?.toClient.take(at: self.now) else { return }
         var rest = bytes[...]
+        var pieces = 0
         while !rest.isEmpty, self.ends[index].isActive {
             let chance = self.chance(UInt64(id.number), UInt64(self.ends[index].fed))
-            let size = 1 + Int(chance % UInt64(self.cut))
+            // Thousands of pieces take time, and show no more than some.
+            pieces += 1
+            let size = pieces > 40 ? rest.count : 1 + Int(chance % UInt64(self.cut))
             let piece = rest.prefix(size)
             rest = rest.dropFirst(size)
             self.ends[index].feed(piece)

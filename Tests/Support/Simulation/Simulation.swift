@@ -41,7 +41,7 @@ package final class Simulation {
     var authorizeAfter: Int64? = 20 * .millisecond
     /// At most so many bytes are read at once.
     var cut = 1 << 16
-    var nextTick = Int64.second
+    var nextTick = Simulation.tick
     /// The channels that the user wants.
     var wanted: [Script.Place] = []
     var triggers = 0
@@ -51,6 +51,9 @@ package final class Simulation {
     var oracle: Oracle
     /// Whether tasks that read run before others.
     private var readsFirst = false
+
+    /// How often the hub is told that time passes.
+    private static let tick = 3 * Int64.second
 
     /// An attempt to connect, and how it goes on.
     struct PendingAttempt {
@@ -64,10 +67,11 @@ package final class Simulation {
 
     /// What is checked although it is known to be broken.
     package struct Checks: Hashable, Sendable {
-        /// A gap across a sleep begins with what was received before the sleep: what has waited in the socket
-        /// proves nothing about the time after it was sent.
+        /// A gap across a sleep begins with what was received before the sleep: what has waited in
+        /// the socket proves nothing about the time after it was sent.
         package var sleep: Bool
-        /// A gap begins with what arrived last, also if it was read later because a listener paused reading.
+        /// A gap begins with what arrived last, also if it was read later because a listener paused
+        /// reading.
         package var pausing: Bool
 
         package init(sleep: Bool = false, pausing: Bool = false) {
@@ -195,7 +199,7 @@ package final class Simulation {
         while self.nextTick <= time {
             let tick = self.nextTick
             self.server.ask(at: tick) { $0.ticked(at: .nanoseconds(tick)) }
-            self.nextTick += .second
+            self.nextTick += Self.tick
         }
         let wakes = self.wakeAt.map { $0 <= time } ?? false
         if wakes { self.wakeAt = nil }

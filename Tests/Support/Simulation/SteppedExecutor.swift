@@ -1,8 +1,8 @@
 package import ChannelsProtocol
 import Synchronization
 
-/// Runs tasks when it is told to, one after the other, on the thread that tells it. With it, a client of many
-/// tasks does the same thing each time.
+/// Runs tasks when it is told to, one after the other, on the thread that tells it. With it, a
+/// client of many tasks does the same thing each time.
 ///
 /// A task with this preference runs its child tasks here too, and the actors that it calls.
 package final class SteppedExecutor: TaskExecutor {

@@ -5,8 +5,9 @@ import Simulation
 ///
 ///     Simulator [--sleep] [--pausing] [--first] [--trace] FIRST [COUNT]
 ///
-/// `--sleep` and `--pausing` check what is known to be broken. `--first` ends with the first failure. `--trace` prints what happens in the shortest
-/// script, or in the whole one if it does not fail.
+/// `--sleep` and `--pausing` check what is known to be broken. `--first` ends with the first
+/// failure. `--trace` prints what happens in the shortest script, or in the whole one if it does
+/// not fail.
 @main
 struct Simulator {
     static func main() throws {

@@ -6,6 +6,14 @@ enum PendingAuthorization: Hashable, Sendable {
     case channel(AuthorizationRequest)
     /// For a sign-in.
     case user(AuthenticationRequest)
+
+    /// Its place among those that run at the same time: subscriptions, new keys, sign-ins.
+    var order: (Int, Int) {
+        switch self {
+        case .channel(let request): (request.purpose == .subscription ? 0 : 1, request.number)
+        case .user(let request): (2, request.number)
+        }
+    }
 }
 
 /// Limits the number of simultaneous requests to the application's servers: for subscriptions, new

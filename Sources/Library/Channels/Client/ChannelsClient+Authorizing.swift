@@ -13,12 +13,13 @@ extension ChannelsClient {
         self.work.add(.authorize(wish, abandoned: abandoned))
     }
 
-    /// The connection that the signatures are for is gone: cancels the running requests, and drops
-    /// those that wait for their turn.
+    /// The connection that the signatures are for is gone: cancels the running requests, in the
+    /// order in which they were wanted, and drops those that wait for their turn.
     ///
     /// - Returns: the machine's answers for the requests that were never made.
     func abandonAuthorizations() -> [ClientAction] {
-        for abandon in self.authorizations.values { abandon.finish() }
+        let running = self.authorizations.sorted { $0.key.order < $1.key.order }
+        for (_, abandon) in running { abandon.finish() }
         return self.turns.disconnected().flatMap { self.answer($0) }
     }
 
