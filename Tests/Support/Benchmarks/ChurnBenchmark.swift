@@ -31,7 +31,7 @@ enum ChurnBenchmark {
     private static func dashboard(_ name: String, staying: Int) {
         let before = Usage.residentMebibytes
         let size = ScreenSize(columns: 120, rows: 40)
-        var state = DashboardState(options: DashboardOptions(), size: size)
+        var state = DashboardState(options: DashboardOptions(catalog: .core), size: size)
         var canvas = Canvas(size: size)
         let roster = ClientEvent.Kind.membersReplaced(
             Churn.channel, Members(roster: Roster(members: []), me: nil), difference: nil)

@@ -85,7 +85,7 @@ enum DashboardBenchmark {
     private static func fold(_ batches: ClientStream<[ClientEvent]>, _ events: Int) async -> Outcome
     {
         var state = DashboardState(
-            options: DashboardOptions(), size: ScreenSize(columns: 80, rows: 24))
+            options: DashboardOptions(catalog: .core), size: ScreenSize(columns: 80, rows: 24))
         var outcome = Outcome()
         var lastFrame = ProcessInfo.processInfo.systemUptime
         var lastKey = lastFrame
@@ -119,7 +119,7 @@ enum DashboardBenchmark {
     private static func drawing() {
         for (columns, rows) in [(80, 24), (120, 40), (200, 60)] {
             let size = ScreenSize(columns: columns, rows: rows)
-            var state = DashboardState(options: DashboardOptions(), size: size)
+            var state = DashboardState(options: DashboardOptions(catalog: .core), size: size)
             _ = state.handle(.client(Self.events(1000)))
             var canvas = Canvas(size: size)
             let rounds = 500
@@ -135,7 +135,7 @@ enum DashboardBenchmark {
     private static func folding() {
         let events = Self.events(50_000)
         var state = DashboardState(
-            options: DashboardOptions(), size: ScreenSize(columns: 80, rows: 24))
+            options: DashboardOptions(catalog: .core), size: ScreenSize(columns: 80, rows: 24))
         let start = Usage.now()
         for first in stride(from: 0, to: events.count, by: 500) {
             _ = state.handle(.client(Array(events[first..<min(first + 500, events.count)])))
@@ -149,7 +149,7 @@ enum DashboardBenchmark {
     /// one, which is what a key may have to wait for.
     private static func looking() {
         let count = 100_000
-        var options = DashboardOptions()
+        var options = DashboardOptions(catalog: .core)
         options.eventLimit = count
         options.eventByteLimit = 1 << 30
         var full = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))

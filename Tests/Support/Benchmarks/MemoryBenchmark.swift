@@ -7,7 +7,7 @@ enum MemoryBenchmark {
     static func run() async throws {
         let before = Usage.residentMebibytes
         var state = DashboardState(
-            options: DashboardOptions(), size: ScreenSize(columns: 80, rows: 24))
+            options: DashboardOptions(catalog: .core), size: ScreenSize(columns: 80, rows: 24))
         let fresh = Usage.residentMebibytes
         _ = state.handle(.client(DashboardBenchmark.events(50_000)))
         let full = Usage.residentMebibytes
