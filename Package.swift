@@ -569,7 +569,7 @@ let package = Package(
             name: "ServerSelectionTests",
             dependencies: [
                 "Channels", "ChannelsSigning", "NamedServers", "ProgramSupport", "ServerSelection",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "TestBasics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(name: "NamedServersTests", dependencies: ["NamedServers"]),
         .testTarget(
@@ -586,7 +586,7 @@ let package = Package(
         .testTarget(
             name: "LabCommandsTests",
             dependencies: [
-                "ChannelsProtocol", "FaultScripts", "LabCommands", "ReconnectionLab",
+                "ChannelsProtocol", "FaultScripts", "LabCommands", "ReconnectionLab", "TestBasics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(
@@ -594,7 +594,7 @@ let package = Package(
             dependencies: ["ChannelsProtocol", "FaultScripts", "StageScripts", "TextScreen"]),
         .testTarget(
             name: "StageFilesTests",
-            dependencies: ["ChannelsProtocol", "StageFiles", "StageScripts"]),
+            dependencies: ["ChannelsProtocol", "StageFiles", "StageScripts", "TestBasics"]),
         .testTarget(
             name: "PresenceBotsTests",
             dependencies: [
@@ -609,11 +609,12 @@ let package = Package(
             name: "RecordingTests",
             dependencies: [
                 "Channels", "ChannelsProtocol", "ChannelsTesting", "FaultScripts", "Playback",
-                "Recording",
+                "Recording", "RecordingCommands",
                 "RecordingFiles", "Replay", "SessionRecording", "TestBasics", "TextScreen",
             ]),
         .testTarget(
-            name: "FaultScriptsTests", dependencies: ["ChannelsProtocol", "FaultScripts"]),
+            name: "FaultScriptsTests",
+            dependencies: ["ChannelsProtocol", "FaultScripts", "TestBasics"]),
         .testTarget(
             name: "FaultInjectionTests",
             dependencies: [
@@ -658,7 +659,7 @@ let package = Package(
         .testTarget(
             name: "ServiceCommandsTests",
             dependencies: [
-                "Sandbox", "ServiceCommands", "WebhookService",
+                "Sandbox", "ServiceCommands", "TestBasics", "WebhookService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(
@@ -699,7 +700,8 @@ let package = Package(
             name: "LogFilesTests",
             dependencies: ["LogFiles", .product(name: "Logging", package: "swift-log")]),
         .testTarget(
-            name: "KeyScriptsTests", dependencies: ["ChannelsProtocol", "KeyScripts", "TextScreen"]),
+            name: "KeyScriptsTests",
+            dependencies: ["ChannelsProtocol", "KeyScripts", "TestBasics", "TextScreen"]),
         .testTarget(
             name: "AlertsTests", dependencies: ["Alerts", "ChannelsProtocol", "EventLog"]),
         .testTarget(
