@@ -44,6 +44,17 @@ package struct RecordingEncoder: Sendable {
         }
     }
 
+    /// Appends the line of a checkpoint, unless it would be longer than a limit in bytes.
+    /// - Returns: whether it was appended.
+    package mutating func append(_ checkpoint: RecordingCheckpoint, limit: Int) -> Bool {
+        let (start, lines) = (self.writer.bytes.count, self.lines)
+        self.append(checkpoint)
+        guard self.writer.bytes.count - start > limit else { return true }
+        self.writer.bytes.removeSubrange(start...)
+        self.lines = lines
+        return false
+    }
+
     /// Appends the line of a report.
     package mutating func append(_ event: ClientEvent) {
         guard case .received(let received) = event.kind, received.senderDoubt == nil,

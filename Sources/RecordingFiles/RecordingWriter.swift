@@ -128,11 +128,14 @@ package struct RecordingWriter: ~Copyable {
 
     private mutating func addCheckpoint(at now: Timestamp) {
         let before = self.encoder.byteCount
-        self.encoder.append(
-            .checkpoint(
-                RecordingCheckpoint(
-                    time: now, lastNumber: self.standing.lastNumber,
-                    events: self.standing.events, faults: self.faults)))
+        var checkpoint = RecordingCheckpoint(
+            time: now, lastNumber: self.standing.lastNumber, events: self.standing.events,
+            faults: self.faults)
+        // Only lists of members can be so long; who they are matters less than that it can be read.
+        if !self.encoder.append(checkpoint, limit: RecordingLine.sizeLimit) {
+            checkpoint.removeMembers()
+            self.encoder.append(.checkpoint(checkpoint))
+        }
         self.checkpointSize = self.encoder.byteCount - before
         self.sinceCheckpoint = -self.checkpointSize
     }

@@ -2,6 +2,7 @@ import ChannelsProtocol
 import Foundation
 import StageFiles
 import StageScripts
+import TestBasics
 import Testing
 
 @Suite("acts in files")
@@ -27,6 +28,37 @@ struct StageFileTests {
                         .init(name: "Ben joins", [.bot(.add("Ben")), .wait(.seconds(2))]),
                         .init(name: "cue 2", [.say("Hello")]),
                     ]))
+    }
+
+    @Test(
+        "fuzz: a mutated act is one within its limits, or an error that names the file",
+        arguments: Mutations.seeds(4))
+    func mutated(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        let text = """
+            title = "A talk"
+            channel = "presence-lobby"
+            [[cue]]
+            name = "Ben joins"
+            steps = ["bot add Ben", "wait 2s", "fault silence for 20s", "typing", "reconnect"]
+            [[cue]]
+            steps = ["say Hello", "bot say Ben hi", "fault at 10s delay 500ms every 4s 10 times"]
+            """
+        let mutations = Mutations(
+            of: [Array(text.utf8)],
+            pieces: [
+                "[[cue]]\n", "\"", "'", "wait 9999999999999999h", "\n", "= ", "{", "]", "\u{0}",
+            ])
+        for _ in 0..<150 {
+            let text = String(decoding: mutations.next(&dice), as: UTF8.self)
+            do {
+                let act = try StageFile.act(text, path: "a.toml")
+                #expect((1...StageAct.cueLimit).contains(act.cues.count))
+                #expect(act.cues.allSatisfy { $0.steps.count <= StageAct.stepLimit })
+            } catch {
+                #expect("\(error)".hasPrefix("a.toml"), "\(error)")
+            }
+        }
     }
 
     @Test("the title is the file's name, and the channel one that nothing else uses")
@@ -69,9 +101,9 @@ struct StageFileTests {
     @Test("a file that is not there is told")
     func missing() {
         #expect {
-            try StageFile.read("/nowhere/act.toml")
+            try StageFile.read(Nowhere.file)
         } throws: {
-            "\($0)" == "/nowhere/act.toml cannot be used: no such file"
+            "\($0)" == "\(Nowhere.file) cannot be used: no such file"
         }
     }
 
