@@ -32,6 +32,8 @@ public actor ChannelsClient {
     let time: any TimeSource
     nonisolated let broadcaster = EventBroadcaster()
     nonisolated let frameTaps = FrameTaps()
+    /// The signatures that were sent.
+    package nonisolated let sentSignatures = SentSignatures()
     nonisolated let work: WorkQueue
 
     var machine: ClientStateMachine

@@ -101,6 +101,9 @@ package struct RecordingWriter: ~Copyable {
         return self.flush(at: now)
     }
 
+    /// Hides an auth string that was sent, from the next line on.
+    package mutating func learn(auth: String) { self.encoder.learn(auth: auth) }
+
     /// Writes reports of the client.
     package mutating func append(_ events: [ClientEvent], at now: Timestamp) -> OnWrite {
         for event in events {

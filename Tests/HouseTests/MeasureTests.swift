@@ -79,7 +79,7 @@ struct MeasureTests {
         ("Dashboard", 7795), ("DashboardPanes", 8710), ("DashboardSetup", 1500), ("Dialogs", 1600),
         ("ChannelsProtocol", 12_500), ("Transport", 6600), ("ChannelsHTTPAPI", 1700),
         ("APICommands", 1570), ("PushNotifications", 1650), ("PushProtocol", 400),
-        ("PushService", 450), ("PushCommands", 800), ("Channels", 5640), ("EventLog", 4150),
+        ("PushService", 450), ("PushCommands", 800), ("Channels", 5800), ("EventLog", 4150),
         ("Sandbox", 3750), ("Configuration", 3560), ("TextScreen", 3600), ("CursesTerminal", 4100),
         ("buoy", 1930), ("DashboardRuntime", 2930), ("ProgramSupport", 1830), ("DataViews", 1700),
         ("AppInspection", 1500), ("ConnectionHeader", 900), ("ConnectionHistory", 1200),
@@ -95,7 +95,7 @@ struct MeasureTests {
         ("NamedServers", 450), ("ServerSelection", 200), ("ConfigurationSchema", 300),
         ("ChannelsTesting", 700), ("ManualPages", 500), ("Measurements", 200),
         ("ClientMetrics", 450), ("OpenMetrics", 300), ("MetricsService", 400),
-        ("ChannelsMetrics", 200), ("ChannelsServiceLifecycle", 100), ("Recording", 2090),
+        ("ChannelsMetrics", 200), ("ChannelsServiceLifecycle", 100), ("Recording", 2800),
         ("RecordingFiles", 900), ("Playback", 450), ("Replay", 400), ("SessionRecording", 300),
         ("RecordingCommands", 700), ("ServerEvents", 650), ("SeveralServers", 800),
     ]
