@@ -72,13 +72,55 @@ package struct KnownSecrets: Sendable {
     private func places(in line: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var places: [Range<Int>] = []
         self.find(in: line, into: &places)
-        guard self.mayHideSecrets(line) else { return places }
-        for reading in DecodedText.readings(of: line) {
+        guard self.mayHideSecrets(line), self.hidesSecrets(line) else { return places }
+        // Now it matters where.
+        self.visitReadings(of: DecodedText(line), decode: { $0.decoded($1) }) { text in
             var found: [Range<Int>] = []
-            reading.bytes.withUnsafeBufferPointer { self.find(in: $0, into: &found) }
-            places += found.map(reading.source)
+            let goesOn = text.bytes.withUnsafeBufferPointer { bytes in
+                self.find(in: bytes, into: &found)
+                return self.mayHideSecrets(bytes)
+            }
+            places += found.map(text.source)
+            return goesOn
         }
         return places
+    }
+
+    /// Whether a secret is in anything that a line can be read as.
+    private func hidesSecrets(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        var found: [Range<Int>] = []
+        self.visitReadings(of: Array(line)) { bytes, escaping in
+            bytes.withUnsafeBufferPointer { DecodedBytes.decoding($0, escaping) }
+        } visit: { bytes in
+            bytes.withUnsafeBufferPointer { bytes in
+                self.find(in: bytes, into: &found)
+                return found.isEmpty && self.mayHideSecrets(bytes)
+            }
+        }
+        return !found.isEmpty
+    }
+
+    /// How many readings of a line are looked at.
+    private static let readingLimit = 24
+
+    /// Visits what a text can be read as: with the escapes of JSON decoded, or percent-encoding, or both,
+    /// again and again. JSON in a string of JSON is escaped twice, and a URL in it is percent-encoded
+    /// besides.
+    /// - Parameter visit: says whether escapes in a reading may hide more.
+    private func visitReadings<Text: Reading>(
+        of text: Text, decode: (Text, TextEscaping) -> Text?, visit: (Text) -> Bool
+    ) {
+        var known = [text]
+        var waiting = [text]
+        while let next = waiting.popLast() {
+            for escaping in TextEscaping.allCases {
+                guard known.count < Self.readingLimit, let reading = decode(next, escaping),
+                    !known.contains(where: { $0.bytes == reading.bytes })
+                else { continue }
+                known.append(reading)
+                if visit(reading) { waiting.append(reading) }
+            }
+        }
     }
 
     private func find(in bytes: UnsafeBufferPointer<UInt8>, into places: inout [Range<Int>]) {
@@ -151,6 +193,17 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
+/// What a line can be read as.
+private protocol Reading {
+    var bytes: [UInt8] { get }
+}
+
+extension DecodedText: Reading {}
+
+extension [UInt8]: Reading {
+    fileprivate var bytes: [UInt8] { self }
+}
+
 /// Writes a line of JSON anew, with dots in place of some of it.
 private struct SecretCover {
     private let line: UnsafeBufferPointer<UInt8>
@@ -160,7 +213,7 @@ private struct SecretCover {
     /// The line with dots. An escape is replaced as a whole, and a number by a string.
     func covering(_ places: [Range<Int>]) -> [UInt8] {
         let text = DecodedText(self.line)
-        let escapes = text.unescaped ?? text
+        let escapes = text.decoded(.json) ?? text
         var result: [UInt8] = []
         var (position, isInString) = (0, false)
         let wholes = places.map(escapes.wholeEscapes).sorted { $0.lowerBound < $1.lowerBound }

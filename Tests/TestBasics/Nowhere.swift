@@ -3,9 +3,9 @@ import Glibc
 
 /// Places that are sure not to be there, whatever else is on the machine.
 package enum Nowhere {
-    /// A folder that is not made, with a name that nothing else has.
+    /// A folder that is not made, with a name that nothing else has, and short enough for a screen.
     package static let folder =
-        FileManager.default.temporaryDirectory.path + "/buoy-nowhere-\(UUID().uuidString)"
+        FileManager.default.temporaryDirectory.path + "/nowhere-\(UUID().uuidString.prefix(8))"
     /// A file in it.
     package static let file = Self.folder + "/file"
 
