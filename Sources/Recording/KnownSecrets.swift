@@ -100,8 +100,8 @@ package struct KnownSecrets: Sendable {
         return !found.isEmpty
     }
 
-    /// How many readings of a line are looked at.
-    private static let readingLimit = 24
+    /// How many readings of a line are looked at: all of four encodings within each other.
+    private static let readingLimit = 1 + 2 + 4 + 8 + 16
 
     /// Visits what a text can be read as: with the escapes of JSON decoded, or percent-encoding, or both,
     /// again and again. JSON in a string of JSON is escaped twice, and a URL in it is percent-encoded
@@ -111,8 +111,8 @@ package struct KnownSecrets: Sendable {
         of text: Text, decode: (Text, TextEscaping) -> Text?, visit: (Text) -> Bool
     ) {
         var known = [text]
-        var waiting = [text]
-        while let next = waiting.popLast() {
+        var waiting = [text][...]
+        while let next = waiting.popFirst() {
             for escaping in TextEscaping.allCases {
                 guard known.count < Self.readingLimit, let reading = decode(next, escaping),
                     !known.contains(where: { $0.bytes == reading.bytes })
