@@ -247,7 +247,7 @@ let libraryTests: Modules = [
 ]
 
 let servicesTests: Modules = [
-    "ScriptsTests": ["ChannelsProtocol", "Scripts", "TextScreen"],
+    "ScriptsTests": ["TestBasics", "ChannelsProtocol", "Scripts", "TextScreen"],
     "SimulationTests": ["Simulation", "TestBasics"],
     "FaultInjectionTests": [
         "ChannelsProtocol", "FaultInjection", "Scripts", "TestSupport", "Transport",
@@ -292,16 +292,15 @@ let featuresTests: Modules = [
     ],
     "ProxyServiceTests": [
         "Analysis", "ChannelsProtocol", "FaultInjection", "ProxyService", "Scripts", "Servers",
-        "TestBasics",
-        "TestSupport", "Transport", argumentParser,
+        "TestBasics", "TestSupport", "Transport", argumentParser,
     ],
     "MetricsServiceTests": [
         "Channels", "ChannelsTesting", "Measurements", "MetricsService", "Servers", "TestBasics",
         "Transport", argumentParser,
     ],
     "RecordingTests": [
-        "Channels", "ChannelsProtocol", "ChannelsTesting", "DashboardParts", "Recording",
-        "RecordingCommands", "Scripts", "TestBasics",
+        "TextCoding", "Channels", "ChannelsProtocol", "ChannelsTesting", "DashboardParts",
+        "Recording", "RecordingCommands", "Scripts", "TestBasics",
     ],
     "PushCommandsTests": ["ChannelsProtocol", "PushCommands", "PushNotifications"],
     "PresenceBotsTests": ["Channels", "ChannelsSigning", "PresenceBots", "Scripts", "Servers"],
@@ -310,15 +309,14 @@ let featuresTests: Modules = [
 let programTests: Modules = [
     "ConfigurationTests": [
         "ChannelsProtocol", "Configuration", "Dashboard", "DashboardParts", "Events",
-        "OperatingSystem", "Scripts",
-        "TOMLFiles", "TestBasics", "TextScreen", orderedCollections, tomlKit,
+        "OperatingSystem", "Scripts", "TOMLFiles", "TestBasics", "TextScreen", orderedCollections,
+        tomlKit,
     ],
     "CommandsTests": [
-        "ChannelsProtocol", "Commands", "Events", "ProgramSupport", "Servers", "Webhooks",
-        "TestSupport",
-        argumentParser,
+        "TestBasics", "ChannelsProtocol", "Commands", "Events", "ProgramSupport", "Servers",
+        "Webhooks", "TestSupport", argumentParser,
     ],
-    "DashboardRuntimeTests": ["ChannelsProtocol", "DashboardRuntime", "TextScreen"],
+    "DashboardRuntimeTests": ["TestBasics", "ChannelsProtocol", "DashboardRuntime", "TextScreen"],
     "WholeDashboardTests": [
         "Dashboard", "DashboardParts", "DashboardTesting", "FeatureList", "TestSupport",
         "TextScreen",

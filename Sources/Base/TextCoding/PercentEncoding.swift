@@ -58,7 +58,7 @@ package enum PercentEncoding {
             switch byte {
             case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
-                let values = rest.prefix(2).compactMap(self.value)
+                let values = rest.prefix(2).compactMap(self.value(ofDigit:))
                 if values.count == 2 {
                     bytes.append(values[0] << 4 | values[1])
                     rest = rest.dropFirst(2)
@@ -86,7 +86,7 @@ package enum PercentEncoding {
     }
 
     /// The value of a hexadecimal digit.
-    private static func value(_ digit: UInt8) -> UInt8? {
+    package static func value(ofDigit digit: UInt8) -> UInt8? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10

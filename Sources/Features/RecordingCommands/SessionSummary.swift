@@ -44,7 +44,7 @@ struct SessionSummary {
         switch line {
         case .event(let event): self.note(event)
         case .frame: self.frames += 1
-        case .lost(let loss): self.lost += loss.lines
+        case .lost(let loss): self.lost.addClamped(loss.lines)
         case .fault(let report):
             for change in report.changes { self.tell(report.time, "fault \(change.sentence)") }
         case .header, .checkpoint, .unknown: break

@@ -34,6 +34,8 @@ public actor ChannelsClient {
     nonisolated let clockWatch = Mutex(ClockWatch())
     nonisolated let broadcaster = EventBroadcaster()
     nonisolated let frameTaps = FrameTaps()
+    /// The signatures that were sent.
+    package nonisolated let sentSignatures = SentSignatures()
     nonisolated let work: WorkQueue
 
     var machine: ClientStateMachine

@@ -17,23 +17,24 @@ public struct Timestamp: Hashable, Sendable, Comparable {
         left.monotonicNanoseconds < right.monotonicNanoseconds
     }
 
-    /// The time from `earlier` to this; negative if `earlier` is later.
+    /// The time from `earlier` to this; negative if `earlier` is later. It is clamped to about ±292
+    /// years: a recording may contain any times.
     package func duration(since earlier: Timestamp) -> Duration {
-        .nanoseconds(self.monotonicNanoseconds &- earlier.monotonicNanoseconds)
+        .nanoseconds(self.monotonicNanoseconds.subtractingClamped(earlier.monotonicNanoseconds))
+    }
+
+    /// The time that has passed on the wall clock, clamped to about ±292,000 years.
+    package func wallDuration(since earlier: Timestamp) -> Duration {
+        .microseconds(self.wallMicroseconds.subtractingClamped(earlier.wallMicroseconds))
     }
 
     /// This point in time moved by a duration, on both clocks, clamped at their ends.
     package func advanced(by duration: Duration) -> Timestamp {
         let nanoseconds = duration.clampedNanoseconds
         return Timestamp(
-            monotonicNanoseconds: Self.sum(self.monotonicNanoseconds, nanoseconds),
-            wallMicroseconds: Self.sum(self.wallMicroseconds, nanoseconds / 1000)
+            monotonicNanoseconds: self.monotonicNanoseconds.addingClamped(nanoseconds),
+            wallMicroseconds: self.wallMicroseconds.addingClamped(nanoseconds / 1000)
         )
-    }
-
-    private static func sum(_ moment: Int64, _ step: Int64) -> Int64 {
-        let (sum, isOverflow) = moment.addingReportingOverflow(step)
-        return isOverflow ? (step < 0 ? .min : .max) : sum
     }
 }
 

@@ -29,7 +29,7 @@ extension ClientEvent {
             let words = skipped.words("show", Figures.counted)
             return [
                 "skipped: \(words), before \(time(self.time))", words,
-                "\(Figures.count(skipped.events &+ skipped.folded)) skipped", "skipped",
+                "\(Figures.count(skipped.events.addingClamped(skipped.folded))) skipped", "skipped",
             ]
         default: return nil
         }

@@ -80,8 +80,8 @@ extension AuthorizationReport: RecordedObject {
         fields.add("socket_id", self.socketID)
         fields.add("string_to_sign", self.stringToSign)
         if !self.requests.isEmpty { fields.add("requests", self.requests) }
-        fields.add("credentials_mark", self.credentials?.hash)
-        fields.add("signature_mark", self.signature?.hash)
+        fields.add("credentials_mark", self.credentials)
+        fields.add("signature_mark", self.signature)
         switch self.repetition {
         case .credentials(let status): fields.add("refused_before_with", status)
         case .signature(let isOfOther): fields.add("signature_of_other_connection", isOfOther)
@@ -107,8 +107,8 @@ extension AuthorizationReport: RecordedObject {
         self.socketID = try fields.find("socket_id")
         self.stringToSign = try fields.find("string_to_sign")
         self.requests = try fields.find("requests") ?? []
-        self.credentials = try fields.find("credentials_mark").map(SecretMark.init(recorded:))
-        self.signature = try fields.find("signature_mark").map(SecretMark.init(recorded:))
+        self.credentials = try fields.find("credentials_mark")
+        self.signature = try fields.find("signature_mark")
         if let status: Int = try fields.find("refused_before_with") {
             self.repetition = .credentials(status: status)
         } else if let isOfOther: Bool = try fields.find("signature_of_other_connection") {

@@ -64,6 +64,15 @@ package struct RecordedFields: Sendable {
         }
         return value
     }
+
+    /// The number of a report.
+    func reportNumber() throws(RecordingFault) -> Int {
+        let number: Int = try self.get("n")
+        guard RecordedRange.number.contains(number) else {
+            throw RecordingFault("n is not the number of a report")
+        }
+        return number
+    }
 }
 
 /// A value in a recording, which reads back as the same value.
@@ -103,8 +112,23 @@ extension Int: RecordedValue {
 
     init(recorded json: JSON) throws(RecordingFault) {
         guard let value = json.intValue else { throw RecordingFault("is not an integer") }
-        self = value
+        self = Swift.min(Swift.max(value, -RecordedRange.count), RecordedRange.count)
     }
+}
+
+/// The numbers that a recording may contain. Anybody can write a file, so what is computed with its
+/// numbers must not overflow.
+enum RecordedRange {
+    /// The size of a count. A larger one, which a server may have said, is read as this one: the
+    /// largest that readers with floating-point numbers know exactly.
+    static let count = 1 << 53
+
+    /// The size of a time of either clock: 18 digits, which are 31 years in nanoseconds and 31,000
+    /// years in microseconds. `LineStart` reads no more either.
+    static let clock: Int64 = 999_999_999_999_999_999
+
+    /// The numbers of reports.
+    static let number = 0..<Self.count
 }
 
 extension Bool: RecordedValue {
@@ -165,12 +189,16 @@ extension Duration: RecordedValue {
             self = .nanoseconds(nanoseconds)
             return
         }
-        guard let parts = try? [Int](recorded: json), parts.count == 2 else {
-            throw RecordingFault("is not a duration")
-        }
+        guard let parts = json.arrayValue?.map(\.intValue), parts.count == 2,
+            let seconds = parts[0], let attoseconds = parts[1],
+            seconds.magnitude < Self.longest, attoseconds.magnitude < 1_000_000_000_000_000_000
+        else { throw RecordingFault("is not a duration") }
         self = Duration(
-            secondsComponent: Int64(parts[0]), attosecondsComponent: Int64(parts[1]))
+            secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds))
     }
+
+    /// In seconds: as many as fit in nanoseconds.
+    private static let longest = UInt(Int64.max) / 1_000_000_000
 }
 
 /// `t` are the microseconds of the wall clock since 1970, `m` the nanoseconds of a clock that never
@@ -183,8 +211,31 @@ extension Timestamp: RecordedObject {
 
     init(from fields: RecordedFields) throws(RecordingFault) {
         self.init(
-            monotonicNanoseconds: Int64(try fields.get("m", as: Int.self)),
-            wallMicroseconds: Int64(try fields.get("t", as: Int.self)))
+            monotonicNanoseconds: try fields.get("m", as: RecordedClock.self).value,
+            wallMicroseconds: try fields.get("t", as: RecordedClock.self).value)
+    }
+}
+
+/// The time of a clock.
+private struct RecordedClock: RecordedValue {
+    let value: Int64
+    var recorded: JSON { Int(self.value).recorded }
+
+    init(recorded json: JSON) throws(RecordingFault) {
+        guard let value = json.intValue, value.magnitude <= UInt(RecordedRange.clock) else {
+            throw RecordingFault("is not a time")
+        }
+        self.value = Int64(value)
+    }
+}
+
+/// The whole hash; it is compared, and nothing is computed with it.
+extension SecretMark: RecordedValue {
+    var recorded: JSON { self.hash.recorded }
+
+    init(recorded json: JSON) throws(RecordingFault) {
+        guard let hash = json.intValue else { throw RecordingFault("is not a mark") }
+        self.init(recorded: hash)
     }
 }
 

@@ -150,7 +150,7 @@ extension ClientEvent: RecordedObject {
 
     init(from fields: RecordedFields) throws(RecordingFault) {
         self.init(
-            number: try fields.get("n"), time: try Timestamp(from: fields),
+            number: try fields.reportNumber(), time: try Timestamp(from: fields),
             kind: try ClientEvent.Kind(try fields.get("kind"), fields))
     }
 }

@@ -52,7 +52,8 @@ package struct RecordingDecoder: Sendable {
 
     /// An ordinary event, as the encoder writes it; `nil` for any other line.
     private mutating func receivedEvent(_ bytes: [UInt8], _ range: Range<Int>) -> ClientEvent? {
-        guard let start = LineStart(bytes, range), start.isReceived, range.count < Int(UInt32.max)
+        guard let start = LineStart(bytes, range), start.isReceived,
+            RecordedRange.number.contains(start.number), range.upperBound < Int(UInt32.max)
         else { return nil }
         if self.reader.isFull { self.reader = EventReader() }
         var output = EventReader.Output(lastNumber: start.number - 1, time: start.time)
@@ -77,6 +78,9 @@ package struct RecordingDecoder: Sendable {
 /// The beginning of a line, which is the same in all lines but the first: its time and, for reports and
 /// checkpoints, its number. It is enough to find a place in a recording.
 package struct LineStart: Hashable, Sendable {
+    /// How many bytes of a line contain it.
+    package static let sizeLimit = 128
+
     /// When it happened.
     package let time: Timestamp
     /// The number of the report; −1 for lines without a number.

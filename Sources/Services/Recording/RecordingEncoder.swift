@@ -10,7 +10,7 @@ package struct RecordingEncoder: Sendable {
     private typealias Writer = JSONTextWriter<RequiredJSONEscaping>
 
     private var writer = Writer()
-    private let secrets: KnownSecrets
+    private var secrets: KnownSecrets
     /// The beginning of the line before: the events of a burst have the same time.
     private var lastTime: (time: Timestamp, text: [UInt8])?
     /// The number of lines that were not taken yet.
@@ -18,6 +18,9 @@ package struct RecordingEncoder: Sendable {
 
     /// - Parameter secrets: what must not be written.
     package init(secrets: KnownSecrets = KnownSecrets()) { self.secrets = secrets }
+
+    /// Hides an auth string that was sent, from the next line on.
+    package mutating func learn(auth: String) { self.secrets.learn(auth: auth) }
 
     /// The size of the lines that were not taken yet, in bytes.
     package var byteCount: Int { self.writer.bytes.count }
@@ -42,6 +45,17 @@ package struct RecordingEncoder: Sendable {
         case .lost(let loss): self.append(loss)
         case .unknown: break
         }
+    }
+
+    /// Appends the line of a checkpoint, unless it would be longer than a limit in bytes.
+    /// - Returns: whether it was appended.
+    package mutating func append(_ checkpoint: RecordingCheckpoint, limit: Int) -> Bool {
+        let (start, lines) = (self.writer.bytes.count, self.lines)
+        self.append(checkpoint)
+        guard self.writer.bytes.count - start > limit else { return true }
+        self.writer.bytes.removeSubrange(start...)
+        self.lines = lines
+        return false
     }
 
     /// Appends the line of a report.

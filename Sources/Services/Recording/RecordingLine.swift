@@ -17,6 +17,10 @@ package enum RecordingLine: Hashable, Sendable {
     /// A kind of a later version, which is skipped.
     case unknown(kind: String)
 
+    /// The maximum size of a line in bytes. Readers skip a longer one, so none is written. It is
+    /// several times the largest message of a client.
+    package static let sizeLimit = 16 << 20
+
     /// When it happened; `nil` for the header and for unknown lines.
     package var time: Timestamp? {
         switch self {
@@ -53,6 +57,15 @@ package struct RecordingCheckpoint: Hashable, Sendable {
     }
 }
 
+extension RecordingCheckpoint {
+    /// Leaves out who is on presence channels.
+    package mutating func removeMembers() {
+        self.events.removeAll { event in
+            if case .membersReplaced = event.kind { true } else { false }
+        }
+    }
+}
+
 extension RecordingCheckpoint: RecordedObject {
     func write(to fields: inout RecordedFields) {
         self.time.write(to: &fields)
@@ -64,7 +77,7 @@ extension RecordingCheckpoint: RecordedObject {
 
     init(from fields: RecordedFields) throws(RecordingFault) {
         self.init(
-            time: try Timestamp(from: fields), lastNumber: try fields.get("n"),
+            time: try Timestamp(from: fields), lastNumber: try fields.reportNumber(),
             events: try fields.get("events"), faults: try fields.get("faults"))
     }
 }

@@ -5,22 +5,24 @@ import Testing
 
 /// Seeded mutations of good input: whatever comes, the parsers answer and stay within their limits.
 struct HostileInputTests {
-    private static let frames: [[UInt8]] = Corpus.load("websocket-bytes.json", of: ByteStream.self)
-        .map(\.bytes).filter { $0.count < 1_000 }
+    private static let frames = Mutations(
+        of: Corpus.load("websocket-bytes.json", of: ByteStream.self)
+            .map(\.bytes).filter { $0.count < 1_000 })
 
-    private static let heads = [
-        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nA: b\r\n\r\n",
-        "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",
-        "POST /a?b HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello",
-        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
-    ].map { Array($0.utf8) }
+    private static let heads = Mutations(
+        of: [
+            "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nA: b\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",
+            "POST /a?b HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello",
+            "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+        ].map { Array($0.utf8) })
 
-    @Test("mutated frames give the same outcome whole and in pieces", arguments: 0..<8)
+    @Test("mutated frames give the same outcome whole and in pieces", arguments: Mutations.seeds(8))
     func mutatedFrames(_ seed: UInt64) {
         var random = Dice(seed: seed)
         for _ in 0..<500 {
-            let bytes = Self.mutate(Self.frames, &random)
+            let bytes = Self.frames.next(&random)
             let role: WebSocketRole = Bool.random(using: &random) ? .client : .server
             let whole = Self.decode([bytes[...]], role)
             let cut = Int.random(in: 0...bytes.count, using: &random)
@@ -32,34 +34,16 @@ struct HostileInputTests {
 
     @Test(
         "mutated responses and requests are taken or refused, the same whole and in pieces",
-        arguments: 0..<8)
+        arguments: Mutations.seeds(8))
     func mutatedHeads(_ seed: UInt64) {
         var random = Dice(seed: seed)
         for _ in 0..<500 {
-            let bytes = Self.mutate(Self.heads, &random)
+            let bytes = Self.heads.next(&random)
             let cut = Int.random(in: 0...bytes.count, using: &random)
             let pieces = [bytes[..<cut], bytes[cut...]]
             #expect(Self.response([bytes[...]]) == Self.response(pieces))
             #expect(Self.request([bytes[...]]) == Self.request(pieces))
         }
-    }
-
-    /// One to four small changes: a byte, a hole, a doubling, a piece of another input.
-    private static func mutate(_ inputs: [[UInt8]], _ random: inout Dice) -> [UInt8] {
-        var bytes = inputs.randomElement(using: &random) ?? []
-        for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
-            let place = Int.random(in: bytes.indices, using: &random)
-            let end = min(bytes.count, place + Int.random(in: 1...8, using: &random))
-            switch Int.random(in: 0..<4, using: &random) {
-            case 0: bytes[place] = UInt8.random(in: .min ... .max, using: &random)
-            case 1: bytes.removeSubrange(place..<end)
-            case 2: bytes.insert(contentsOf: bytes[place..<end], at: place)
-            default:
-                let other = inputs.randomElement(using: &random) ?? []
-                bytes.insert(contentsOf: other.prefix(40), at: place)
-            }
-        }
-        return bytes
     }
 
     private static func decode(

@@ -121,11 +121,12 @@ struct NIOHTTPRequesterTests {
 
     @Test("a port where nobody listens is said to refuse")
     func refusedIsSaid() async {
-        let outcome = await Self.send(port: 1)
+        let outcome = await Self.send(port: Nowhere.port)
         #expect(
             outcome
                 == .failure(
-                    .connectFailed(address: "127.0.0.1:1", cause: "Connection refused")))
+                    .connectFailed(
+                        address: "127.0.0.1:\(Nowhere.port)", cause: "Connection refused")))
     }
 
     private static func play(_ entry: AuthResponse, on socket: RawSocket) {

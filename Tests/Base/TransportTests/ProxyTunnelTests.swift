@@ -148,7 +148,10 @@ struct ProxyTunnelTests {
             (socks.settings(.socks5), nil, false, "refused its connection"),
             (socks.settings(.http), nil, false, "cannot be used"),
             (silent.settings(.https), nil, false, "TLS with it failed"),
-            (ProxySettings(kind: .http, host: "127.0.0.1", port: 1), nil, false, "127.0.0.1:1: "),
+            (
+                ProxySettings(kind: .http, host: "127.0.0.1", port: Nowhere.port), nil, false,
+                "127.0.0.1:\(Nowhere.port): "
+            ),
             (
                 ProxySettings(kind: .http, host: "no-such-host.invalid", port: 1), nil, false,
                 "could not be found: unknown host name"

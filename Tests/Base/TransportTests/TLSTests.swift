@@ -158,7 +158,7 @@ struct TLSTests {
     func badFiles() throws {
         let certificates = Certificates.shared
         #expect(throws: TransportError.self) {
-            _ = try TLSContext(TLSClientSettings(trustRootsFile: "/nonexistent"))
+            _ = try TLSContext(TLSClientSettings(trustRootsFile: Nowhere.file))
         }
         #expect(throws: TransportError.self) {
             _ = try TLSContext(TLSClientSettings(trustRootsFile: certificates.path("good.key")))

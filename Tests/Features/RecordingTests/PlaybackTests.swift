@@ -14,6 +14,30 @@ struct PlaybackTests {
         clock.shown(at: self.at(now)).duration(since: self.at(0)).inSeconds
     }
 
+    @Test("times at the ends of their range are shown, and not computed beyond them")
+    func extremes() {
+        let ends: [Int64] = [.min, -1, 0, 1, .max]
+        let times = ends.flatMap { first in
+            ends.map { Timestamp(monotonicNanoseconds: first, wallMicroseconds: $0) }
+        }
+        let targets = ["14:02:10", "90s", "+10s", "-1m", "50%", "start", "end"]
+            .compactMap { SeekTarget($0) }
+        for start in times {
+            var clock = PlaybackClock(replayFrom: start, at: self.at(0))
+            clock.setSpeed(10_000, at: self.at(1))
+            for time in times {
+                clock.align(with: time, at: self.at(2))
+                let span = PlaybackStatus.Span(start: min(start, time), end: max(start, time))
+                #expect((0...1).contains(span.share(of: clock.shown(at: self.at(3)))))
+                for target in targets {
+                    let place = target.time(in: span, shown: time, utcOffsetSeconds: -50_400)
+                    #expect((span.start...span.end).contains(place))
+                }
+                _ = clock.wait(until: time, at: self.at(4))
+            }
+        }
+    }
+
     @Test("a live view that is slowed down is behind, and catches up when it is faster again")
     func live() {
         var clock = PlaybackClock()

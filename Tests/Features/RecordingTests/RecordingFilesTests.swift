@@ -2,6 +2,7 @@ import ChannelsProtocol
 import Foundation
 import Glibc
 import Synchronization
+import TestBasics
 import Testing
 
 @testable import Recording
@@ -97,11 +98,11 @@ struct RecordingFilesTests {
     @Test("a folder that does not exist is an error that names the file")
     func noFolder() throws {
         let error = #expect(throws: RecordingFileError.self) {
-            _ = try self.writer("/nowhere/at/all.jsonl")
+            _ = try self.writer(Nowhere.file)
         }
         #expect(
             error?.description
-                == "/nowhere/at/all.jsonl cannot be created: No such file or directory")
+                == "\(Nowhere.file) cannot be created: No such file or directory")
     }
 
     @Test("new files by size; the oldest are removed; each begins with what is in effect")

@@ -26,4 +26,17 @@ struct TimestampTests {
         }
         #expect(delay > .seconds(1))
     }
+
+    @Test("differences beyond the range are its ends, with the right sign")
+    func farApart() {
+        let first = Timestamp(monotonicNanoseconds: .min, wallMicroseconds: .min)
+        let last = Timestamp(monotonicNanoseconds: .max, wallMicroseconds: .max)
+        #expect(last.duration(since: first) == .nanoseconds(Int64.max))
+        #expect(first.duration(since: last) == .nanoseconds(Int64.min))
+        #expect(last.wallDuration(since: first) == .microseconds(Int64.max))
+        #expect(Timestamp.zero.duration(since: first) == .nanoseconds(Int64.max))
+        #expect(Int.min.subtractingClamped(1) == .min)
+        #expect(Int.max.addingClamped(1) == .max)
+        #expect((-1).subtractingClamped(Int.max) == .min)
+    }
 }

@@ -30,6 +30,31 @@ struct PushStateTests {
         #expect(try PushState(text: Array(empty.text.utf8)) == empty)
     }
 
+    @Test(
+        "a number that cannot be counted on from is damage", arguments: ["last_number", "attempts"])
+    func hugeNumbers(key: String) throws {
+        let text = try self.full().text
+        let start = try #require(text.firstRange(of: "\"\(key)\":")).upperBound
+        let end = text[start...].firstIndex { !$0.isNumber } ?? text.endIndex
+        for number in ["9223372036854775807", "9007199254740993", "-1"] {
+            let forged = text.replacingCharacters(in: start..<end, with: number)
+            #expect(throws: PushState.Unreadable.self) { try PushState(text: Array(forged.utf8)) }
+        }
+    }
+
+    @Test("fuzz: a mutated text is a state that goes on, or damage", arguments: Mutations.seeds(4))
+    func mutated(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        let mutations = Mutations(
+            of: [Array(try self.full().text.utf8)], pieces: ["{", "\"", ",", "null", "[]"])
+        for _ in 0..<200 {
+            guard var state = try? PushState(text: mutations.next(&dice)) else { continue }
+            #expect(try PushState(text: Array(state.text.utf8)) == state)
+            state.lastNumber += 1
+            for index in state.entries.indices { state.entries[index].attempts += 1 }
+        }
+    }
+
     @Test("a text that was cut anywhere is damaged")
     func cut() throws {
         let text = Array(try self.full().text.utf8)
@@ -189,7 +214,9 @@ struct PushStateTests {
             try file.save(PushState(endpoint: "e", appKey: "k"))
         }
         #expect(error?.description.contains("cannot be written") == true)
-        #expect(throws: PushError.self) { try PushStateFile("/proc/none/push.json") }
+        // A file is in the way of the folder.
+        try Data().write(to: URL(filePath: folder.path + "/file"))
+        #expect(throws: PushError.self) { try PushStateFile(folder.path + "/file/push.json") }
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Scripts
+import TestBasics
 import Testing
 import TextScreen
 
@@ -94,10 +95,10 @@ struct ConfigurationLoaderTests {
 
     @Test("a file that was named has to be there")
     func named() throws {
-        let loader = ConfigurationLoader(environment: [:], configuration: "/none/config.toml")
+        let loader = ConfigurationLoader(environment: [:], configuration: Nowhere.file)
         let error = #expect(throws: ConfigurationErrors.self) { try loader.load() }
         #expect(
-            error?.description == "/none/config.toml: cannot be read: no such file")
+            error?.description == "\(Nowhere.file): cannot be read: no such file")
     }
 
     @Test("over SSH the mouse is off and frames are fewer, unless the configuration says otherwise")

@@ -1,4 +1,5 @@
 import Foundation
+import TestBasics
 import Testing
 import TextScreen
 
@@ -84,7 +85,7 @@ struct ThemeSearchTests {
         let directory = try TemporaryDirectory()
         let path = directory.path + "/own.toml"
         try directory.write("name = \"x\"\nextends = \"darcula\"", to: "own.toml")
-        let search = ThemeSearch(environment: ["XDG_DATA_DIRS": "/nowhere"])
+        let search = ThemeSearch(environment: ["XDG_DATA_DIRS": Nowhere.folder])
         let error = #expect(throws: ThemeError.self) { try search.theme(path) }
         #expect(
             error
@@ -93,7 +94,8 @@ struct ThemeSearchTests {
                     problem: .notFound(
                         "darcula", suggestion: "dracula",
                         searched: [
-                            directory.path + "/", "/nowhere/buoy/themes", "the built-in themes",
+                            directory.path + "/", Nowhere.folder + "/buoy/themes",
+                            "the built-in themes",
                         ])))
     }
 
@@ -177,7 +179,7 @@ struct ThemeSearchTests {
 
     @Test(
         "what cannot be found or read is told",
-        arguments: ["nrod", "", "..", "/", "/no/such.toml", "/dev/zero"])
+        arguments: ["nrod", "", "..", "/", Nowhere.file, "/dev/zero"])
     func unreadable(value: String) {
         #expect(throws: ThemeError.self) {
             try ThemeSearch(environment: [:]).theme(value)

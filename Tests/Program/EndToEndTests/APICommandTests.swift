@@ -161,7 +161,7 @@ struct APICommandTests {
             (["trigger", "a", "b"], [:], 2, "The data is missing"),
             (["trigger", "a", "b", "c", "d"], [:], 2, "one word too many"),
             (["trigger", "a", "b", "c", "--exclude", "1"], [:], 2, "123.456"),
-            (["trigger", "--lines", "/nowhere"], [:], 2, "cannot be read"),
+            (["trigger", "--lines", Nowhere.file], [:], 2, "cannot be read"),
             (["trigger", "--lines", "x", "a"], [:], 2, "not both"),
             (["trigger", "private-encrypted-a", "b", "c"], [:], 2, "master key"),
             (["users", "orders"], [:], 2, "presence-"),

@@ -59,7 +59,7 @@ struct AlertProgramTests {
             name = "a price"
             when = "event:price"
             pause = "1h"
-            exec = ["/nonexistent/program"]
+            exec = ["\(Nowhere.file)"]
             """)
         defer { try? FileManager.default.removeItem(at: folder) }
         let terminal = try PseudoTerminal(

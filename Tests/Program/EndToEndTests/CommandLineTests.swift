@@ -58,7 +58,7 @@ struct CommandLineTests {
             (["--key", "k", "--host", "h", "--port", "70000"], "65535"),
             (["--port", "1"], "--key"),
             (["--key", "k", "--host", "h", "--subscribe", "a b"], "not allowed"),
-            (["--key", "k", "--host", "h", "--ca-file", "/nowhere"], "cannot be read"),
+            (["--key", "k", "--host", "h", "--ca-file", Nowhere.file], "cannot be read"),
             (["--key", "k", "--host", "h", "--auth-param", "a=b"], "--auth-endpoint"),
             (["--key", "k", "--host", "h", "--auth-endpoint", "ftp://x"], "http"),
             (["--user-info", "{}"], "--user-id"),
@@ -84,12 +84,18 @@ struct CommandLineTests {
             (["--key", "k", "--host", "h", "--proxy", "ftp://p"], "scheme"),
             (["--key", "k", "--host", "h", "--proxy", "p", "--no-proxy"], "not both"),
             (["--key", "k", "--host", "h", "--client-key", "f"], "--client-certificate"),
-            (["--key", "k", "--host", "h", "--client-certificate", "/nowhere"], "cannot be read"),
+            (
+                ["--key", "k", "--host", "h", "--client-certificate", Nowhere.file],
+                "cannot be read"
+            ),
             (["--key", "k", "--host", "h", "--auth-transport", "json"], "jsonp"),
             (["--key", "k", "--host", "h", "--auth-transport", "query"], "--auth-endpoint"),
             (["--key", "k", "--host", "h", "--sign-in"], "--user-auth-endpoint"),
             (["--key", "k", "--host", "h", "--user-auth-endpoint", "http://a"], "--sign-in"),
-            (["--key", "k", "--host", "h", "--encryption-key-file", "/nowhere"], "cannot be read"),
+            (
+                ["--key", "k", "--host", "h", "--encryption-key-file", Nowhere.file],
+                "cannot be read"
+            ),
             (["--key", "k", "--host", "https://h"], "without scheme"),
             (["--key", "k", "--cluster", "eu/x"], "without scheme"),
             (["--nonsense"], "--nonsense"),
@@ -97,8 +103,8 @@ struct CommandLineTests {
             (["sandbox", "--address", "example.test"], "IP address"),
             (
                 [
-                    "sandbox", "--port", "0", "--tls-key", "/nowhere", "--tls-certificate",
-                    "/nowhere",
+                    "sandbox", "--port", "0", "--tls-key", Nowhere.file, "--tls-certificate",
+                    Nowhere.file,
                 ], "TLS"
             ),
         ])

@@ -89,7 +89,7 @@ struct DashboardProgramTests {
     @Test("a crash that Swift describes ends the program too, and the report says how things were")
     func describedCrash() throws {
         let folder = FileManager.default.temporaryDirectory.appending(
-            path: "buoy-crash-\(getpid())")
+            path: "buoy-crash-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let backtrace = "enable=yes,interactive=no,symbolicate=off,threads=crashed"
         let terminal = try PseudoTerminal(
@@ -110,7 +110,7 @@ struct DashboardProgramTests {
     @Test("SIGUSR2 reads the configuration again, every time; what is wrong in it is told")
     func reloads() throws {
         let folder = FileManager.default.temporaryDirectory.appending(
-            path: "buoy-reload-\(getpid())")
+            path: "buoy-reload-\(UUID().uuidString)")
         let file = folder.appending(path: "buoy/config.toml")
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -88,9 +88,9 @@ struct LogFileProgramTests {
 
     @Test("a file that cannot be written, and an unknown level, are refused")
     func refused() throws {
-        let folder = try Run(["--log-file", "/nonexistent/log"])
+        let folder = try Run(["--log-file", Nowhere.file])
         #expect(folder.status == 2)
-        #expect(folder.errors.contains("--log-file /nonexistent/log: No such file or directory."))
+        #expect(folder.errors.contains("--log-file \(Nowhere.file): No such file or directory."))
         let level = try Run(["--log-level", "loud"])
         #expect(level.status == 2)
         #expect(level.errors.contains("'loud'"))

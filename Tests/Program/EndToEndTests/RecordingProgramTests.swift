@@ -145,9 +145,9 @@ struct RecordingProgramTests {
     @Test("files that cannot be recorded to or read are refused before anything starts")
     func refused() throws {
         let folder = try Folder()
-        let unwritable = try Run(["--lines", "--record", "/nowhere/at/all.jsonl"])
+        let unwritable = try Run(["--lines", "--record", Nowhere.file])
         #expect(unwritable.status == 2)
-        #expect(unwritable.errors.contains("--record: /nowhere/at/all.jsonl cannot be created"))
+        #expect(unwritable.errors.contains("--record: \(Nowhere.file) cannot be created"))
         try Data("hello\n".utf8).write(to: URL(filePath: folder.file))
         for command in ["replay", "history", "report"] {
             let run = try Run([command, folder.file])

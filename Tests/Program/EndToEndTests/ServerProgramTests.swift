@@ -60,7 +60,7 @@ struct ServerProgramTests {
             [servers.broken]
             host = "127.0.0.1"
             key = "k"
-            secret_file = "/nowhere/secret"
+            secret_file = "\(Nowhere.file)"
             """
         }
 
@@ -81,7 +81,7 @@ struct ServerProgramTests {
         #expect(terminal.shows("one is read-only (read_only in [servers.one])"))
         terminal.type(":server broken\r")
         #expect(
-            terminal.shows("connect to broken: /nowhere/secret cannot be read"),
+            terminal.shows("connect to broken: \(Nowhere.file.prefix(40))"),
             "\(terminal.screen.text)")
         #expect(terminal.screen.text.contains("CONNECTED  one"))
         terminal.type("\u{0F}")

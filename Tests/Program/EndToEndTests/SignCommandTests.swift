@@ -100,7 +100,7 @@ struct SignCommandTests {
             (["--socket-id", "1.2", "--channel", "a", "--user-data", "{}"], "not both"),
             (["--method", "GET"], "both --method and --path"),
             (["--method", "GET", "--path", "/events"], "/apps/"),
-            (["--webhook-body-file", "/nowhere"], "cannot be read"),
+            (["--webhook-body-file", Nowhere.file], "cannot be read"),
             (["--socket-id", "1.2", "--channel", "a", "--text", "x"], "needs --check"),
         ] as [([String], String)])
     func usage(arguments: [String], words: String) throws {

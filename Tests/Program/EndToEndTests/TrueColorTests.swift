@@ -99,7 +99,8 @@ struct TrueColorTests {
 
     @Test("the terminal's background chooses between two themes, and an answer is no key")
     func background() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "buoy-osc-\(getpid())")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "buoy-osc-\(UUID().uuidString)")
         let file = folder.appending(path: "buoy/config.toml")
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

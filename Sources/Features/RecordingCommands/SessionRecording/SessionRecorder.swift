@@ -54,6 +54,8 @@ package actor SessionRecorder {
     private var isRunning = false
 
     private var writer: RecordingWriter?
+    /// How many of the signatures that the client has sent the writer knows.
+    private var knownSignatures = 0
     private var job: Job?
     /// The figures that were reported last.
     private var lastFigures = RecordingFigures()
@@ -114,6 +116,7 @@ package actor SessionRecorder {
             frames: options.hasFrames ? self.client.frames : nil, standing: standing, end: end,
             ending: ending)
         self.job = job
+        self.knownSignatures = 0
         self.lastFigures = RecordingFigures()
         self.report.yield(.started(path: options.path))
         self.jobs.continuation.yield(job)
@@ -210,6 +213,7 @@ package actor SessionRecorder {
 
     private func begin(_ standing: Standing, _ job: Job) {
         guard self.job?.session == job.session else { return }
+        self.learnSignatures()
         let answer = self.writer?.begin(
             with: standing.reports, faults: standing.faults, at: self.time.now())
         if let answer { self.tell(answer) }
@@ -217,15 +221,25 @@ package actor SessionRecorder {
 
     private func append(_ events: [ClientEvent], _ job: Job) {
         guard self.job?.session == job.session, !events.isEmpty else { return }
+        self.learnSignatures()
         if let answer = self.writer?.append(events, at: self.time.now()) { self.tell(answer) }
     }
 
     private func record(_ frames: Frames, _ job: Job) async {
         for await batch in frames {
             guard self.job?.session == job.session else { return }
+            self.learnSignatures()
             let frames = batch.map(RecordedFrame.init)
             if let answer = self.writer?.append(frames, at: self.time.now()) { self.tell(answer) }
         }
+    }
+
+    /// Hides the signatures that were sent since it was asked last. A server repeats one only after it
+    /// was sent.
+    private func learnSignatures() {
+        let (auths, count) = self.client.sentSignatures.after(self.knownSignatures)
+        self.knownSignatures = count
+        for auth in auths { self.writer?.learn(auth: auth) }
     }
 
     private func tell(_ answer: RecordingWriter.OnWrite) {

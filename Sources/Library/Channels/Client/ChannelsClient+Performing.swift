@@ -33,6 +33,7 @@ extension ChannelsClient {
             self.add(.received(event), isForUser: true, to: &outgoing)
         case .send(let message, let socket):
             outgoing.add(message, socket)
+            self.sentSignatures.note(message)
             self.record(message, socket, in: &outgoing)
         case .open(let socket, let usesTLS):
             self.open(socket, usesTLS: usesTLS)

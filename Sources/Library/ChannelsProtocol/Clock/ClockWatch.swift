@@ -88,13 +88,6 @@ package struct ClockWatch: Sendable {
     }
 }
 
-extension Timestamp {
-    /// The time that has passed on the wall clock.
-    fileprivate func wallDuration(since earlier: Timestamp) -> Duration {
-        .microseconds(self.wallMicroseconds &- earlier.wallMicroseconds)
-    }
-}
-
 extension Duration {
     fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
 }

@@ -67,33 +67,37 @@ struct JSONStringContents {
             return 1
         }
         guard position &+ 1 < self.bytes.count else { return 1 }
-        if let meaning = Self.meaning(ofEscape: self.bytes[position &+ 1]) {
-            sink.append(Unicode.Scalar(meaning))
-        } else if let unit = JSONScanner(self.bytes, at: position).codeUnit(at: position) {
-            return self.unescapeUnit(unit, at: position, into: &sink)
-        }
-        return 2
+        guard let escape = JSONEscapes.escape(in: self.bytes, at: position) else { return 2 }
+        sink.append(escape.scalar)
+        return escape.length
     }
+}
 
-    private func unescapeUnit(_ unit: UInt16, at position: Int, into sink: inout some Sink) -> Int {
-        if let scalar = Unicode.Scalar(unit) {
-            sink.append(scalar)
-            return 6
+/// Reads single escapes of JSON strings (RFC 8259, section 7).
+package enum JSONEscapes {
+    /// What the escape at the place of a backslash stands for, and its length in bytes; a surrogate
+    /// without its pair is U+FFFD.
+    /// - Returns: `nil` if no escape is there.
+    package static func escape(
+        in bytes: UnsafeBufferPointer<UInt8>, at position: Int
+    ) -> (scalar: Unicode.Scalar, length: Int)? {
+        let scanner = JSONScanner(bytes, at: position)
+        if let meaning = Self.meaning(ofLetter: scanner.byte(at: position &+ 1)) {
+            return (Unicode.Scalar(meaning), 2)
         }
-        let second = JSONScanner(self.bytes).codeUnit(at: position &+ 6)
-        guard UTF16.isLeadSurrogate(unit), let second, UTF16.isTrailSurrogate(second) else {
-            sink.append(Self.replacement)
-            return 6
-        }
+        guard let unit = scanner.codeUnit(at: position) else { return nil }
+        if let scalar = Unicode.Scalar(unit) { return (scalar, 6) }
+        guard UTF16.isLeadSurrogate(unit), let second = scanner.codeUnit(at: position &+ 6),
+            UTF16.isTrailSurrogate(second)
+        else { return (Self.replacement, 6) }
         let value = 0x10000 + UInt32(unit & 0x3FF) << 10 + UInt32(second & 0x3FF)
-        sink.append(Unicode.Scalar(value) ?? Self.replacement)
-        return 12
+        return (Unicode.Scalar(value) ?? Self.replacement, 12)
     }
 
     private static let replacement: Unicode.Scalar = "\u{FFFD}"
 
     /// The character that the letter after a backslash stands for; `nil` if it is not an escape.
-    private static func meaning(ofEscape letter: UInt8) -> UInt8? {
+    private static func meaning(ofLetter letter: UInt8) -> UInt8? {
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
         case UInt8(ascii: "b"): 0x08

@@ -158,9 +158,12 @@ extension PushState {
     }
 
     private static func integer(_ key: String, of json: JSON) throws(Unreadable) -> Int {
-        guard let number = json[key]?.intValue, number >= 0 else {
+        guard let number = json[key]?.intValue, Self.range.contains(number) else {
             throw .damaged("\(key) is not a number")
         }
         return number
     }
+
+    /// Far more than is ever counted, and so little that counting on from it is safe.
+    private static let range = 0...(1 << 53)
 }

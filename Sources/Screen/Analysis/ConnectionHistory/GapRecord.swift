@@ -78,6 +78,6 @@ package struct MissedEvents: Hashable, Sendable {
         self.isIncomplete = isIncomplete
     }
 
-    /// The number of events on all channels.
-    package var count: Int { self.channels.reduce(0) { $0 + $1.count } }
+    /// The number of events on all channels. The publisher says any numbers.
+    package var count: Int { self.channels.reduce(0) { $0.addingClamped($1.count) } }
 }

@@ -135,7 +135,7 @@ package struct EventLogPane: Hashable, Sendable {
     package mutating func handle(_ event: ClientEvent) {
         self.lastHandled = event.number
         guard event.belongsInLog else { return }
-        if case .skipped(let skipped) = event.kind { self.skipped &+= skipped.events }
+        if case .skipped(let skipped) = event.kind { self.skipped.addClamped(skipped.events) }
         let sequence = self.live.ring.next
         self.live.append(event)
         self.liveMarks.handle(event, sequence, in: self.live.ring)
@@ -212,7 +212,7 @@ package struct EventLogPane: Hashable, Sendable {
         var ring = self.ring
         ring.restore(removed.ring)
         self.marks.restore(removed.marks, before: removed.ring.next)
-        self.skipped += removed.skipped
+        self.skipped.addClamped(removed.skipped)
         self.rows.replace(ring)
         self.endRowSelection()
         self.lookAgain()

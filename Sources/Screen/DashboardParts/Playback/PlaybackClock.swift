@@ -122,8 +122,8 @@ package struct PlaybackClock: Hashable, Sendable {
     package mutating func align(with time: Timestamp, at now: Timestamp) {
         guard !self.isLive else { return }
         var shown = self.shown(at: now)
-        let since = shown.monotonicNanoseconds - time.monotonicNanoseconds
-        shown.wallMicroseconds = time.wallMicroseconds + since / 1000
+        let since = shown.duration(since: time)
+        shown.wallMicroseconds = time.advanced(by: since).wallMicroseconds
         self.jump(to: shown, at: now)
     }
 }

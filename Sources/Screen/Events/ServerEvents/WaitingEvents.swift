@@ -111,7 +111,7 @@ struct OneSide: Hashable, Sendable {
     mutating func takeLeftover(of name: EventPlace, near time: Timestamp) -> WaitingEvent? {
         guard let left = self.leftovers[name] else { return nil }
         let distance = { (index: Int) in
-            abs(left[index].time.duration(since: time).clampedNanoseconds)
+            left[index].time.duration(since: time).clampedNanoseconds.magnitude
         }
         guard let index = left.indices.min(by: { distance($0) < distance($1) }) else { return nil }
         self.leftovers[name]?.remove(at: index)

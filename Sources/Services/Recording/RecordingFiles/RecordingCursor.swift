@@ -10,8 +10,10 @@ package struct RecordingCursor: Sendable {
 
     private let file: RecordingFile
     private var decoder = RecordingDecoder()
-    /// The place of the next line.
+    /// The place of the next line, or where a line that is skipped goes on.
     package private(set) var offset: Int
+    /// Whether the line at the offset began before it, and is skipped.
+    private var isInLongLine = false
     /// The number of lines that could not be read so far.
     package private(set) var unreadable = 0
     /// The first of them and the reason, as the end of a sentence.
@@ -19,8 +21,6 @@ package struct RecordingCursor: Sendable {
 
     /// How much is read at once.
     private static let chunk = 256 << 10
-    /// A longer line is skipped.
-    private static let lineLimit = 256 << 20
 
     /// Begins at a line.
     package init(_ file: RecordingFile, at offset: Int) {
@@ -32,17 +32,37 @@ package struct RecordingCursor: Sendable {
     package mutating func next() -> [Entry] {
         var count = Self.chunk
         while true {
+            if self.isInLongLine, !self.passLongLine() { return [] }
             let bytes = self.file.read(at: self.offset, count: count)
-            let lines = self.lines(bytes)
-            if !lines.isEmpty || bytes.count < count { return lines }
-            count *= 4
-            if count > Self.lineLimit { self.skip(bytes.count) }
+            if bytes.lineFeed() != nil {
+                let lines = self.lines(bytes)
+                if !lines.isEmpty { return lines }
+                count = Self.chunk
+            } else if bytes.count < count {
+                return []
+            } else if count > RecordingLine.sizeLimit {
+                self.note("is longer than \(RecordingLine.sizeLimit >> 20) MiB")
+                self.isInLongLine = true
+                self.offset += count
+                count = Self.chunk
+            } else {
+                count = min(count * 4, RecordingLine.sizeLimit + 1)
+            }
         }
     }
 
-    private mutating func skip(_ count: Int) {
-        self.note("is too long")
-        self.offset += count
+    /// Moves to the end of a line that is too long; what was passed need not be read again.
+    /// - Returns: whether the end was found.
+    private mutating func passLongLine() -> Bool {
+        while case let bytes = self.file.read(at: self.offset, count: Self.chunk), !bytes.isEmpty {
+            if let feed = bytes.lineFeed() {
+                self.offset += feed + 1
+                self.isInLongLine = false
+                return true
+            }
+            self.offset += bytes.count
+        }
+        return false
     }
 
     private mutating func note(_ reason: String) {
@@ -53,7 +73,7 @@ package struct RecordingCursor: Sendable {
     private mutating func lines(_ bytes: [UInt8]) -> [Entry] {
         var lines: [Entry] = []
         var start = 0
-        while let feed = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+        while let feed = bytes.lineFeed(from: start) {
             if feed > start {
                 do throws(RecordingFault) {
                     let line = try self.decoder.line(bytes, start..<feed)

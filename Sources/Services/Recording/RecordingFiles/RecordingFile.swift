@@ -35,7 +35,7 @@ package final class RecordingFile: Sendable {
         }
         let bytes = Self.read(descriptor, at: 0, count: Self.headerLimit)
         do throws(RecordingFault) {
-            guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
+            guard let end = bytes.lineFeed() else {
                 throw .headerMissing
             }
             var decoder = RecordingDecoder()
@@ -86,12 +86,16 @@ package final class RecordingFile: Sendable {
     // MARK: Places
 
     /// The first line at or after an offset that has a time; `nil` at the end.
-    /// - Parameter isNumbered: whether it must have a number too.
-    package func place(atOrAfter offset: Int, isNumbered: Bool = false) -> Place? {
-        var offset = self.lineStart(atOrAfter: offset)
-        while let start = offset {
+    /// - Parameters:
+    ///   - isNumbered: whether it must have a number too.
+    ///   - limit: where the line must begin before, so that no more is read in vain.
+    package func place(
+        atOrAfter offset: Int, isNumbered: Bool = false, before limit: Int = .max
+    ) -> Place? {
+        var offset = self.lineStart(atOrAfter: offset, before: limit)
+        while let start = offset, start < limit {
             guard let end = self.lineEnd(from: start) else { return nil }
-            let bytes = self.read(at: start, count: min(end - start, Self.startLimit))
+            let bytes = self.read(at: start, count: min(end - start, LineStart.sizeLimit))
             if let line = LineStart(bytes, 0..<bytes.count), !isNumbered || line.number >= 0 {
                 return Place(offset: start, end: end, line: line)
             }
@@ -100,23 +104,24 @@ package final class RecordingFile: Sendable {
         return nil
     }
 
-    /// How much of a line contains its beginning.
-    private static let startLimit = 128
-
-    private func lineStart(atOrAfter offset: Int) -> Int? {
+    private func lineStart(atOrAfter offset: Int, before limit: Int) -> Int? {
         guard offset > self.start else { return self.start }
-        return self.lineEnd(from: offset - 1)
+        return self.lineEnd(from: offset - 1, upTo: limit)
     }
 
     /// The offset after the next line feed; `nil` if there is none.
-    private func lineEnd(from offset: Int) -> Int? {
+    /// - Parameter limit: how far to look.
+    private func lineEnd(from offset: Int, upTo limit: Int = .max) -> Int? {
         var offset = offset
-        while true {
-            let bytes = self.read(at: offset, count: 1 << 14)
-            if let feed = bytes.firstIndex(of: UInt8(ascii: "\n")) { return offset + feed + 1 }
+        var count = 1 << 14
+        while offset < limit {
+            let bytes = self.read(at: offset, count: min(count, limit - offset))
+            if let feed = bytes.lineFeed() { return offset + feed + 1 }
             guard !bytes.isEmpty else { return nil }
             offset += bytes.count
+            count = min(count * 2, Self.block)
         }
+        return nil
     }
 
     /// The last complete line that has a time.
@@ -133,17 +138,22 @@ package final class RecordingFile: Sendable {
 
     /// The complete lines with a time that begin in a part of the file.
     private func places(from offset: Int, to end: Int) -> [Place] {
-        guard var start = self.lineStart(atOrAfter: offset), start < end else { return [] }
-        let bytes = self.read(at: start, count: end - start)
         var places: [Place] = []
-        let base = start
+        var start = self.lineStart(atOrAfter: offset, before: end) ?? end
         while start < end {
-            let rest = bytes[(start - base)...]
-            let next =
-                rest.firstIndex(of: UInt8(ascii: "\n")).map { base + $0 + 1 }
-                ?? (start + rest.count >= self.size ? nil : self.lineEnd(from: start))
-            guard let next else { break }
-            if let line = LineStart(bytes, (start - base)..<min(next - base, bytes.count)) {
+            let bytes = self.read(at: start, count: min(end - start, Self.block))
+            let base = start
+            while let feed = bytes.lineFeed(from: start - base) {
+                if let line = LineStart(bytes, (start - base)..<feed) {
+                    places.append(Place(offset: start, end: base + feed + 1, line: line))
+                }
+                start = base + feed + 1
+            }
+            // A line that goes on behind what was read.
+            guard start == base || start >= end else { continue }
+            guard start < end, let next = self.lineEnd(from: start) else { break }
+            let beginning = bytes.prefix(LineStart.sizeLimit)
+            if let line = LineStart(Array(beginning), 0..<beginning.count) {
                 places.append(Place(offset: start, end: next, line: line))
             }
             start = next
@@ -157,10 +167,9 @@ package final class RecordingFile: Sendable {
         isNumbered: Bool = false, after isBefore: (LineStart) -> Bool
     ) -> Place? {
         var (low, high) = (self.start, self.size)
-        while high - low > Self.block {
+        while high - low > Self.bisectionEnd {
             let middle = low + (high - low) / 2
-            if let place = self.place(atOrAfter: middle, isNumbered: isNumbered),
-                place.offset < high,
+            if let place = self.place(atOrAfter: middle, isNumbered: isNumbered, before: high),
                 isBefore(place.line)
             {
                 low = place.offset
@@ -175,18 +184,34 @@ package final class RecordingFile: Sendable {
         return place
     }
 
-    private static let block = 1 << 15
+    /// How much is read line by line, rather than bisected.
+    private static let bisectionEnd = 1 << 15
+    /// How much is read at once.
+    private static let block = 1 << 18
 
-    /// The last checkpoint that begins before an offset.
+    /// The last checkpoint that begins before an offset, and can be read.
     package func checkpoint(before offset: Int) -> Place? {
         var end = min(offset, self.size)
         while end > self.start {
             let begin = max(end - (1 << 20), self.start)
-            if let found = self.places(from: begin, to: end).last(where: \.line.isCheckpoint) {
-                return found
+            let found = self.places(from: begin, to: end).last { place in
+                place.line.isCheckpoint && place.end - place.offset <= RecordingLine.sizeLimit
             }
+            if let found { return found }
             end = begin
         }
         return nil
+    }
+}
+
+extension [UInt8] {
+    /// The place of the first line feed at or after an index.
+    func lineFeed(from start: Int = 0) -> Int? {
+        self.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress, start < bytes.count,
+                let place = memchr(base + start, 0x0A, bytes.count - start)
+            else { return nil }
+            return UnsafeRawPointer(place) - base
+        }
     }
 }

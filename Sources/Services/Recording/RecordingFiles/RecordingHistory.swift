@@ -76,7 +76,7 @@ package struct RecordingHistory: Sendable {
 extension RecordingFile {
     /// The lines that begin in a part of the file.
     fileprivate func lines(from begin: Int, to end: Int) -> [RecordingCursor.Entry] {
-        guard let place = self.place(atOrAfter: begin), place.offset < end else { return [] }
+        guard let place = self.place(atOrAfter: begin, before: end) else { return [] }
         var cursor = RecordingCursor(self, at: place.offset)
         var lines: [RecordingCursor.Entry] = []
         while cursor.offset < end, case let more = cursor.next(), !more.isEmpty {

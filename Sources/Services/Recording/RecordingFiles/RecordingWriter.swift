@@ -100,6 +100,9 @@ package struct RecordingWriter: ~Copyable {
         return self.flush(at: now)
     }
 
+    /// Hides an auth string that was sent, from the next line on.
+    package mutating func learn(auth: String) { self.encoder.learn(auth: auth) }
+
     /// Writes reports of the client.
     package mutating func append(_ events: [ClientEvent], at now: Timestamp) -> OnWrite {
         for event in events {
@@ -127,11 +130,14 @@ package struct RecordingWriter: ~Copyable {
 
     private mutating func addCheckpoint(at now: Timestamp) {
         let before = self.encoder.byteCount
-        self.encoder.append(
-            .checkpoint(
-                RecordingCheckpoint(
-                    time: now, lastNumber: self.standing.lastNumber,
-                    events: self.standing.events, faults: self.faults)))
+        var checkpoint = RecordingCheckpoint(
+            time: now, lastNumber: self.standing.lastNumber, events: self.standing.events,
+            faults: self.faults)
+        // Only lists of members can be so long; who they are matters less than that it can be read.
+        if !self.encoder.append(checkpoint, limit: RecordingLine.sizeLimit) {
+            checkpoint.removeMembers()
+            self.encoder.append(.checkpoint(checkpoint))
+        }
         self.checkpointSize = self.encoder.byteCount - before
         self.sinceCheckpoint = -self.checkpointSize
     }

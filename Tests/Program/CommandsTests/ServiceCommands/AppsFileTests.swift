@@ -1,5 +1,6 @@
 import ArgumentParser
 import Servers
+import TestBasics
 import Testing
 
 @testable import Commands
@@ -9,7 +10,7 @@ struct AppsFileTests {
     private static func apps(_ text: String) throws -> [SandboxApplication] {
         var base = SandboxApplication()
         base.limits.members = 7
-        return try AppsFile.apps(text, path: "apps.toml", folder: "/nowhere/", base: base)
+        return try AppsFile.apps(text, path: "apps.toml", folder: Nowhere.folder + "/", base: base)
     }
 
     private static func error(_ text: String) -> String? {

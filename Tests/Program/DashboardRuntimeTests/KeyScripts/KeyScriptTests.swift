@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TestBasics
 import Testing
 import TextScreen
 
@@ -8,6 +9,38 @@ import TextScreen
 struct KeyScriptTests {
     private func time(_ milliseconds: Int) -> Timestamp {
         Timestamp.zero.advanced(by: .milliseconds(milliseconds))
+    }
+
+    @Test(
+        "fuzz: a mutated script is played, or the line that is wrong is told",
+        arguments: Mutations.seeds(4))
+    func mutated(seed: UInt64) {
+        var dice = Dice(seed: seed)
+        let text = """
+            wait CONNECTED
+            key s  Ctrl-T Enter F5 Alt-x
+            text "two words"
+            wait "1 Channels 6" within 30s
+            gone subscribe within 1000000h
+            pause 500ms
+            """
+        let mutations = Mutations(
+            of: [Array(text.utf8)],
+            pieces: ["\n", "\r\n", " within ", "\"", "9999999999999999h", "key ", "#", "\u{301}"])
+        for _ in 0..<200 {
+            let text = String(decoding: mutations.next(&dice), as: UTF8.self)
+            let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            let script: KeyScript
+            do throws(KeyScriptError) { script = try KeyScript(text) } catch {
+                #expect((1...lines.count).contains(error.line))
+                continue
+            }
+            var player = KeyScriptPlayer(script)
+            for now in [Timestamp.zero, Timestamp(monotonicNanoseconds: .max, wallMicroseconds: 0)]
+            {
+                for _ in 0..<script.steps.count { _ = player.next(["CONNECTED"], at: now) }
+            }
+        }
     }
 
     @Test("every step is read, with its line")

@@ -204,6 +204,9 @@ struct GapLedgerTests {
             json.contains(#""missed":{"events":41,"complete":true,"channels":{"cache-prices":41}}"#)
         )
         #expect(MissedEvents(channels: [], isIncomplete: true).words == "at least 0 events missed")
+        // A publisher says any numbers.
+        let all = MissedEvents.Channel(name: Self.prices, count: .max)
+        #expect(MissedEvents(channels: [all, all]).count == .max)
     }
 
     @Test("an old gap makes room for a new one, and keeps its number")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Channels
 import ProgramSupport
 import Scripts
+import TestBasics
 import Testing
 
 @testable import ProgramSupport
@@ -176,7 +177,7 @@ struct PrecedenceTests {
         #expect(
             error?.message
                 == "secret_command: sh failed, so there is no secret: exit status 3.")
-        server.secret = .command(["/nowhere/pass"])
+        server.secret = .command([Nowhere.file])
         let missing = try self.arguments([], server)
         #expect(throws: ValidationError.self) {
             try missing.identity.appSecret(environment: [:])

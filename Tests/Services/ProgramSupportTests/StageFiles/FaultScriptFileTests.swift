@@ -1,12 +1,39 @@
 import ArgumentParser
 import ChannelsProtocol
 import Scripts
+import TestBasics
 import Testing
 
 @testable import ProgramSupport
 
 @Suite("scripts of faults in files")
 struct FaultScriptFileTests {
+    @Test(
+        "fuzz: a mutated file is a script, or an error that names it",
+        arguments: Mutations.seeds(4))
+    func mutated(seed: UInt64) {
+        var dice = Dice(seed: seed)
+        let text = """
+            name = "a restart"
+            duration = "3m"
+            connected = true
+            steps = ["at 10s cut", "at 10s refuse for 5s", "close 4200 every 4s 10 times"]
+            """
+        let mutations = Mutations(
+            of: [Array(text.utf8)],
+            pieces: ["\"", ", ", "9999999999999999h", "1000000h", "24h", "[", "\n", "steps = "])
+        for _ in 0..<150 {
+            let text = String(decoding: mutations.next(&dice), as: UTF8.self)
+            do {
+                let script = try FaultScriptFile.script(text, path: "a.toml")
+                #expect(script.occurrences.count <= 30_000)
+                #expect(script.duration <= FaultScript.longest)
+            } catch {
+                #expect("\(error)".hasPrefix("a.toml"), "\(error)")
+            }
+        }
+    }
+
     @Test("all keys are read")
     func reading() throws {
         let text = """

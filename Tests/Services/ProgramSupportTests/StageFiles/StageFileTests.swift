@@ -30,6 +30,37 @@ struct StageFileTests {
                     ]))
     }
 
+    @Test(
+        "fuzz: a mutated act is one within its limits, or an error that names the file",
+        arguments: Mutations.seeds(4))
+    func mutated(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        let text = """
+            title = "A talk"
+            channel = "presence-lobby"
+            [[cue]]
+            name = "Ben joins"
+            steps = ["bot add Ben", "wait 2s", "fault silence for 20s", "typing", "reconnect"]
+            [[cue]]
+            steps = ["say Hello", "bot say Ben hi", "fault at 10s delay 500ms every 4s 10 times"]
+            """
+        let mutations = Mutations(
+            of: [Array(text.utf8)],
+            pieces: [
+                "[[cue]]\n", "\"", "'", "wait 9999999999999999h", "\n", "= ", "{", "]", "\u{0}",
+            ])
+        for _ in 0..<150 {
+            let text = String(decoding: mutations.next(&dice), as: UTF8.self)
+            do {
+                let act = try StageFile.act(text, path: "a.toml")
+                #expect((1...StageAct.cueLimit).contains(act.cues.count))
+                #expect(act.cues.allSatisfy { $0.steps.count <= StageAct.stepLimit })
+            } catch {
+                #expect("\(error)".hasPrefix("a.toml"), "\(error)")
+            }
+        }
+    }
+
     @Test("the title is the file's name, and the channel one that nothing else uses")
     func defaults() throws {
         let act = try StageFile.act("[[cue]]\nsteps = ['typing']\n", path: "talks/my act.toml")
@@ -75,9 +106,9 @@ struct StageFileTests {
     @Test("a file that is not there is told")
     func missing() {
         #expect {
-            try StageFile.read("/nowhere/act.toml")
+            try StageFile.read(Nowhere.file)
         } throws: {
-            "\($0)" == "/nowhere/act.toml cannot be used: no such file"
+            "\($0)" == "\(Nowhere.file) cannot be used: no such file"
         }
     }
 

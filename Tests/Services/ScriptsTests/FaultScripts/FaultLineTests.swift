@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TestBasics
 import Testing
 
 @testable import Scripts
@@ -18,6 +19,33 @@ struct FaultLineTests {
         #expect(try FaultLine.step("delay 2s for 5s").fault == .delay(.seconds(2), jitter: .zero))
         #expect(try FaultLine.step(" close  4200 ").fault == .close(4200))
     }
+
+    @Test(
+        "fuzz: a mutated line is a step that can be planned, or an error",
+        arguments: Mutations.seeds(4))
+    func mutated(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        let lines = FaultKind.allCases.map { "at 10s \($0.example) every 9999s 3 times" }
+        let mutations = Mutations(
+            of: lines.map { Array($0.utf8) },
+            pieces: [" ", "at ", "for ", "every ", "9999999999999999h", "1000000h", "times"])
+        let mutated = (0..<400).map { _ in String(decoding: mutations.next(&dice), as: UTF8.self) }
+        for text in lines + mutated {
+            guard let step = try? FaultLine.step(text) else { continue }
+            #expect(try FaultLine.step(step.words) == step)
+            for now in [Timestamp.zero, Self.late] {
+                var schedule = FaultSchedule()
+                schedule.plan([step], at: now)
+                for change in schedule.due(at: now) { #expect(!change.sentence.isEmpty) }
+                #expect(schedule.planned.count <= 1)
+            }
+            let script = FaultScript(name: "x", duration: FaultScript.longest, [step])
+            #expect(script.occurrences.count <= 10_000)
+        }
+    }
+
+    private static let late = Timestamp(
+        monotonicNanoseconds: .max - 5, wallMicroseconds: .max - 5)
 
     @Test("what is written is read again", arguments: FaultKind.allCases)
     func roundTrip(kind: FaultKind) throws {

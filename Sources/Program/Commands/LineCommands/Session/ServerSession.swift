@@ -47,7 +47,8 @@ package struct ServerSession: Sendable {
             header: RecordingHeader(
                 time: .zero, program: Version.text, server: target.label, address: target.address,
                 appKey: target.maskedKey, usesTLS: target.options.usesTLS, session: ""),
-            secrets: KnownSecrets(target.options.keptSecrets + secrets))
+            secrets: KnownSecrets(
+                target.options.keptSecrets + secrets, appKey: target.options.appKey))
     }
 
     /// Subscribes to the channels, signs in if requested, connects, and runs the client until it is

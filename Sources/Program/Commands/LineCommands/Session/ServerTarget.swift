@@ -2,6 +2,7 @@ import ArgumentParser
 package import Channels
 package import ChannelsProtocol
 package import ProgramSupport
+import Recording
 import Scripts
 package import Servers
 
@@ -128,9 +129,7 @@ extension ChannelsOptions {
         if case .endpoint(let endpoint) = self.userAuthentication {
             headers += endpoint.headers.map(\.value)
         }
-        // The token after the word Bearer is a secret on its own.
-        let words = headers.flatMap { [$0] + $0.split(separator: " ").map(String.init) }
-        return secrets + words.map { Array($0.utf8) }
+        return secrets + headers.flatMap(KnownSecrets.parts(ofHeader:))
     }
 
     /// Whether any of them may be secret.
