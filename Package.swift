@@ -41,8 +41,7 @@ typealias Modules = KeyValuePairs<String, [Target.Dependency]>
 
 // A missing library is named before anything is compiled. Debian's ncursesw.pc has flags that SwiftPM
 // warns of, so it is read only where the header is not in its usual place.
-let cursesHeader = "/usr/include/ncurses.h"
-let cursesPackage = FileManager.default.fileExists(atPath: cursesHeader) ? nil : "ncursesw"
+let hasCurses = FileManager.default.fileExists(atPath: "/usr/include/ncurses.h")
 
 // `.ci/release` sets it: SwiftPM does not notice when another commit is checked out, so that a plain
 // build says nothing rather than something that was true once.
@@ -54,8 +53,8 @@ let commit = Context.environment["BUOY_COMMIT"].flatMap { text in
 /// The system's libraries, and the C of this package.
 let system: [Target] = [
     .systemLibrary(
-        name: "CNcurses", path: "Sources/Base/CNcurses", pkgConfig: cursesPackage,
-        providers: [.apt(["libncursesw5-dev"])]),
+        name: "CNcurses", path: "Sources/Base/CNcurses",
+        pkgConfig: hasCurses ? nil : "ncursesw", providers: [.apt(["libncursesw5-dev"])]),
     .systemLibrary(
         name: "COpenSSL", path: "Sources/Base/COpenSSL", pkgConfig: "openssl",
         providers: [.apt(["libssl-dev"])]),

@@ -56,7 +56,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, subscribe-occupied, save-template or 46 more; "
+                "s could be subscribe, sort, subscribe-occupied, save-template or 45 more; "
                     + "type more letters"
             ),
         ])

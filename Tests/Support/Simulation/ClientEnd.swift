@@ -1,3 +1,4 @@
+import ChannelsTesting
 import NIOCore
 import NIOEmbedded
 import Servers
@@ -8,6 +9,7 @@ import Servers
 struct ClientEnd {
     let id: ConnectionID
     let channel: EmbeddedChannel
+    let arrival: SimulatedArrival
     /// How many bytes of the stream were given to the handler.
     var fed = 0
     /// How many frames of the server were completed by them.
@@ -18,7 +20,8 @@ struct ClientEnd {
     ///
     /// - Returns: the end, and what the client makes of it.
     static func make(
-        _ id: ConnectionID, limits: WebSocketLimits, on loop: EmbeddedEventLoop
+        _ id: ConnectionID, limits: WebSocketLimits, on loop: EmbeddedEventLoop,
+        clock: ManualClock
     ) -> (ClientEnd, any WebSocketConnection) {
         let mailbox = WebSocketMailbox(limits: limits)
         let channel = EmbeddedChannel(
@@ -29,7 +32,11 @@ struct ClientEnd {
         let connection = NIOWebSocketConnection(
             channel: channel, mailbox: mailbox,
             details: ConnectionDetails(remoteAddress: "server:\(id.number)"))
-        return (ClientEnd(id: id, channel: channel), connection)
+        let arrival = SimulatedArrival()
+        return (
+            ClientEnd(id: id, channel: channel, arrival: arrival),
+            SimulatedConnection(base: connection, arrival: arrival, clock: clock)
+        )
     }
 
     /// Whether the connection is open at this end.

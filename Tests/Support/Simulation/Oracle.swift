@@ -64,6 +64,9 @@ struct Oracle {
         var frame: SentFrame
         var time: Int64
         var frames = 0
+        /// When the last byte that was read with it had arrived, which may be of what follows: that
+        /// is what a kernel says.
+        var arrival: Int64
         /// The same before the last sleep.
         var beforeSleep: Int64?
         /// Whether the server has answered since.
@@ -114,10 +117,14 @@ struct Oracle {
 
     /// Frames were read.
     ///
-    /// - Parameter frames: all that were read on this connection so far.
-    mutating func read(_ frames: ArraySlice<SentFrame>, of id: ConnectionID, at time: Int64) {
+    /// - Parameters:
+    ///   - frames: all that were read on this connection so far.
+    ///   - arrival: when the last byte that was read had arrived.
+    mutating func read(
+        _ frames: ArraySlice<SentFrame>, of id: ConnectionID, at time: Int64, arrival: Int64
+    ) {
         guard let last = frames.last else { return }
-        var reading = self.readings[id] ?? Reading(frame: last, time: time)
+        var reading = self.readings[id] ?? Reading(frame: last, time: time, arrival: arrival)
         guard frames.count > reading.frames else { return }
         for frame in frames[reading.frames...] {
             if let event = frame.event { reading.events.append(event) }
@@ -125,6 +132,7 @@ struct Oracle {
         }
         reading.frames = frames.count
         reading.frame = last
+        reading.arrival = max(arrival, last.arrival)
         reading.time = time
         self.readings[id] = reading
         if id == self.current { self.isUnanswered = false }
@@ -160,9 +168,9 @@ struct Oracle {
         else { return loss }
         loss.earliest = min(loss.earliest, before)
         // A short sleep is nothing that a client can notice.
-        let isLong = sleep.end - sleep.begin >= 10 * .second
-        if self.checks.sleep, isLong, reading.frame.arrival < sleep.end {
-            loss.latest = max(before, reading.frame.arrival)
+        let isLong = sleep.end - sleep.begin >= 5 * .second
+        if isLong, reading.arrival < sleep.end {
+            loss.latest = max(before, reading.arrival)
         }
         return loss
     }

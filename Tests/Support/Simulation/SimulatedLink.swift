@@ -7,6 +7,8 @@ struct SimulatedPipe {
 
     private var pieces: [Piece] = []
     private var lastArrival = Int64.min
+    /// When the last of what was taken had arrived.
+    private(set) var lastTaken: Int64?
     /// When the end of the stream arrives, and whether it is a reset.
     private(set) var end: (arrival: Int64, isReset: Bool)?
 
@@ -39,12 +41,14 @@ struct SimulatedPipe {
     }
 
     /// Holds back what has not arrived yet.
-    mutating func stall(until time: Int64) {
+    mutating func stall(until time: Int64, at now: Int64) {
         self.lastArrival = max(self.lastArrival, time)
-        for index in self.pieces.indices {
+        for index in self.pieces.indices where self.pieces[index].arrival > now {
             self.pieces[index].arrival = max(self.pieces[index].arrival, time)
         }
-        if let end = self.end, !end.isReset { self.end?.arrival = max(end.arrival, time) }
+        if let end = self.end, !end.isReset, end.arrival > now {
+            self.end?.arrival = max(end.arrival, time)
+        }
     }
 
     /// Takes what has arrived.
@@ -52,6 +56,7 @@ struct SimulatedPipe {
         var bytes: [UInt8] = []
         let arrived = self.pieces.prefix { $0.arrival <= time }
         for piece in arrived { bytes += piece.bytes }
+        if let last = arrived.last { self.lastTaken = last.arrival }
         self.pieces.removeFirst(arrived.count)
         return bytes
     }

@@ -255,8 +255,8 @@ struct SimulatedServer {
                 }
                 self.ends[id]?.frames[index].arrival = max(arrival, time)
             }
-            self.ends[id]?.toClient.stall(until: time)
-            self.ends[id]?.toServer.stall(until: time)
+            self.ends[id]?.toClient.stall(until: time, at: now)
+            self.ends[id]?.toServer.stall(until: time, at: now)
         }
     }
 }

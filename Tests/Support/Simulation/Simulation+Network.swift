@@ -20,6 +20,7 @@ extension Simulation {
         let id = self.ends[index].id
         guard self.ends[index].reads, self.ends[index].isActive else { return }
         guard let bytes = self.server.ends[id]?.toClient.take(at: self.now) else { return }
+        self.ends[index].arrival.note(self.server.ends[id]?.toClient.lastTaken)
         var rest = bytes[...]
         var pieces = 0
         while !rest.isEmpty, self.ends[index].isActive {
@@ -60,7 +61,9 @@ extension Simulation {
     private func passFrames(_ index: Int) {
         let end = self.ends[index]
         guard let frames = self.server.ends[end.id]?.frames else { return }
-        self.oracle.read(frames[..<end.framesRead], of: end.id, at: self.now)
+        let arrival = self.server.ends[end.id]?.toClient.lastTaken ?? self.now
+        self.oracle.read(
+            frames[..<end.framesRead], of: end.id, at: self.now, arrival: arrival)
     }
 
     /// Sends on what the client has written, and the end of its connections.
@@ -141,7 +144,8 @@ extension Simulation {
     private func open(_ pending: PendingAttempt) -> ConnectionID {
         let endpoint = pending.attempt.endpoint
         let id = self.server.accept(target: endpoint.target, at: self.now)
-        let (end, connection) = ClientEnd.make(id, limits: endpoint.limits, on: self.loop)
+        let (end, connection) = ClientEnd.make(
+            id, limits: endpoint.limits, on: self.loop, clock: self.clock)
         self.ends.append(end)
         pending.attempt.answer.put(.success(connection))
         return id

@@ -67,15 +67,11 @@ package final class Simulation {
 
     /// What is checked although it is known to be broken.
     package struct Checks: Hashable, Sendable {
-        /// A gap across a sleep begins with what was received before the sleep: what has waited in
-        /// the socket proves nothing about the time after it was sent.
-        package var sleep: Bool
         /// A gap begins with what arrived last, also if it was read later because a listener paused
         /// reading.
         package var pausing: Bool
 
-        package init(sleep: Bool = false, pausing: Bool = false) {
-            self.sleep = sleep
+        package init(pausing: Bool = false) {
             self.pausing = pausing
         }
     }

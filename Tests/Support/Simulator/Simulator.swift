@@ -3,9 +3,9 @@ import Simulation
 
 /// Runs simulations of many seeds, and prints the shortest script of each that fails.
 ///
-///     Simulator [--sleep] [--pausing] [--first] [--trace] FIRST [COUNT]
+///     Simulator [--pausing] [--first] [--trace] FIRST [COUNT]
 ///
-/// `--sleep` and `--pausing` check what is known to be broken. `--first` ends with the first
+/// `--pausing` checks what is known to be broken. `--first` ends with the first
 /// failure. `--trace` prints what happens in the shortest script, or in the whole one if it does
 /// not fail.
 @main
@@ -14,16 +14,15 @@ struct Simulator {
         var arguments = Array(CommandLine.arguments.dropFirst())
         let options = Set(arguments.filter { $0.hasPrefix("--") })
         arguments.removeAll { options.contains($0) }
-        guard options.isSubset(of: ["--sleep", "--pausing", "--first", "--trace"]),
+        guard options.isSubset(of: ["--pausing", "--first", "--trace"]),
             arguments.count <= 2,
             let first = arguments.first.flatMap(UInt64.init),
             let count = arguments.count == 1 ? 1 : UInt64(arguments[1])
         else {
-            print("Usage: Simulator [--sleep] [--pausing] [--first] [--trace] FIRST [COUNT]")
+            print("Usage: Simulator [--pausing] [--first] [--trace] FIRST [COUNT]")
             exit(64)
         }
-        let checks = Simulation.Checks(
-            sleep: options.contains("--sleep"), pausing: options.contains("--pausing"))
+        let checks = Simulation.Checks(pausing: options.contains("--pausing"))
         if options.contains("--trace") { return try Self.trace(first, checks) }
         let failures = try Self.search(
             first, count, checks, endsWithFirst: options.contains("--first"))

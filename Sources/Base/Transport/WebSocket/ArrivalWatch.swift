@@ -18,6 +18,10 @@ struct ArrivalWatch {
     private var lastRead: ContinuousClock.Instant?
     private var mayBeOld = false
 
+    /// What is read can no longer be understood. What came after it is lost, however late it
+    /// arrived, so the arrival of the last byte says nothing.
+    mutating func lostTrack() { self.lastArrival = nil }
+
     /// Something is read.
     /// - Parameter waited: how long ago the last data arrived, by the kernel; `nil` if it does not
     ///   say.

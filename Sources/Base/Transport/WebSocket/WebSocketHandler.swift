@@ -229,6 +229,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
                 WebSocketClosure(
                     code: code, reason: reason, closedByUs: self.state == .closing))
         case .violation(let violation):
+            self.arrivals?.lostTrack()
             self.sendClose(code: violation.code, reason: violation.reason, context)
             self.finish(
                 WebSocketClosure(

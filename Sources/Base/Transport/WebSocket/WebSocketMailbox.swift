@@ -61,7 +61,7 @@ final class WebSocketMailbox: Sendable {
             guard state.closure == nil else {
                 return nil as CheckedContinuation<WebSocketInput, Never>?
             }
-            if let arrival { state.lastArrival = arrival }
+            state.lastArrival = arrival
             state.closure = closure
             return state.takeReader()
         }
