@@ -39,12 +39,12 @@ let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", for: "Se
 /// `Tests/Program/HouseTests` compares this with every `import`.
 typealias Modules = KeyValuePairs<String, [Target.Dependency]>
 
-// A missing library is named before anything is compiled. Debian's ncursesw.pc has flags that SwiftPM
-// warns of, so it is read only where the header is not in its usual place.
+// A missing library is named before anything is compiled. Debian's ncursesw.pc has flags that
+// SwiftPM warns of, so it is read only where the header is not in its usual place.
 let hasCurses = FileManager.default.fileExists(atPath: "/usr/include/ncurses.h")
 
-// `.ci/release` sets it: SwiftPM does not notice when another commit is checked out, so that a plain
-// build says nothing rather than something that was true once.
+// `.ci/release` sets it: SwiftPM does not notice when another commit is checked out, so that a
+// plain build says nothing rather than something that was true once.
 let commit = Context.environment["BUOY_COMMIT"].flatMap { text in
     let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     return isPlain && !text.isEmpty ? text : nil
@@ -385,8 +385,8 @@ let package = Package(
             targets: ["PushNotifications", "PushProtocol", "ChannelsProtocol"]),
     ],
     traits: [
-        // One only: SwiftPM passes traits to the compiler in an order that changes from run to run, and then
-        // everything is compiled again.
+        // One only: SwiftPM passes traits to the compiler in an order that changes from run to run,
+        // and then everything is compiled again.
         .default(enabledTraits: ["Program"]),
         .trait(
             name: "Program",

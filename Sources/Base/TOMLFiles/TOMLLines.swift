@@ -1,8 +1,8 @@
 /// Finds the lines of keys in a TOML text.
 ///
 /// The parser reports the line of a syntax error, but not those of keys. This looks for table
-/// headers and the start of `key = value` lines. A key written in another way has no line. The tables
-/// of an array (`[[cue]]`) are numbered from 0: `cue.0.name`.
+/// headers and the start of `key = value` lines. A key written in another way has no line. The
+/// tables of an array (`[[cue]]`) are numbered from 0: `cue.0.name`.
 package struct TOMLLines {
     /// A key, with the keys below it: a tree, because the paths of many keys below a long one would
     /// need much more memory than the text.
@@ -59,9 +59,8 @@ package struct TOMLLines {
         return self.keys.count - 1
     }
 
-    /// The line of a key, by its path from the top level (`roles.state.connected`, `alerts.0.when`),
-    /// counted from 1.
-    /// A key without a line has the line of the table around it.
+    /// The line of a key, by its path from the top level (`roles.state.connected`,
+    /// `alerts.0.when`), counted from 1. A key without a line has the line of the table around it.
     package func line(of path: String) -> Int? {
         var key = self.keys[0]
         for part in path.split(separator: ".") {
@@ -71,8 +70,8 @@ package struct TOMLLines {
         return key.line
     }
 
-    /// The line of an element of an array of strings: the first one from the line of its key on that
-    /// contains the element as it is written in most files. Otherwise the line of the key.
+    /// The line of an element of an array of strings: the first one from the line of its key on
+    /// that contains the element as it is written in most files. Otherwise the line of the key.
     package func line(of path: String, element: String) -> Int? {
         guard let start = self.line(of: path) else { return nil }
         let forms = [TOMLText.quoted(element), "'\(element)'"]

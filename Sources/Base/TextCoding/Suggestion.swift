@@ -25,7 +25,8 @@ package enum Suggestion {
             ?? names.first { word.utf8.count > 2 && $0.utf8.starts(with: word.utf8) }
     }
 
-    /// Whether changing, adding or removing one letter, or swapping two neighbours, turns one word into the other.
+    /// Whether changing, adding or removing one letter, or swapping two neighbours, turns one word
+    /// into the other.
     private static func isOneSlip(_ word: [Character], _ other: [Character]) -> Bool {
         guard abs(word.count - other.count) <= 1 else { return false }
         let same = zip(word, other).prefix { $0 == $1 }.count

@@ -100,8 +100,8 @@ package struct TLSClientSettings: Hashable, Sendable {
     /// A PEM file with the client's own certificate, followed by those of its authorities, for a
     /// server that asks for one.
     package var certificateFile: String?
-    /// A PEM file with the key of the client's certificate, without a passphrase; `nil` looks for it
-    /// in `certificateFile`.
+    /// A PEM file with the key of the client's certificate, without a passphrase; `nil` looks for
+    /// it in `certificateFile`.
     package var keyFile: String?
 
     package init(

@@ -34,8 +34,9 @@ package protocol ServerWebSocketConnection: WebSocketConnection {
     /// Ends TCP with an RST: there is no close frame and no FIN, and unsent data is discarded.
     func abort() async
 
-    /// Closes the connection of a peer that does not read: unsent data is discarded, then as `close`.
-    /// The peer can read the code after the data that is in transit, within the time limit.
+    /// Closes the connection of a peer that does not read: unsent data is discarded, then as
+    /// `close`. The peer can read the code after the data that is in transit, within the time
+    /// limit.
     func giveUp(code: UInt16, reason: String, timeLimit: Duration) async
 
     /// Stops responding: from now on nothing is read, no ping is answered, no close frame is

@@ -47,8 +47,8 @@ package protocol WebSocketConnection: Sendable {
     /// The addresses and the TLS version, for display.
     var details: ConnectionDetails { get }
 
-    /// The executor on which reading the connection is cheapest; `nil` if it makes no difference. Other connections
-    /// share it, so tasks on it must not block.
+    /// The executor on which reading the connection is cheapest; `nil` if it makes no difference.
+    /// Other connections share it, so tasks on it must not block.
     var readingExecutor: (any TaskExecutor)? { get }
 }
 

@@ -6,8 +6,8 @@ package import Scripts
 import TextCoding
 import TextScreen
 
-/// A command that calls the HTTP API and prints an answer, as text or JSON. It declares the four groups of
-/// arguments itself, in this order; `ConnectingCommand` says why they are not one.
+/// A command that calls the HTTP API and prints an answer, as text or JSON. It declares the four
+/// groups of arguments itself, in this order; `ConnectingCommand` says why they are not one.
 package protocol APICommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
     /// Whether it changes something at the server, so that a read-only server refuses it.
     static var changesServer: Bool { get }

@@ -2,8 +2,8 @@ import ArgumentParser
 import ChannelsHTTPAPI
 import ChannelsProtocol
 
-/// Events in JSON lines: `{"channel":"orders","event":"paid","data":{"id":7}}`, with `socket_id` if a
-/// connection is excluded. `name` is the same as `event`. These are also the keys of buoy's own
+/// Events in JSON lines: `{"channel":"orders","event":"paid","data":{"id":7}}`, with `socket_id` if
+/// a connection is excluded. `name` is the same as `event`. These are also the keys of buoy's own
 /// exports; keys that it does not know are ignored.
 struct EventLines {
     /// The events.

@@ -3,8 +3,8 @@ package import Channels
 package import Dashboard
 package import DashboardPanes
 
-/// A feature of the program: everything about one thing in one folder. It enters the program by a line
-/// in the list of `FeatureList`, and is imported by nothing else.
+/// A feature of the program: everything about one thing in one folder. It enters the program by a
+/// line in the list of `FeatureList`, and is imported by nothing else.
 package protocol Feature: DashboardFeature {
     /// What its panes and commands ask for.
     associatedtype Request: FeatureRequest

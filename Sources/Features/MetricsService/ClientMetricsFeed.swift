@@ -2,12 +2,12 @@ package import Channels
 import Measurements
 import Synchronization
 
-/// Measures a client: it folds the client's reports, a batch at a time, and keeps the current values
-/// ready to be read.
+/// Measures a client: it folds the client's reports, a batch at a time, and keeps the current
+/// values ready to be read.
 ///
 /// It listens by itself, so that the values are those of the client, however slow the screen or the
-/// reader of lines is. It also pings, because a client whose server sends all the time never does, and
-/// then there would be no round trips.
+/// reader of lines is. It also pings, because a client whose server sends all the time never does,
+/// and then there would be no round trips.
 package final class ClientMetricsFeed: Sendable {
     private struct State {
         var meter = ClientMeter()

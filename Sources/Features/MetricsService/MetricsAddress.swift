@@ -84,8 +84,8 @@ package struct ServedMetrics: Sendable {
     /// Measures another client from now on. To be called before the present one is stopped.
     package func follow(_ client: ChannelsClient) { self.measured?.follow(client) }
 
-    /// Measures the client until it has stopped, or the task is cancelled. Then nothing is served any
-    /// more.
+    /// Measures the client until it has stopped, or the task is cancelled. Then nothing is served
+    /// any more.
     package func run() async {
         await self.measured?.run()
         await self.stop()

@@ -14,8 +14,8 @@ extension ChannelsOptions {
         }
     }
 
-    /// The options of a bot's connection: those of this one, for another user. After a loss it comes
-    /// back within a second, so that an audience does not wait.
+    /// The options of a bot's connection: those of this one, for another user. After a loss it
+    /// comes back within a second, so that an audience does not wait.
     ///
     /// - Returns: `nil` if no channel can be signed for another user.
     func forBot(_ connection: BotTroupe.Connection) -> ChannelsOptions? {

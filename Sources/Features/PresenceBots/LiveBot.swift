@@ -7,7 +7,8 @@ import Scripts
 struct LiveBot: Sendable {
     let connection: BotTroupe.Connection
     let client: ChannelsClient
-    /// What the client reports, from before its first action. Events of the channel are of no interest.
+    /// What the client reports, from before its first action. Events of the channel are of no
+    /// interest.
     let reports: ClientStream<[ClientEvent]>
     private let injector = FaultInjector()
 

@@ -6,8 +6,8 @@ import NIOPosix
 package import Scripts
 package import Transport
 
-/// A proxy between clients and a Channels server: what they say passes unchanged and in order, and who
-/// watches can read it, and can make it suffer.
+/// A proxy between clients and a Channels server: what they say passes unchanged and in order, and
+/// who watches can read it, and can make it suffer.
 package final class ChannelsProxy: Sendable {
     /// What happened since the last call, by client.
     package struct News: Sendable {
@@ -39,8 +39,8 @@ package final class ChannelsProxy: Sendable {
 
     /// Starts to listen.
     ///
-    /// - Throws: `.listenFailed`, or `.tlsSettings` if a certificate, a key or an authority cannot be
-    ///   used.
+    /// - Throws: `.listenFailed`, or `.tlsSettings` if a certificate, a key or an authority cannot
+    ///   be used.
     package static func listen(
         _ options: ProxyOptions
     ) async throws(TransportError) -> ChannelsProxy {
@@ -90,8 +90,8 @@ package final class ChannelsProxy: Sendable {
 
     // MARK: Watching
 
-    /// Yields when there is news, and every quarter of a second while `tick()` runs. One reader at a
-    /// time.
+    /// Yields when there is news, and every quarter of a second while `tick()` runs. One reader at
+    /// a time.
     package var wakeups: AsyncStream<Void> { self.hub.wakeups }
 
     /// Lets time pass for who watches, until the task is cancelled.

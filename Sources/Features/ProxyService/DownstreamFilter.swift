@@ -2,8 +2,9 @@ import FaultInjection
 import NIOCore
 import Transport
 
-/// What faults do to the frames that a client receives. Without a fault, bytes pass as they come, and
-/// only the ends of frames are noted, so that a frame can be put between two others at any time.
+/// What faults do to the frames that a client receives. Without a fault, bytes pass as they come,
+/// and only the ends of frames are noted, so that a frame can be put between two others at any
+/// time.
 struct DownstreamFilter {
     /// The bytes for the client.
     struct Output {

@@ -6,8 +6,8 @@ import NIOCore
 import Scripts
 import Transport
 
-/// A connection through the proxy, from the request on: passes bytes on unchanged, lets the hub know
-/// what they say, and does what faults demand. It belongs to one event loop.
+/// A connection through the proxy, from the request on: passes bytes on unchanged, lets the hub
+/// know what they say, and does what faults demand. It belongs to one event loop.
 final class LinkRelay {
     private enum Phase {
         /// The server has not answered the upgrade.
@@ -121,7 +121,8 @@ final class LinkRelay {
         }
         guard output.isEnd else { return }
         self.client?.flush()
-        // After a close frame the client says goodbye to the server; after half a frame nothing comes.
+        // After a close frame the client says goodbye to the server; after half a frame nothing
+        // comes.
         if self.isOver {
             self.closeSoon()
         } else {

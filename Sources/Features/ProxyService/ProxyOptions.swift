@@ -46,8 +46,8 @@ package struct ProxyOptions: Sendable {
     package var upstream: Upstream
     /// How much may wait to be read by who watches, in bytes. Beyond it, events pass unread.
     package var unreadLimit = 16 << 20
-    /// What is kept in memory of all clients together, in bytes: their frames and, on a screen, their
-    /// events.
+    /// What is kept in memory of all clients together, in bytes: their frames and, on a screen,
+    /// their events.
     package var memoryLimit = 64 << 20
     /// What of that is for frames, in bytes.
     package var frameBytes: Int { self.memoryLimit / 4 }

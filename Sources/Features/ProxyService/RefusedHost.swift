@@ -1,5 +1,6 @@
-/// A request that was refused because of the host that it is for: of a web page that has rebound its
-/// name to this machine (DNS rebinding), or of a client that knows this machine by another name.
+/// A request that was refused because of the host that it is for: of a web page that has rebound
+/// its name to this machine (DNS rebinding), or of a client that knows this machine by another
+/// name.
 package struct RefusedHost: Hashable, Sendable {
     /// The address of the client.
     package let peer: String

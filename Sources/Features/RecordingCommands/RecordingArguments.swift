@@ -43,8 +43,8 @@ package struct RecordingArguments: ParsableArguments {
 
     package func validate() throws { _ = try self.rules() }
 
-    /// Checks that options about files of a recording are not given without one. In the dashboard, they
-    /// are for `:record` too.
+    /// Checks that options about files of a recording are not given without one. In the dashboard,
+    /// they are for `:record` too.
     ///
     /// - Throws: `ValidationError` with the option.
     package func requireFile() throws {

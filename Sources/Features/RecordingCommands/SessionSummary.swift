@@ -123,7 +123,8 @@ struct SessionSummary {
         ]
     }
 
-    /// Masks the name that the user gave to a server: `name(4)`. `sandbox` and `cluster eu` are none.
+    /// Masks the name that the user gave to a server: `name(4)`. `sandbox` and `cluster eu` are
+    /// none.
     private static func masked(_ server: String) -> String {
         if server.isEmpty || server == "sandbox" || server.hasPrefix("cluster ") { return server }
         return "name(\(server.utf8.count))"

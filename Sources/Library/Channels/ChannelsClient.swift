@@ -68,7 +68,8 @@ public actor ChannelsClient {
         try self.init(options, connector: NIOWebSocketConnector())
     }
 
-    /// Creates a client that connects over the network in a way of its own, such as one with faults.
+    /// Creates a client that connects over the network in a way of its own, such as one with
+    /// faults.
     ///
     /// - Throws: `ChannelsError` if an option cannot be used.
     package init(
@@ -176,8 +177,8 @@ public actor ChannelsClient {
         self.machine.setPolicy(self.options.limiting(policy))
     }
 
-    /// Sends a ping now; `.pongReceived` reports the round trip. Does nothing without a connection, or
-    /// while a ping is unanswered.
+    /// Sends a ping now; `.pongReceived` reports the round trip. Does nothing without a connection,
+    /// or while a ping is unanswered.
     public func ping() {
         self.perform(self.machine.ping(at: self.time.now()))
     }
@@ -185,7 +186,8 @@ public actor ChannelsClient {
     // MARK: Running
 
     /// Runs the client until `stop()` is called or the task is cancelled; then the client is
-    /// disconnected, and its streams end. A client cannot be run twice: a second call returns at once.
+    /// disconnected, and its streams end. A client cannot be run twice: a second call returns at
+    /// once.
     public func run() async {
         guard !self.hasRun else { return }
         self.hasRun = true

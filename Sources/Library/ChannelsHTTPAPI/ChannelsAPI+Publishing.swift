@@ -8,8 +8,8 @@ extension ChannelsAPI {
     /// - Parameters:
     ///   - event: its name, of 1 to 200 characters.
     ///   - channels: 1 to 100. An encrypted channel must be alone, because each has its own key.
-    ///   - data: a string is sent as it is, anything else as its JSON. On an encrypted channel it is
-    ///     encrypted.
+    ///   - data: a string is sent as it is, anything else as its JSON. On an encrypted channel it
+    ///     is encrypted.
     ///   - excluded: the connection that does not receive the event, usually its cause.
     ///   - info: what to ask about the channels at the same time. The hosted service counts this as
     ///     another message.
@@ -67,8 +67,8 @@ extension ChannelsAPI {
     /// one is sent.
     ///
     /// - Returns: what became of each event.
-    /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if one of the events breaks a limit; nothing
-    ///   was sent then.
+    /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if one of the events breaks a limit;
+    ///   nothing was sent then.
     public func trigger(_ events: [BatchEvent]) async throws(ChannelsAPIError) -> BatchResult {
         try await self.trigger(events) { _ in }
     }

@@ -4,8 +4,8 @@ import FoundationEssentials
 import Synchronization
 import Transport
 
-/// The HTTP API of an application: publishes events, and asks about channels and users (protocol.md,
-/// "HTTP API").
+/// The HTTP API of an application: publishes events, and asks about channels and users
+/// (protocol.md, "HTTP API").
 ///
 /// ```swift
 /// let api = try ChannelsAPI(
@@ -51,9 +51,9 @@ public final class ChannelsAPI: Sendable {
         self.wallClock = wallClock
     }
 
-    /// How far the server's clock is ahead of this machine's, to about half a second; negative if it
-    /// is behind, `nil` before the first response. More than 600 s make the server refuse requests,
-    /// unless `correctsClock` is set.
+    /// How far the server's clock is ahead of this machine's, to about half a second; negative if
+    /// it is behind, `nil` before the first response. More than 600 s make the server refuse
+    /// requests, unless `correctsClock` is set.
     public var clockSkew: Duration? { self.skew.withLock { $0.estimate } }
 
     /// A request as it would be signed now: to compare with what a server says it expected.

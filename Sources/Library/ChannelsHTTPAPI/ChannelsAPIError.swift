@@ -1,5 +1,5 @@
-/// Why a call of the API failed. `description` is sentences that say what happened, whether anything
-/// was published, and what to do.
+/// Why a call of the API failed. `description` is sentences that say what happened, whether
+/// anything was published, and what to do.
 public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public let kind: Kind
@@ -7,7 +7,8 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
     public let effect: Effect
     /// The status of the response; `nil` if there was none.
     public let status: Int?
-    /// The start of the response's body, on one line and without signatures. It is text from a peer.
+    /// The start of the response's body, on one line and without signatures. It is text from a
+    /// peer.
     public let body: String
     /// How long the server asks to wait.
     public let retryAfter: Duration?

@@ -17,8 +17,8 @@ public struct ChannelsAPIOptions: Sendable {
     public var port: Int? = nil
     /// Whether to use TLS.
     public var usesTLS = true
-    /// The path before `/apps`, for a server behind a prefix: empty, or starting with `/`. It is not
-    /// signed, because a proxy removes it before the server sees the request.
+    /// The path before `/apps`, for a server behind a prefix: empty, or starting with `/`. It is
+    /// not signed, because a proxy removes it before the server sees the request.
     public var path = ""
     /// A PEM file with the certificates to trust instead of the system's.
     public var trustRootsFile: String? = nil
@@ -33,14 +33,15 @@ public struct ChannelsAPIOptions: Sendable {
     public var encryptionMasterKey: EncryptionMasterKey? = nil
     /// The time limit of a request, from its turn to the end of the response.
     public var timeLimit: Duration = .seconds(10)
-    /// The maximum number of connections, and so of requests at once. Further requests wait for their
-    /// turn.
+    /// The maximum number of connections, and so of requests at once. Further requests wait for
+    /// their turn.
     public var maximumConnections = 8
     /// The maximum size of the data of an event, in bytes. It is 10 kB on the default plan; other
     /// plans and servers allow more.
     public var maximumDataBytes = 10_240
-    /// Whether requests carry the server's time instead of this machine's. The server's is known from
-    /// its first response on; a request that was refused because of its time is then sent once more.
+    /// Whether requests carry the server's time instead of this machine's. The server's is known
+    /// from its first response on; a request that was refused because of its time is then sent once
+    /// more.
     public var correctsClock = false
 
     /// Options for an application of a server.

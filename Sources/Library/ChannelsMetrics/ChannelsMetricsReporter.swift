@@ -11,8 +11,8 @@ import Measurements
 /// async let reporting: Void = reporter.run()
 /// async let running: Void = client.run()
 /// ```
-/// It has a stream of the client by itself, and folds a batch at a time. A client without a reporter
-/// pays nothing.
+/// It has a stream of the client by itself, and folds a batch at a time. A client without a
+/// reporter pays nothing.
 public struct ChannelsMetricsReporter: Sendable {
     private let client: ChannelsClient
     private let batches: ClientStream<[ClientEvent]>

@@ -1,8 +1,8 @@
 import CoreMetrics
 import Measurements
 
-/// Passes changes on to a metrics backend. Its objects are made once, because a backend looks each up
-/// by its name and its labels.
+/// Passes changes on to a metrics backend. Its objects are made once, because a backend looks each
+/// up by its name and its labels.
 struct MetricRecorder {
     private enum Handle {
         case counter(Counter)

@@ -64,14 +64,14 @@ public struct ChannelEvent: Sendable {
         set { self = ChannelEvent(self.names, self.data, newValue) }
     }
 
-    /// The same event, to be kept for long. A received event shares its memory with all messages of the
-    /// same read, up to 128 KiB and more; the detached one has a copy of its own message only.
+    /// The same event, to be kept for long. A received event shares its memory with all messages of
+    /// the same read, up to 128 KiB and more; the detached one has a copy of its own message only.
     public func detached() -> ChannelEvent {
         ChannelEvent(self.names, self.data.detached, self.sender)
     }
 
-    /// Whether both arrived together and have the same name and channel. Other events may have them as well:
-    /// this costs less than a comparison.
+    /// Whether both arrived together and have the same name and channel. Other events may have them
+    /// as well: this costs less than a comparison.
     @inline(__always)
     package func sharesNames(with other: ChannelEvent) -> Bool {
         self.burst === other.burst && self.burst.shareNames(self.place, other.place)

@@ -80,8 +80,8 @@ package enum ClientAction: Hashable, Sendable {
     case publishForUser(ChannelEvent)
     /// Connect; report each phase with `entered`, and the outcome with `opened` or `failed`.
     case open(SocketNumber, usesTLS: Bool)
-    /// Close with a close frame of this code. Without a code, abandon the socket at once, even while
-    /// it is being opened. The outcome need not be reported.
+    /// Close with a close frame of this code. Without a code, abandon the socket at once, even
+    /// while it is being opened. The outcome need not be reported.
     case close(SocketNumber, code: UInt16?)
     /// Send a message, after those before it.
     case send(ClientMessage, SocketNumber)

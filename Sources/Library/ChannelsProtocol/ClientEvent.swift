@@ -135,7 +135,8 @@ public struct ScheduledRetry: Hashable, Sendable {
     /// How long the lost connection was up, if that was short and other short connections were lost
     /// in the minute before: the back-off then continues from those. `nil` if it starts anew.
     package var keptAfter: Duration?
-    /// The attempts that follow, beginning with this one, if each fails at once as the last one did.
+    /// The attempts that follow, beginning with this one, if each fails at once as the last one
+    /// did.
     package var forecast: [RetryForecast]
 
     package init(

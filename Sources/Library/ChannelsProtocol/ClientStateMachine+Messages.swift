@@ -35,10 +35,11 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// Ordinary events arrived, which are not passed on one by one: see `EventReader`. The peer is alive.
+    /// Ordinary events arrived, which are not passed on one by one: see `EventReader`. The peer is
+    /// alive.
     ///
-    /// - Returns: what has to be done; `nil` if the socket is not that of an established connection, so
-    ///   that events on it have to be passed to `received`.
+    /// - Returns: what has to be done; `nil` if the socket is not that of an established
+    ///   connection, so that events on it have to be passed to `received`.
     package mutating func receivedEvents(
         on socket: SocketNumber, waited: Duration? = nil, at time: Timestamp
     ) -> [ClientAction]? {
@@ -51,8 +52,8 @@ extension ClientStateMachine {
         }
     }
 
-    /// Messages arrived that are not read yet, because who listens is slow. They show that the server is
-    /// there, and its pongs may be among them.
+    /// Messages arrived that are not read yet, because who listens is slow. They show that the
+    /// server is there, and its pongs may be among them.
     ///
     /// - Returns: `nil` if the socket is not the present one, or not established.
     package mutating func heldBack(
@@ -67,8 +68,9 @@ extension ClientStateMachine {
     }
 
     /// Handles messages before the connection is established. The server may establish it, or
-    /// refuse with an error and close, or be left. Another message changes nothing: the time limit of
-    /// the attempt still applies. A message that cannot be read does not come from a Channels server.
+    /// refuse with an error and close, or be left. Another message changes nothing: the time limit
+    /// of the attempt still applies. A message that cannot be read does not come from a Channels
+    /// server.
     private mutating func handleFirst(
         _ frame: ReceivedFrame, on socket: SocketNumber,
         at time: Timestamp, using generator: inout some RandomNumberGenerator
@@ -101,18 +103,9 @@ extension ClientStateMachine {
         switch frame.message {
         case .success(.event(let event)):
             self.received(event, at: time, into: &actions)
-        case .success(.unknown(let event)):
-            self.recognize(frame, into: &actions)
-            actions.append(.publish(.received(event)))
-        case .success(.error(let error)):
-            self.recognize(frame, into: &actions)
-            self.handle(error, frame, at: time, into: &actions)
-        case .success(.pong):
-            self.recognize(frame, into: &actions)
-            self.ponged(at: arrival?.latest ?? time, into: &actions)
         case .success(let message):
             self.recognize(frame, into: &actions)
-            self.handleProtocol(message, frame, at: time, into: &actions)
+            self.handle(message, frame, at: time, arrival, into: &actions)
         case .failure(let error):
             let problem = Problem(
                 kind: .malformedMessage, text: error.description, channel: error.channel,
@@ -200,59 +193,46 @@ extension ClientStateMachine {
         self.carryOut(onRefused, of: refused, at: time, into: &actions)
     }
 
-    private mutating func handleProtocol(
-        _ message: ServerMessage, _ frame: ReceivedFrame, at time: Timestamp,
+    /// Handles a message of any kind: a new one does not compile until it is handled here.
+    private mutating func handle(
+        _ message: ServerMessage, _ frame: ReceivedFrame, at time: Timestamp, _ arrival: Arrival?,
         into actions: inout [ClientAction]
     ) {
         switch message {
+        case .event(let event): self.received(event, at: time, into: &actions)
+        case .unknown(let event): actions.append(.publish(.received(event)))
+        case .error(let error): self.handle(error, frame, at: time, into: &actions)
         case .connectionEstablished(let id, _):
             let text =
                 "The server established the connection again, with the socket id \(id): the first "
                 + "one stays in use."
             actions.append(.publish(.problem(.unexpected(text))))
-        case .ping:
-            self.send(.pong, at: time, into: &actions)
+        case .ping: self.send(.pong, at: time, into: &actions)
+        case .pong: self.ponged(at: arrival?.latest ?? time, into: &actions)
         case .subscriptionSucceeded(let channel, let roster):
             self.subscriptionSucceeded(channel, roster, at: time, into: &actions)
         case .subscriptionError(let channel, let type, let text, let status):
-            if channel.isServerToUser {
-                let onRefused = self.signing.subscriptionRefused(
-                    channel, text: text, status: status)
-                self.carryOut(onRefused, into: &actions)
-            } else {
-                let onRefused = self.channels.refused(
-                    channel, type: type, text: text, status: status, frame: frame)
-                self.carryOut(onRefused, of: channel, at: time, into: &actions)
+            guard !channel.isServerToUser else {
+                return self.carryOut(
+                    self.signing.subscriptionRefused(channel, text: text, status: status),
+                    into: &actions)
             }
-        case .memberAdded, .memberRemoved, .subscriptionCount, .cacheMiss:
-            self.handleNews(message, into: &actions)
-        case .signInSucceeded(let userData):
-            let onSucceeded = self.signing.signInSucceeded(userData: userData)
-            self.carryOut(onSucceeded, at: time, into: &actions)
-        case .watchlist(let changes):
-            self.watchlistReceived(changes, into: &actions)
-        case .pong, .error, .event, .unknown:
-            break  // Handled by the caller.
-        }
-    }
-
-    /// Handles a message about a channel that is subscribed.
-    private mutating func handleNews(
-        _ message: ServerMessage, into actions: inout [ClientAction]
-    ) {
-        switch message {
+            let onRefused = self.channels.refused(
+                channel, type: type, text: text, status: status, frame: frame)
+            self.carryOut(onRefused, of: channel, at: time, into: &actions)
         case .memberAdded(let channel, let member):
             self.memberAdded(channel, member, into: &actions)
         case .memberRemoved(let channel, let id):
             self.memberRemoved(channel, id, into: &actions)
         case .subscriptionCount(let channel, let count):
-            let onCounted = self.channels.counted(channel, count)
-            actions.publish(.subscriptionCount(channel, count), onCounted)
+            actions.publish(
+                .subscriptionCount(channel, count), self.channels.counted(channel, count))
         case .cacheMiss(let channel):
             actions.publish(.cacheMissed(channel), self.channels.cacheMissed(channel))
-        case .connectionEstablished, .error, .ping, .pong, .subscriptionSucceeded,
-            .subscriptionError, .signInSucceeded, .watchlist, .event, .unknown:
-            break  // Handled by the caller.
+        case .signInSucceeded(let userData):
+            self.carryOut(
+                self.signing.signInSucceeded(userData: userData), at: time, into: &actions)
+        case .watchlist(let changes): self.watchlistReceived(changes, into: &actions)
         }
     }
 

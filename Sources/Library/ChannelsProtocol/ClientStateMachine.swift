@@ -177,8 +177,8 @@ package struct ClientStateMachine: Sendable {
 
     // MARK: Reports of the executor
 
-    /// The source of an authorization has answered: reports it, and whether something was used that had
-    /// been refused before.
+    /// The source of an authorization has answered: reports it, and whether something was used that
+    /// had been refused before.
     package mutating func answered(_ report: AuthorizationReport) -> ClientAction {
         var report = report
         self.tokens.answered(&report)

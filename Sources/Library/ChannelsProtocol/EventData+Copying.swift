@@ -1,6 +1,6 @@
 extension EventData {
-    /// The room that `copyText` needs: at least the length of the text, in bytes. It is known without
-    /// looking at the text.
+    /// The room that `copyText` needs: at least the length of the text, in bytes. It is known
+    /// without looking at the text.
     package var textCapacity: Int {
         switch self.storage {
         case .text, .json: self.text.utf8.count
@@ -24,8 +24,8 @@ extension EventData {
         }
     }
 
-    /// Copies the text if it is an object, an array, a number or a word of JSON in its shortest form:
-    /// without white space between its parts.
+    /// Copies the text if it is an object, an array, a number or a word of JSON in its shortest
+    /// form: without white space between its parts.
     ///
     /// - Parameter memory: room for `textCapacity` bytes. All of it may be written to.
     /// - Returns: the length of the text; `nil` if it is anything else.

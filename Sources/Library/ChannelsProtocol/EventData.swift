@@ -153,8 +153,8 @@ extension EventData {
         }
     }
 
-    /// The same data in a copy of its message alone, to be kept. Received data otherwise keeps all messages
-    /// of its read in memory.
+    /// The same data in a copy of its message alone, to be kept. Received data otherwise keeps all
+    /// messages of its read in memory.
     var detached: EventData {
         guard case .slice(let slice) = self.storage else { return self }
         var copy = self

@@ -1,5 +1,5 @@
-/// The place of received data in bytes that keep the messages of many events one after the other: an array for each
-/// message would cost 32 bytes, and its reference 8.
+/// The place of received data in bytes that keep the messages of many events one after the other:
+/// an array for each message would cost 32 bytes, and its reference 8.
 package struct KeptData: Hashable, Sendable {
     private var frameStart: UInt32
     private var frameLength: UInt32
@@ -35,7 +35,8 @@ package struct KeptData: Hashable, Sendable {
     }
 
     /// Appends the message of received data to bytes.
-    /// - Returns: `nil` if the data was not received, or if there is no room for it; then nothing is appended.
+    /// - Returns: `nil` if the data was not received, or if there is no room for it; then nothing
+    ///   is appended.
     package init?(_ data: EventData, keptIn bytes: inout [UInt8]) {
         guard case .slice(let slice) = data.storage, bytes.count < Self.limit else { return nil }
         let (frame, value) = (slice.frameRange, slice.range)

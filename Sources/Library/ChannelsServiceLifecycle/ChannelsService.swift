@@ -10,8 +10,8 @@ public import ServiceLifecycle
 ///     gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
 /// try await group.run()
 /// ```
-/// The client itself is not a `Service`: its `run()` does not know of the group, and would keep it from
-/// ending.
+/// The client itself is not a `Service`: its `run()` does not know of the group, and would keep it
+/// from ending.
 public struct ChannelsService: Service {
     private let client: ChannelsClient
     private let connects: Bool
@@ -22,8 +22,8 @@ public struct ChannelsService: Service {
         self.connects = connects
     }
 
-    /// Runs the client until it is stopped, the group shuts down, or the task is cancelled. A client
-    /// cannot be run again.
+    /// Runs the client until it is stopped, the group shuts down, or the task is cancelled. A
+    /// client cannot be run again.
     public func run() async {
         let (shutdowns, shutdown) = AsyncStream<Void>.makeStream()
         await withDiscardingTaskGroup { group in

@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
-/// Where the text that one side signed first differs from the text that the other side expected, and
-/// the usual cause of such a difference.
+/// Where the text that one side signed first differs from the text that the other side expected,
+/// and the usual cause of such a difference.
 package struct SignedTextDifference: Hashable, Sendable {
     /// The text that was signed here.
     package let signed: String

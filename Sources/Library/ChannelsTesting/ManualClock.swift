@@ -54,8 +54,8 @@ public final class ManualClock: TimeSource {
     /// How often the time was read: who has read it decides by that time, even if it moves on.
     package var reads: Int { self.state.withLock(\.reads) }
 
-    /// Moves the clock forward, and fires the timers that are due: earliest first, and of those that are due
-    /// at the same time the one that was started first.
+    /// Moves the clock forward, and fires the timers that are due: earliest first, and of those
+    /// that are due at the same time the one that was started first.
     public func advance(by duration: Duration) {
         let due = self.state.withLock { state in
             state.now = state.now.advanced(by: duration)

@@ -1,8 +1,8 @@
 public import Channels
 import ChannelsProtocol
 
-/// A request of a client to subscribe to a channel, for a test to answer. Unanswered, it is reported
-/// after `ChannelsOptions.subscriptionTimeLimit`.
+/// A request of a client to subscribe to a channel, for a test to answer. Unanswered, it is
+/// reported after `ChannelsOptions.subscriptionTimeLimit`.
 public struct ScriptedSubscription: Sendable {
     public let channel: ChannelName
     /// The `channel_data` of a presence channel, as the client sent it.

@@ -19,8 +19,8 @@ extension EventDescription {
 
 extension Gap {
     /// `58s on 3 channels: events may have been missed. Nothing came for 46s, then the loss was
-    /// noticed; subscribed again 12s later.` After a suspension: `18s on 2 channels: events may have
-    /// been missed. Nothing ran here for 20s. Nothing came for 18s, then …`
+    /// noticed; subscribed again 12s later.` After a suspension: `18s on 2 channels: events may
+    /// have been missed. Nothing ran here for 20s. Nothing came for 18s, then …`
     fileprivate var sentence: String {
         let size = Figures.preciseDuration(self.duration)
         guard !self.channels.isEmpty else {

@@ -1,5 +1,5 @@
-/// Limits how many values a label has, because a monitoring system keeps a series for each for ever.
-/// The first values are kept; all others share one.
+/// Limits how many values a label has, because a monitoring system keeps a series for each for
+/// ever. The first values are kept; all others share one.
 package struct BoundedLabels: Sendable {
     /// Stands for all further values. No channel has parentheses in its name.
     package static let rest = "(other)"

@@ -1,7 +1,7 @@
 /// What is measured under one name: the description that a monitoring system is given with it.
 ///
-/// Names and units follow the conventions of Prometheus and OpenMetrics 1.0: base units, and the unit
-/// as the end of the name.
+/// Names and units follow the conventions of Prometheus and OpenMetrics 1.0: base units, and the
+/// unit as the end of the name.
 package struct MetricFamily: Sendable {
     /// How the values behave.
     package enum Kind: Hashable, Sendable {

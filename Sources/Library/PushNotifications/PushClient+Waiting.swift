@@ -5,7 +5,8 @@ extension PushClient {
     /// Waits until the device is registered with the wanted platform and token.
     ///
     /// - Returns: the id that the service gave to the device.
-    /// - Throws: `PushError.refused`, `.notRegistered` if no registration was asked for, `.stopped`.
+    /// - Throws: `PushError.refused`, `.notRegistered` if no registration was asked for,
+    ///   `.stopped`.
     @discardableResult
     public func registered() async throws(PushError) -> String {
         let status = try await self.status { $0.deviceID != nil && $0.isTokenRegistered }

@@ -3,7 +3,8 @@ import FoundationEssentials
 @_exported public import PushProtocol
 package import Transport
 
-/// A client of the Push Notifications Client API (seed 002): it registers a device and its interests.
+/// A client of the Push Notifications Client API (seed 002): it registers a device and its
+/// interests.
 ///
 /// ```swift
 /// let push = try PushClient(PushOptions(appKey: "app-key", stateFile: "/var/lib/app/push.json"))
@@ -45,7 +46,8 @@ public actor PushClient {
     /// Creates a client, with the state of its file if there is one.
     ///
     /// - Throws: `PushError.option` if an option cannot be used; `.stateFile` if the file cannot be
-    ///   read, is damaged, is used by another client, or belongs to another application or endpoint.
+    ///   read, is damaged, is used by another client, or belongs to another application or
+    ///   endpoint.
     public init(_ options: PushOptions) throws(PushError) {
         try self.init(
             options, requester: NIOHTTPRequester(), time: SystemTime(),
@@ -101,8 +103,8 @@ public actor PushClient {
 
     /// Subscribes the device to interests.
     ///
-    /// - Throws: `PushError.interestName` if a name breaks a rule, `.tooManyInterests`, `.stateFile`
-    ///   or `.stopped`. Then nothing has changed.
+    /// - Throws: `PushError.interestName` if a name breaks a rule, `.tooManyInterests`,
+    ///   `.stateFile` or `.stopped`. Then nothing has changed.
     public func subscribe(to interests: String...) throws(PushError) {
         try self.subscribe(to: interests)
     }
@@ -137,9 +139,9 @@ public actor PushClient {
         try self.change { outbox throws(PushError) in outbox.retryNow() }
     }
 
-    /// Sends the token again, even if it has not changed. A service that has forgotten the device says
-    /// so; then the device is registered again, with all its interests. The Client API has no other
-    /// way to ask.
+    /// Sends the token again, even if it has not changed. A service that has forgotten the device
+    /// says so; then the device is registered again, with all its interests. The Client API has no
+    /// other way to ask.
     ///
     /// - Throws: `PushError.stateFile` or `.stopped`.
     public func verify() throws(PushError) {
@@ -181,9 +183,9 @@ public actor PushClient {
 
     // MARK: Running
 
-    /// Works off the outbox until `stop()` is called or the task is cancelled; then the streams end.
-    /// A request that is under way then is repeated by the next client of the same file. A client
-    /// cannot be run twice: a second call returns at once.
+    /// Works off the outbox until `stop()` is called or the task is cancelled; then the streams
+    /// end. A request that is under way then is repeated by the next client of the same file. A
+    /// client cannot be run twice: a second call returns at once.
     public func run() async {
         guard !self.hasRun, !self.isOver else { return }
         self.hasRun = true

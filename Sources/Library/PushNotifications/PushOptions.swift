@@ -8,8 +8,8 @@ public struct PushOptions: Hashable, Sendable {
     public var appKey: String
     /// The URL before `/v1/clients`; `http` or `https`.
     public var endpoint: String
-    /// The file that keeps the device, the interests and the outbox between runs; `nil` to keep them
-    /// in memory only. It contains the device's token, so only its owner may read it.
+    /// The file that keeps the device, the interests and the outbox between runs; `nil` to keep
+    /// them in memory only. It contains the device's token, so only its owner may read it.
     public var stateFile: String?
     /// The time limit of one request.
     public var requestTimeLimit: Duration = .seconds(10)

@@ -45,8 +45,8 @@ extension PushStatus {
 
     /// The same, for a client that is about to use the file.
     ///
-    /// - Throws: `PushError.stateFile`, also if another client uses the file. A damaged file is kept
-    ///   under another name.
+    /// - Throws: `PushError.stateFile`, also if another client uses the file. A damaged file is
+    ///   kept under another name.
     package static func opened(in path: String) throws(PushError) -> PushStatus? {
         let file = try PushStateFile(path)
         return try file.load().map { PushStatus(PushOutbox($0)) }

@@ -14,8 +14,8 @@ public struct WebhookVerifier: Sendable {
 
     /// - Parameters:
     ///   - keys: the secrets by app key. Give two while a key is replaced by another.
-    ///   - ageLimit: how old a webhook may be; `nil` for any age. Service and server libraries retry
-    ///     for five minutes.
+    ///   - ageLimit: how old a webhook may be; `nil` for any age. Service and server libraries
+    ///     retry for five minutes.
     public init(keys: [String: AppSecret], ageLimit: Duration? = .seconds(300)) {
         self.keys = keys
         self.ageLimit = ageLimit

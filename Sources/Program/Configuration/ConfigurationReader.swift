@@ -155,8 +155,8 @@ extension ConfigurationReader {
         return nil
     }
 
-    /// The path of a file, so that the program can open it from any directory: a relative one begins
-    /// at the folder of the configuration.
+    /// The path of a file, so that the program can open it from any directory: a relative one
+    /// begins at the folder of the configuration.
     func resolvedFile(_ path: String) -> String {
         guard !path.hasPrefix("/") else { return path }
         if path.hasPrefix("~/"), let home = self.home { return home + path.dropFirst() }

@@ -10,7 +10,8 @@ package struct ProgramOptions: Hashable, Sendable {
         case never
         case sixteen = "16"
         case indexed = "256"
-        /// Any colour, even if nothing says that the terminal supports it, and if `NO_COLOR` is set.
+        /// Any colour, even if nothing says that the terminal supports it, and if `NO_COLOR` is
+        /// set.
         case direct = "true"
 
         /// The maximum number of colours; `nil` for no limit.

@@ -1,7 +1,7 @@
 /// The background of the terminal, which decides between two themes.
 package enum TerminalBackground: String, CaseIterable, Hashable, Sendable {
-    /// The answer of the terminal, or else the variable `COLORFGBG`, in which some terminals put the
-    /// numbers of the foreground and background colours.
+    /// The answer of the terminal, or else the variable `COLORFGBG`, in which some terminals put
+    /// the numbers of the foreground and background colours.
     case auto
     case dark
     case light

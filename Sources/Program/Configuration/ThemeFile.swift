@@ -4,8 +4,8 @@ package import TextScreen
 /// The contents of a theme file: colours by name, not resolved, so that a theme can extend another
 /// and change only its palette.
 package struct ThemeFile: Sendable {
-    /// The place of a value, for errors. Its line is only looked for when an error needs it: a theme has a
-    /// hundred values, and nearly always no error.
+    /// The place of a value, for errors. Its line is only looked for when an error needs it: a
+    /// theme has a hundred values, and nearly always no error.
     struct Place: Hashable, Sendable {
         let file: String
         /// The contents of the file.

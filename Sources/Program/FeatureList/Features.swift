@@ -2,7 +2,8 @@ package import Dashboard
 package import FeatureInterface
 import Laboratory
 
-/// The features of the program, in the order in which their panes, commands and subcommands are listed.
+/// The features of the program, in the order in which their panes, commands and subcommands are
+/// listed.
 package let features: [any Feature.Type] = [
     Laboratory.self
 ]

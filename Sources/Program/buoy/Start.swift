@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import ProgramSupport
 
-/// Where the process starts. What must be checked before the runtime has threads is checked here: they
-/// end the process without a message if they cannot open descriptors of their own.
+/// Where the process starts. What must be checked before the runtime has threads is checked here:
+/// they end the process without a message if they cannot open descriptors of their own.
 @main
 enum Start {
     static func main() {

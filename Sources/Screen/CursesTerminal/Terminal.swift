@@ -243,8 +243,8 @@ package final class Terminal {
         CrashReport.setNotes(notes)
     }
 
-    /// Sets the secrets that are masked in crash reports and captured errors, in place of the earlier
-    /// ones.
+    /// Sets the secrets that are masked in crash reports and captured errors, in place of the
+    /// earlier ones.
     package func setSecrets(_ secrets: [[UInt8]]) { TerminalRestore.setSecrets(secrets) }
 
     /// Stops the program, like Ctrl-Z elsewhere, and returns when it continues. The shell has the

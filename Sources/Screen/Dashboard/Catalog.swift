@@ -11,7 +11,8 @@ package protocol DashboardFeature: Sendable {
     static var commands: [Command] { get }
 }
 
-/// What a dashboard is put together from: the panes and commands of the core, and those of features.
+/// What a dashboard is put together from: the panes and commands of the core, and those of
+/// features.
 ///
 /// It is made once, and the same for the configuration, the help, the key map and the state.
 package final class Catalog: Sendable {

@@ -6,8 +6,8 @@ import TextScreen
 /// line can do. Dispatch, key map, footer, help, command line, configuration and `docs/keys.md` use
 /// the rows.
 ///
-/// The rows are in the folder `Commands`, one file for each section, and in features. A new command is a row
-/// there, and its name in the section's list.
+/// The rows are in the folder `Commands`, one file for each section, and in features. A new command
+/// is a row there, and its name in the section's list.
 package final class Command: Sendable {
     /// The name in the configuration and on the command line: `next-pane`.
     package let name: String
@@ -25,8 +25,8 @@ package final class Command: Sendable {
     let reach: Reach
     /// The argument on the command line; `nil` for none.
     let argument: Argument?
-    /// Whether it is for changing something at the server, so that it is not available if the server
-    /// is read-only. What it would do is checked too; see `Effect.changesServer`.
+    /// Whether it is for changing something at the server, so that it is not available if the
+    /// server is read-only. What it would do is checked too; see `Effect.changesServer`.
     package let changesServer: Bool
     /// What there must be, so that it is available.
     package let needs: Needs

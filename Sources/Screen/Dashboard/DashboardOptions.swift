@@ -33,8 +33,8 @@ package struct DashboardOptions: Hashable, Sendable {
     package var keymap: Keymap
     /// Whether the events come from the built-in sandbox, so that nobody needs to keep them.
     package var isDemonstration = false
-    /// Whether the server is a sandbox of buoy, this program's or another one, so that nobody is asked
-    /// before faults and bots.
+    /// Whether the server is a sandbox of buoy, this program's or another one, so that nobody is
+    /// asked before faults and bots.
     package var isSandbox = false
     /// Whether there can be bots.
     package var bots = BotAccess.missing("No server is known.")

@@ -59,8 +59,8 @@ extension DashboardState {
     /// The listed presence channels.
     var rosterChannels: [ChannelName] { self.panes.channels.rosters }
 
-    /// Sorts the lists as set, if anything has changed. No pane needs the members for that; a context that
-    /// held them would make each change of a roster a copy of it.
+    /// Sorts the lists as set, if anything has changed. No pane needs the members for that; a
+    /// context that held them would make each change of a roster a copy of it.
     mutating func arrangeLists() {
         self.panes.arrange(self.paneContext(members: MembersPane()))
     }

@@ -58,7 +58,8 @@ private struct Absent: Pane {
 }
 
 extension DashboardState {
-    /// The pane of a feature, for its own commands; `nil` if the dashboard was put together without it.
+    /// The pane of a feature, for its own commands; `nil` if the dashboard was put together without
+    /// it.
     package subscript<P: Pane>(type: P.Type) -> P? {
         get { self.panes.features[type] }
         _modify { yield &self.panes.features[type] }

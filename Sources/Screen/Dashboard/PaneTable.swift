@@ -3,8 +3,8 @@ import DashboardPanes
 import DashboardParts
 import TextScreen
 
-/// All panes: those of the core by name, those of features by their types. A new pane of the core needs
-/// a property and a row here.
+/// All panes: those of the core by name, those of features by their types. A new pane of the core
+/// needs a property and a row here.
 struct PaneTable: Hashable, Sendable {
     var channels: ChannelsPane
     var members = MembersPane()

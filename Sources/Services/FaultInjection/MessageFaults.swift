@@ -34,8 +34,8 @@ package struct MessageFaults: Hashable, Sendable {
         }
     }
 
-    /// The first half of a text message, in whole characters, so that it is valid UTF-8, behind a word about
-    /// who took the other half away: an error quotes the start.
+    /// The first half of a text message, in whole characters, so that it is valid UTF-8, behind a
+    /// word about who took the other half away: an error quotes the start.
     package static func corrupted(_ text: [UInt8]) -> [UInt8] {
         let text = String(decoding: text, as: UTF8.self)
         return Array("(\(DeliberateFault.words)) \(text.prefix(text.count / 2))".utf8)

@@ -115,8 +115,8 @@ struct DecodedBytes: DecodingSink {
     }
 }
 
-/// A text with the place that each of its bytes has in the text it was decoded from, so that what is
-/// found in it can be hidden there.
+/// A text with the place that each of its bytes has in the text it was decoded from, so that what
+/// is found in it can be hidden there.
 struct DecodedText {
     private(set) var bytes: [UInt8] = []
     private var starts: [UInt32] = []

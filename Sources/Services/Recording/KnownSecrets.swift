@@ -1,9 +1,9 @@
 import ChannelsProtocol
 import TextCoding
 
-/// Secrets that this program knows, and which must not be written, in whatever form a server repeats
-/// them: the app's secret, the values of headers for the authorization endpoint, and the signatures
-/// that were sent. docs/recording.md lists the forms.
+/// Secrets that this program knows, and which must not be written, in whatever form a server
+/// repeats them: the app's secret, the values of headers for the authorization endpoint, and the
+/// signatures that were sent. docs/recording.md lists the forms.
 package struct KnownSecrets: Sendable {
     private var search = SecretSearch()
     private var signatures: SignatureSearch
@@ -103,9 +103,9 @@ package struct KnownSecrets: Sendable {
     /// How many readings of a line are looked at: all of four encodings within each other.
     private static let readingLimit = 1 + 2 + 4 + 8 + 16
 
-    /// Visits what a text can be read as: with the escapes of JSON decoded, or percent-encoding, or both,
-    /// again and again. JSON in a string of JSON is escaped twice, and a URL in it is percent-encoded
-    /// besides.
+    /// Visits what a text can be read as: with the escapes of JSON decoded, or percent-encoding, or
+    /// both, again and again. JSON in a string of JSON is escaped twice, and a URL in it is
+    /// percent-encoded besides.
     /// - Parameter visit: says whether escapes in a reading may hide more.
     private func visitReadings<Text: Reading>(
         of text: Text, decode: (Text, TextEscaping) -> Text?, visit: (Text) -> Bool

@@ -66,8 +66,8 @@ package struct RecordingDecoder: Sendable {
         return event
     }
 
-    /// Data without the line around it, which is not what was received, and without the block of the
-    /// file, which it would keep in memory.
+    /// Data without the line around it, which is not what was received, and without the block of
+    /// the file, which it would keep in memory.
     private static func alone(_ data: EventData) -> EventData {
         guard !data.isAbsent else { return .absent }
         let bytes = Array(data.rawJSON)
@@ -75,8 +75,8 @@ package struct RecordingDecoder: Sendable {
     }
 }
 
-/// The beginning of a line, which is the same in all lines but the first: its time and, for reports and
-/// checkpoints, its number. It is enough to find a place in a recording.
+/// The beginning of a line, which is the same in all lines but the first: its time and, for reports
+/// and checkpoints, its number. It is enough to find a place in a recording.
 package struct LineStart: Hashable, Sendable {
     /// How many bytes of a line contain it.
     package static let sizeLimit = 128

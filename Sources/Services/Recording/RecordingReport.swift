@@ -41,7 +41,8 @@ package struct RecordedEventsAnswer: Hashable, Sendable {
     package let question: RecordedEventsQuestion
     /// The events.
     package let events: [ClientEvent]
-    /// The number of the event that was searched for; `nil` if there is none, or nothing was searched.
+    /// The number of the event that was searched for; `nil` if there is none, or nothing was
+    /// searched.
     package let found: Int?
 
     /// Creates an answer.

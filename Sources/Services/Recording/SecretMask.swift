@@ -2,8 +2,8 @@ import ChannelsProtocol
 
 /// Hides secrets in what is recorded.
 ///
-/// The signatures of this client's own messages are masked where frames are made. This finds what may
-/// be in messages of others: the values of members that are called `auth`, `shared_secret` or
+/// The signatures of this client's own messages are masked where frames are made. This finds what
+/// may be in messages of others: the values of members that are called `auth`, `shared_secret` or
 /// `authorization`, also in JSON inside a string.
 package enum SecretMask {
     /// What replaces a secret.
@@ -11,8 +11,8 @@ package enum SecretMask {
 
     private static let names = ["auth", "shared_secret", "authorization"].map { Array($0.utf8) }
 
-    /// The text with dots for such values. What precedes the colon of an `auth` stays: the app key is
-    /// public, and tells which app was signed for.
+    /// The text with dots for such values. What precedes the colon of an `auth` stays: the app key
+    /// is public, and tells which app was signed for.
     package static func masked(_ text: String) -> String {
         let bytes = Array(text.utf8)
         // Most texts contain none of the names.

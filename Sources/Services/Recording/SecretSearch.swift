@@ -2,8 +2,8 @@ import TextCoding
 
 /// Finds any of many texts in bytes, in one pass that looks at a part of the bytes only.
 ///
-/// Each text has at least eight bytes. So wherever it is, one of its first five groups of four bytes
-/// begins at a place that is divisible by five, and only those places are looked at.
+/// Each text has at least eight bytes. So wherever it is, one of its first five groups of four
+/// bytes begins at a place that is divisible by five, and only those places are looked at.
 struct SecretSearch: Sendable {
     /// Shorter texts are not searched for: they match everywhere.
     static let shortest = 8
@@ -89,8 +89,8 @@ struct SecretSearch: Sendable {
 
 /// The forms in which a secret may be repeated, besides escapes.
 enum SecretForms {
-    /// The secret, the same with `+` for spaces as in forms, and what of its Base64 does not depend on
-    /// what is beside it: so `user:secret` is recognised whatever the user is called.
+    /// The secret, the same with `+` for spaces as in forms, and what of its Base64 does not depend
+    /// on what is beside it: so `user:secret` is recognised whatever the user is called.
     static func all(of secret: [UInt8]) -> [[UInt8]] {
         var forms = [secret]
         if secret.contains(UInt8(ascii: " ")) {

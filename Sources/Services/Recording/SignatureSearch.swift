@@ -1,7 +1,7 @@
 import TextCoding
 
-/// Finds signatures: 64 hexadecimal digits that were sent, or that stand after the app key and a colon,
-/// or after `auth_signature`. Other digests are data.
+/// Finds signatures: 64 hexadecimal digits that were sent, or that stand after the app key and a
+/// colon, or after `auth_signature`. Other digests are data.
 struct SignatureSearch: Sendable {
     private static let length = 64
     /// How many signatures are known at least, if so many were sent.

@@ -1,10 +1,11 @@
 package import ChannelsProtocol
 
-/// What is in effect, as the reports that lead to it: from these, a reader that begins in the middle of
-/// a recording has the same connection, channels and members as one that began at the start.
+/// What is in effect, as the reports that lead to it: from these, a reader that begins in the
+/// middle of a recording has the same connection, channels and members as one that began at the
+/// start.
 ///
-/// Of the connection's history, the latest reports are kept; of a channel, a binding and the sign-in,
-/// what they are now.
+/// Of the connection's history, the latest reports are kept; of a channel, a binding and the
+/// sign-in, what they are now.
 package struct StandingReports: Hashable, Sendable {
     /// The number of the last report.
     package private(set) var lastNumber = 0
@@ -25,8 +26,8 @@ package struct StandingReports: Hashable, Sendable {
         var members: Members
     }
 
-    /// How many reports about the connection are kept: those of hours with a few losses, and a bounded
-    /// part of a checkpoint.
+    /// How many reports about the connection are kept: those of hours with a few losses, and a
+    /// bounded part of a checkpoint.
     private static let historyLimit = 200
 
     /// Before the first report.

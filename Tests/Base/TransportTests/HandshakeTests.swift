@@ -169,7 +169,8 @@ struct HandshakeTests {
             ? Array(answer.replacingOccurrences(of: "@ACCEPT@", with: accept).utf8)
             : Array(entry.response_base64)
         if entry.then.hasPrefix("trickle") {
-            // One byte at a time; the entries that must not end are long enough for the test's limit.
+            // One byte at a time; the entries that must not end are long enough for the test's
+            // limit.
             let isEndless = entry.name == "slow-loris-headers"
             for byte in bytes {
                 guard socket.write([byte]) else { return }

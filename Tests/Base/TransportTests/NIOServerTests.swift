@@ -370,8 +370,8 @@ struct NIOServerTests {
             socket.write(Self.upgrade + Self.frames(0..<2))
             _ = socket.read(until: "\r\n\r\n")
             socket.write(Self.frames(2..<26))
-            // The close frame of a server that has all, or nothing in 10 s. (When this end is closed
-            // then, the server reads what it has left lying.)
+            // The close frame of a server that has all, or nothing in 10 s. (When this end is
+            // closed then, the server reads what it has left lying.)
             return !socket.read().isEmpty
         }
         var messages: [WebSocketMessage] = []

@@ -3,7 +3,8 @@ import TestBasics
 @testable import Transport
 
 extension RawSocket {
-    /// Plays the server's side of an upgrade: reads the request, answers 101 with these bytes behind.
+    /// Plays the server's side of an upgrade: reads the request, answers 101 with these bytes
+    /// behind.
     func acceptUpgrade(followedBy bytes: [UInt8] = [], extra: String = "") {
         let accept = self.readUpgradeAccept()
         self.write(

@@ -17,7 +17,8 @@ struct TLSTests {
             peerName: "client")
         let failure = Self.shakeHands(client, server)
         guard row.verdict == "refuse" else {
-            // `documented`: without a CRL or a staple these are accepted, as by nearly every client.
+            // `documented`: without a CRL or a staple these are accepted, as by nearly every
+            // client.
             #expect(failure == nil)
             #expect(client.version == "TLSv1.3")
             return

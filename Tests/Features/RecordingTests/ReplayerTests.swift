@@ -21,7 +21,8 @@ struct ReplayerTests {
         Self.now.advanced(by: .milliseconds(Int64(seconds * 1000)))
     }
 
-    /// Event n at second n, unless they are closer, each large enough that a few hundred are further apart than checkpoints.
+    /// Event n at second n, unless they are closer, each large enough that a few hundred are
+    /// further apart than checkpoints.
     private static func event(
         _ number: Int, size: Int = 0, spacing: Double = 1
     ) -> ClientEvent {

@@ -3,8 +3,8 @@ import ChannelsSigning
 import Foundation
 import Testing
 
-/// The published requests of `Tests/Library/ChannelsSigningTests/Corpora/signature-vectors.json`, signed as
-/// the library does.
+/// The published requests of `Tests/Library/ChannelsSigningTests/Corpora/signature-vectors.json`,
+/// signed as the library does.
 @Suite("Published signatures of HTTP API requests")
 struct SignatureVectorTests {
     struct Vector: Decodable, CustomTestStringConvertible {

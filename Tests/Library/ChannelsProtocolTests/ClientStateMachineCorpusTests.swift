@@ -1,7 +1,8 @@
 import ChannelsProtocol
 import Testing
 
-/// Each entry of the corpus of malformed frames, played to a client that is as far as the entry says.
+/// Each entry of the corpus of malformed frames, played to a client that is as far as the entry
+/// says.
 @Suite("The client's machine and malformed frames")
 struct ClientStateMachineCorpusTests {
     /// What a frame does to a client.

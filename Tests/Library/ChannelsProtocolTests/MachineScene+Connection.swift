@@ -13,7 +13,8 @@ extension MachineScene {
 
     mutating func resume() { self.perform(self.machine.resumed(at: self.now)) }
 
-    /// Something runs again after a `sleep`: it is said that nothing ran, and looked what that means.
+    /// Something runs again after a `sleep`: it is said that nothing ran, and looked what that
+    /// means.
     /// - Parameter machine: whether the machine was suspended, and not only the process.
     mutating func wake(machine: Bool = false) {
         let lastRan = self.fellAsleep ?? self.now
@@ -30,14 +31,15 @@ extension MachineScene {
         self.machine.entered(part, phase: phase, self.socket, at: self.now)
     }
 
-    /// The process stops for a while. Timers that come due meanwhile have not fired: the next `wait`
-    /// lets them, late.
+    /// The process stops for a while. Timers that come due meanwhile have not fired: the next
+    /// `wait` lets them, late.
     mutating func sleep(_ seconds: Double) {
         self.fellAsleep = self.now
         self.now = self.now.advanced(by: .nanoseconds(Int64((seconds * 1e9).rounded())))
     }
 
-    /// Lets each attempt that starts take its course at once, up to a moment or up to 1000 attempts.
+    /// Lets each attempt that starts take its course at once, up to a moment or up to 1000
+    /// attempts.
     mutating func run(until seconds: Double, each course: (inout MachineScene) -> Void) {
         var attempts = 0
         while self.opened.count < 1000 {

@@ -4,8 +4,8 @@ import Transport
 
 @testable import Channels
 
-/// Listeners that make the client read its connection more slowly instead of losing events. Bursts have ten
-/// events each.
+/// Listeners that make the client read its connection more slowly instead of losing events. Bursts
+/// have ten events each.
 @Suite("Listeners that pause reading", .timeLimit(.minutes(2)))
 struct PausedReadingTests {
     private static let limits = ListenerLimits(events: 80, pausesReading: true)

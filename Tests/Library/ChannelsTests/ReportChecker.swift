@@ -1,7 +1,7 @@
 import Channels
 
-/// Reads everything a client reports, one after the other, and finds what cannot be so: the laws that
-/// hold whatever the network does.
+/// Reads everything a client reports, one after the other, and finds what cannot be so: the laws
+/// that hold whatever the network does.
 struct ReportChecker {
     /// What is wrong, in the order in which it was found.
     private(set) var violations: [String] = []
@@ -61,8 +61,8 @@ struct ReportChecker {
         self.state = change.current
     }
 
-    /// A gap is told once a connection follows the lost one, and its channels are settled: there may
-    /// be several, as a channel that was refused or got no answer has one of its own later.
+    /// A gap is told once a connection follows the lost one, and its channels are settled: there
+    /// may be several, as a channel that was refused or got no answer has one of its own later.
     private mutating func checkGap(_ gap: Gap, _ event: ClientEvent) {
         self.check(
             self.connections > 1 && self.state == .connected, "a gap out of place", event)

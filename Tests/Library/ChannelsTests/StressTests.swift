@@ -79,7 +79,8 @@ struct StressTests {
             _ = await scene.catchUp()
             var checker = ReportChecker()
             checker.read(await scene.report.seen)
-            // What the server had sent when a channel was left arrives after that, and is delivered.
+            // What the server had sent when a channel was left arrives after that, and is
+            // delivered.
             let late = #/, received\(.* is not subscribed$/#
             #expect(checker.violations.filter { !$0.contains(late) } == [])
         }

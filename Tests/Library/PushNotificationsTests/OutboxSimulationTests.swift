@@ -101,7 +101,8 @@ struct OutboxSimulationTests {
         }
     }
 
-    /// A request is sent; sometimes something is wanted, or the program is killed, before its answer.
+    /// A request is sent; sometimes something is wanted, or the program is killed, before its
+    /// answer.
     private static func step(
         _ dialogue: inout OutboxDialogue, _ service: inout MoodyService, _ dice: inout Dice
     ) throws {

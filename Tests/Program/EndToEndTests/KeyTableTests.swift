@@ -3,8 +3,8 @@ import TestBasics
 import TestSupport
 import Testing
 
-/// The tenth of the twelve things: a terminal can send every key of the table. What they do is tried on
-/// the dashboard without a terminal (`KeyEffectTests`).
+/// The tenth of the twelve things: a terminal can send every key of the table. What they do is
+/// tried on the dashboard without a terminal (`KeyEffectTests`).
 @Suite("Twelve things, 10: the table of keys", .serialized, .ownThread)
 struct KeyTableTests {
     /// A row of `buoy keys --markdown`: a key, what it is for, and the panes in which it acts.

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import Transport
 
-/// `--metrics` of the program: where it is served, what it says, and what a port that is taken does.
+/// `--metrics` of the program: where it is served, what it says, and what a port that is taken
+/// does.
 @Suite("--metrics", .serialized, .ownThread)
 struct MetricsProgramTests {
     /// The URL that a program tells on standard error.

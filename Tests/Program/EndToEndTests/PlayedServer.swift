@@ -4,8 +4,8 @@ import Synchronization
 
 @testable import Transport
 
-/// A Channels server that says what a test wants said, byte for byte. It runs on threads of its own,
-/// as the tests of the program hold theirs while they wait for a screen.
+/// A Channels server that says what a test wants said, byte for byte. It runs on threads of its
+/// own, as the tests of the program hold theirs while they wait for a screen.
 final class PlayedServer: Sendable {
     /// What it does by itself.
     struct Script: Sendable {

@@ -12,6 +12,22 @@ struct FormTests {
         #expect(long == [])
     }
 
+    @Test("no comment is wider than 100 columns")
+    func commentWidths() throws {
+        var wide: [String] = []
+        for folder in ["Sources", "Tests", "docs/Examples"] {
+            for file in try Repository.swiftFiles(below: folder) {
+                let lines = try Repository.text(file).split(
+                    separator: "\n", omittingEmptySubsequences: false)
+                for (index, line) in lines.enumerated() where line.count > 100 {
+                    guard line.drop(while: { $0 == " " }).hasPrefix("//") else { continue }
+                    wide.append("\(file):\(index + 1)")
+                }
+            }
+        }
+        #expect(wide == [])
+    }
+
     @Test("the product has no trap for what a peer, a user or a race can cause")
     func noTraps() throws {
         let traps = ["fatalError(", "try!", "preconditionFailure(", "assertionFailure("]

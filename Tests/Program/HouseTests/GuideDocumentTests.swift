@@ -115,7 +115,8 @@ struct GuideDocumentTests {
         return snippets
     }
 
-    /// The document with its marked blocks as the source has them, and what is wrong with the others.
+    /// The document with its marked blocks as the source has them, and what is wrong with the
+    /// others.
     private static func rewritten(
         _ document: String, _ snippets: [String: String]
     ) -> (text: String, troubles: [String]) {

@@ -49,7 +49,8 @@ struct MeasureTests {
     @Test("the folders of a module do not need each other")
     func folderCircles() throws {
         for module in try Manifest().modules where !Self.entangled.contains(module.name) {
-            // The root is what a module is about, and may know its rooms; in the dashboard it may not.
+            // The root is what a module is about, and may know its rooms; in the dashboard it may
+            // not.
             let circles = try Self.circles(inModule: module.path).filter {
                 module.name.hasPrefix("Dashboard") || !$0.contains("root")
             }

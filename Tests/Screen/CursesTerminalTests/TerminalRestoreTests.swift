@@ -22,8 +22,8 @@ struct TerminalRestoreTests {
         #expect(try Self.place(of: TerminalRestore.screen) == before)
     }
 
-    /// The screen is a pipe here. What a thread began to write before a signal stands before what restores the
-    /// terminal.
+    /// The screen is a pipe here. What a thread began to write before a signal stands before what
+    /// restores the terminal.
     @Test("the terminal is restored after what another thread is writing")
     func afterAWrite() throws {
         var ends: [Int32] = [-1, -1]
@@ -34,7 +34,8 @@ struct TerminalRestoreTests {
         tcgetattr(STDIN_FILENO, &settings)
         TerminalRestore.arm(reset: Array("restored".utf8), settings: settings, screen: screen)
         let begun = DispatchSemaphore(value: 0)
-        // Another descriptor stands for the one that the system had looked up before the screen was detached.
+        // Another descriptor stands for the one that the system had looked up before the screen was
+        // detached.
         let lookedUp = dup(screen)
         let writer = Thread {
             _ = TerminalRestore.whileWriting {

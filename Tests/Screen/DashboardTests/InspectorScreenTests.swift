@@ -12,8 +12,8 @@ import TextScreen
 struct InspectorScreenTests {
     private static let sizes = [(80, 24), (120, 40)]
 
-    /// A dashboard that inspects an order whose difference, moments, texts and hidden characters are
-    /// worth a look.
+    /// A dashboard that inspects an order whose difference, moments, texts and hidden characters
+    /// are worth a look.
     private static func dashboard(
         _ columns: Int, _ rows: Int, glyphs: GlyphSet = .unicode
     ) -> DashboardState {

@@ -9,8 +9,8 @@ import TextScreen
 /// Every key of the table does something that can be seen, or says why it does not.
 @Suite("What every key does", .ownThread)
 struct KeyEffectTests {
-    /// At an end there is nowhere to go, there may be nothing to cancel, and drawing again shows what
-    /// is there already.
+    /// At an end there is nowhere to go, there may be nothing to cancel, and drawing again shows
+    /// what is there already.
     private static let silent: Set<Command> = [
         .up, .down, .left, .right, .top, .bottom, .halfPageUp, .halfPageDown, .pageUp, .pageDown,
         .inspectorUp, .inspectorDown, .cancel,

@@ -16,7 +16,8 @@ import TextScreen
 struct OccupiedPaneTests {
     private static let sizes = [(80, 24), (120, 40), (200, 60)]
 
-    /// A dashboard that shows the list: some channels are subscribed, one has vanished, two are new.
+    /// A dashboard that shows the list: some channels are subscribed, one has vanished, two are
+    /// new.
     private static func listing(_ columns: Int = 80, _ rows: Int = 24) -> DashboardState {
         var state = DashboardFixture.choosing(columns, rows)
         state.press("8")

@@ -22,8 +22,8 @@ struct ReadOnlyTests {
         "push-retry", "push-verify", "push-fault",
     ]
 
-    /// For looking, for subscriptions, for the own connection, and for the screen. Of faults and cues,
-    /// only those that reach the server are refused.
+    /// For looking, for subscriptions, for the own connection, and for the screen. Of faults and
+    /// cues, only those that reach the server are refused.
     private static let harmless: Set<String> = [
         "subscribe-occupied", "refresh", "watch", "unwatch", "save-template", "compare-users",
         "subscribe", "unsubscribe", "resubscribe", "mark-item", "sort", "bind", "bind-everywhere",

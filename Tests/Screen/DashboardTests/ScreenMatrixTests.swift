@@ -14,8 +14,8 @@ import TextScreen
 
 /// Each situation on a screen of each class, and in each pane that has a screen to itself.
 ///
-/// What other suites have already, and what looks like something that is here, has no golden screen.
-/// Everything, with one or without, must be sound: see `SoundScreen`.
+/// What other suites have already, and what looks like something that is here, has no golden
+/// screen. Everything, with one or without, must be sound: see `SoundScreen`.
 @Suite("The table of golden screens", .ownThread)
 struct ScreenMatrixTests {
     /// A screen of the table.
@@ -83,7 +83,8 @@ struct ScreenMatrixTests {
         .ascii: Catalog.core.panes,
     ]
 
-    /// The situations that are worth a narrow screen: with nothing, and with too much of everything.
+    /// The situations that are worth a narrow screen: with nothing, and with too much of
+    /// everything.
     private static let narrow: Set<Situation> = [.empty, .overfull, .hostile]
 
     @Test("every situation has the screens of the table", arguments: Self.recorded)

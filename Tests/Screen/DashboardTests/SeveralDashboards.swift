@@ -9,8 +9,8 @@ import TextScreen
 
 @testable import Dashboard
 
-/// Several dashboards on one screen, as the program keeps them: one for each server, and one for the
-/// log of all of them.
+/// Several dashboards on one screen, as the program keeps them: one for each server, and one for
+/// the log of all of them.
 struct SeveralDashboards {
     var board: ServerBoard
     var servers: [DashboardState]

@@ -2,8 +2,8 @@ import Foundation
 
 @testable import Transport
 
-/// Sends back what Autobahn's test suite sends, over the transport of this project: as the server that
-/// the suite's client tries, or as the client that its server tries.
+/// Sends back what Autobahn's test suite sends, over the transport of this project: as the server
+/// that the suite's client tries, or as the client that its server tries.
 ///
 ///     AutobahnEcho server PORT
 ///     AutobahnEcho client PORT

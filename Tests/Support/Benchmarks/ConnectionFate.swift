@@ -21,8 +21,8 @@ enum ConnectionFate: Hashable {
     /// The upgrade is accepted, and nothing is said.
     case mute
 
-    /// The fates of connections in the order of their coming, over and over: lost ones in a row, and
-    /// lost ones with attempts that fail in between.
+    /// The fates of connections in the order of their coming, over and over: lost ones in a row,
+    /// and lost ones with attempts that fail in between.
     static let sequence: [ConnectionFate] =
         [.fin, .rst, .silence, .goingAway, .overCapacity, .reconnectNow]
         + [.fin, .refused, .rst, .ignored, .silence, .unavailable]

@@ -145,8 +145,8 @@ enum DashboardBenchmark {
         report("fold of an event", "\(microseconds.rounded(to: 2)) µs")
     }
 
-    /// Searches and filters over a long log: the CPU time of all slices together, and of the longest
-    /// one, which is what a key may have to wait for.
+    /// Searches and filters over a long log: the CPU time of all slices together, and of the
+    /// longest one, which is what a key may have to wait for.
     private static func looking() {
         let count = 100_000
         var options = DashboardOptions(catalog: .core)

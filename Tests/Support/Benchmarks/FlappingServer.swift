@@ -4,8 +4,8 @@ import Transport
 
 /// A server on which no connection lasts: each ends in the next of all ways.
 ///
-/// A connection that is established is ended when its client has subscribed to everything and pings:
-/// so the client has seen all confirmations by then.
+/// A connection that is established is ended when its client has subscribed to everything and
+/// pings: so the client has seen all confirmations by then.
 final class FlappingServer: ServerHandler {
     /// The first argument of a process that flaps.
     static let argument = "flap"

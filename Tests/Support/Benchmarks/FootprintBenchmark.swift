@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// The resident memory of the program in a pseudo-terminal of 80x24: connected, and with many channels, members
-/// and events. It must have been built before, beside the benchmarks.
+/// The resident memory of the program in a pseudo-terminal of 80x24: connected, and with many
+/// channels, members and events. It must have been built before, beside the benchmarks.
 enum FootprintBenchmark {
     static func run() throws {
         guard BuiltProgram.isThere else { return }
@@ -32,8 +32,8 @@ enum FootprintBenchmark {
         }
     }
 
-    /// - Returns: megabytes, after all that the plan contains, and after five reconnections if there are many
-    ///   channels.
+    /// - Returns: megabytes, after all that the plan contains, and after five reconnections if
+    ///   there are many channels.
     private static func resident(
         _ plan: FloodPlan, subscribing names: String?
     ) throws -> (settled: Double, reconnected: Double) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Instructions of the client per event, counted by callgrind: they do not depend on how busy the machine
-/// is. The kernel's are not counted.
+/// Instructions of the client per event, counted by callgrind: they do not depend on how busy the
+/// machine is. The kernel's are not counted.
 ///
 /// Each row runs twice, with few and with many events, so that what happens once does not count.
 enum InstructionsBenchmark {

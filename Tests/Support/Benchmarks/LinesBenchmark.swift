@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// Lines to a file: what one costs the program, and whether every event has one. It must have been built before,
-/// beside the benchmarks.
+/// Lines to a file: what one costs the program, and whether every event has one. It must have been
+/// built before, beside the benchmarks.
 enum LinesBenchmark {
     private static let plan = FloodPlan(events: 1_000_000, frameBytes: 200)
 

@@ -1,8 +1,9 @@
 import Foundation
 import TestSupport
 
-/// The program itself, in a pseudo-terminal of 80x24: what it writes and uses when idle, and how fast
-/// it answers a key while events pour in. It must have been built before, beside the benchmarks.
+/// The program itself, in a pseudo-terminal of 80x24: what it writes and uses when idle, and how
+/// fast it answers a key while events pour in. It must have been built before, beside the
+/// benchmarks.
 enum ProgramBenchmark {
     static func run() async throws {
         guard BuiltProgram.isThere else { return }
@@ -23,7 +24,8 @@ enum ProgramBenchmark {
         let terminal = try Self.watch(server, channels: 4, columns: columns, rows: rows)
         _ = terminal.read(seconds: 3)
         let busy = terminal.bursts(seconds: 10)
-        // Until rates and graphs have come to rest; those of the last minute only on a large screen.
+        // Until rates and graphs have come to rest; those of the last minute only on a large
+        // screen.
         _ = terminal.read(seconds: columns >= 180 ? 75 : 20)
         let idle = terminal.bursts(seconds: 10)
         report("\(columns)x\(rows), bytes of a frame with one event", Self.spread(busy))

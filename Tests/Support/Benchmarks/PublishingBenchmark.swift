@@ -2,9 +2,9 @@ import ChannelsHTTPAPI
 import Foundation
 import Servers
 
-/// How many events a second are published to a sandbox in another process, over kept connections, and
-/// what an event costs. With the path of a Python that has `pusher` of PyPI in `BUOY_PYTHON`, the same
-/// with that library, in the same run.
+/// How many events a second are published to a sandbox in another process, over kept connections,
+/// and what an event costs. With the path of a Python that has `pusher` of PyPI in `BUOY_PYTHON`,
+/// the same with that library, in the same run.
 enum PublishingBenchmark {
     /// The argument that makes this program the sandbox.
     static let argument = "--serve-sandbox"

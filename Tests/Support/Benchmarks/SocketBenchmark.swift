@@ -6,8 +6,8 @@ import Transport
 
 /// From the socket to the consumer of each kind of stream, against a reader that only counts bytes.
 ///
-/// Every figure is the median of several runs, the least in brackets. The plain reader is measured before each
-/// run, so that both see the same mood of the machine.
+/// Every figure is the median of several runs, the least in brackets. The plain reader is measured
+/// before each run, so that both see the same mood of the machine.
 enum SocketBenchmark {
     /// One row of the figures: what is sent, and how it is read.
     struct Row {
@@ -53,8 +53,8 @@ enum SocketBenchmark {
         for row in Self.rows { try await Self.measure(row) }
     }
 
-    /// What it costs that faults could be made, while none is: the program's way to connect against that of
-    /// the library. Both are measured in turns.
+    /// What it costs that faults could be made, while none is: the program's way to connect against
+    /// that of the library. Both are measured in turns.
     static func runFaults() async throws {
         for row in [Row("batches", .batches), Row(large: "batches", .batches)] {
             var plain: [Double] = []
@@ -75,8 +75,8 @@ enum SocketBenchmark {
         }
     }
 
-    /// One run of one kind, for a profiler: `socket-once KIND EVENTS BYTES CHANNELS NAMES PORT`. Without a
-    /// port it starts a server.
+    /// One run of one kind, for a profiler: `socket-once KIND EVENTS BYTES CHANNELS NAMES PORT`.
+    /// Without a port it starts a server.
     static func runOnce(_ arguments: [String]) async throws {
         guard let reader = arguments.lazy.compactMap({ Reader(rawValue: $0) }).first else { return }
         let numbers = arguments.compactMap { Int($0) } + [0, 0, 0, 0, 0]

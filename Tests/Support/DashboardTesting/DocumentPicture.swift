@@ -7,8 +7,8 @@ import TestSupport
 package import Testing
 package import TextScreen
 
-/// A picture in `docs/pictures/`: a dashboard, its golden screen, and what it shows. `RECORD_DOCS=1`
-/// writes it anew; a picture is then looked at, not trusted.
+/// A picture in `docs/pictures/`: a dashboard, its golden screen, and what it shows.
+/// `RECORD_DOCS=1` writes it anew; a picture is then looked at, not trusted.
 package struct DocumentPicture: Sendable, CustomTestStringConvertible {
     package let screen: String
     package let columns: Int

@@ -2,16 +2,17 @@ package import TextScreen
 
 /// A screen as an SVG picture, for documents: a window with the cells in the colours of a theme.
 ///
-/// The picture is the same for the same screen and theme, byte for byte. Every word stands where its
-/// cells are, so it lines up in whatever monospace font the reader has; lines and blocks are drawn
-/// as shapes, so that they join.
+/// The picture is the same for the same screen and theme, byte for byte. Every word stands where
+/// its cells are, so it lines up in whatever monospace font the reader has; lines and blocks are
+/// drawn as shapes, so that they join.
 package struct ScreenPicture: Sendable {
     private let rows: [[Cell]]
     private let theme: Theme
     private let title: String
 
     /// The picture of a screen.
-    /// - Parameter title: what the window is called, and what is read out to those who do not see it.
+    /// - Parameter title: what the window is called, and what is read out to those who do not see
+    ///   it.
     package init(of canvas: Canvas, theme: Theme, title: String) {
         self.rows = (0..<canvas.size.rows).map { Array(canvas.row($0)) }
         self.theme = theme
@@ -34,8 +35,8 @@ package struct ScreenPicture: Sendable {
 
 // The measures of the picture, in its own units: pixels at the size it is meant for.
 extension ScreenPicture {
-    /// How wide a cell is: the advance of most monospace fonts at `fontSize`, and a whole number, so
-    /// that edges are sharp.
+    /// How wide a cell is: the advance of most monospace fonts at `fontSize`, and a whole number,
+    /// so that edges are sharp.
     static let cellWidth = 9
 
     /// How high a cell is.

@@ -97,8 +97,8 @@ extension ScreenPictureRun {
         cell.hasMarks ? nil : ScreenPictureShape(cell.scalar)
     }
 
-    /// The lines and blocks of the run as rectangles with their colours. Equal ones side by side are
-    /// one rectangle, where they reach from edge to edge.
+    /// The lines and blocks of the run as rectangles with their colours. Equal ones side by side
+    /// are one rectangle, where they reach from edge to edge.
     var shapes: [(rect: Rect, color: RGB)] {
         var shapes: [(rect: Rect, color: RGB)] = []
         var column = 0

@@ -32,8 +32,8 @@ package final class SteppedExecutor: TaskExecutor {
 
     private let state: Mutex<State>
 
-    /// - Parameter chance: makes the order random, among the jobs that are ready at the same time, as on
-    ///   several processors; `nil` for the order in which they became ready.
+    /// - Parameter chance: makes the order random, among the jobs that are ready at the same time,
+    ///   as on several processors; `nil` for the order in which they became ready.
     package init(chance: SeededGenerator? = nil) {
         self.state = Mutex(State(chance: chance))
     }

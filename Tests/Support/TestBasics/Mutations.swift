@@ -1,10 +1,10 @@
 import Foundation
 
-/// Good input with a few small changes: for tests that give parsers whatever comes. The same seed makes
-/// the same.
+/// Good input with a few small changes: for tests that give parsers whatever comes. The same seed
+/// makes the same.
 ///
-/// `FUZZ_FACTOR=100 swift test --filter "Fuzz|Forged|mutated"` tries a hundred times as many as usual,
-/// and `FUZZ_FIRST=1000` begins at another seed.
+/// `FUZZ_FACTOR=100 swift test --filter "Fuzz|Forged|mutated"` tries a hundred times as many as
+/// usual, and `FUZZ_FIRST=1000` begins at another seed.
 package struct Mutations: Sendable {
     private let inputs: [[UInt8]]
     private let pieces: [[UInt8]]

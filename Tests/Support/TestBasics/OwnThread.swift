@@ -1,9 +1,9 @@
 import Dispatch
 package import Testing
 
-/// Runs each test of a suite on a thread of its own. A test that waits for a program or a terminal, or that computes for
-/// seconds, holds its thread, and the runtime has only one for each core: two such tests would keep all others from
-/// running, also those that have a time limit.
+/// Runs each test of a suite on a thread of its own. A test that waits for a program or a terminal,
+/// or that computes for seconds, holds its thread, and the runtime has only one for each core: two
+/// such tests would keep all others from running, also those that have a time limit.
 package struct OwnThread: SuiteTrait, TestTrait, TestScoping {
     package var isRecursive: Bool { true }
 

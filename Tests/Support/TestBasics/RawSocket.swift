@@ -88,7 +88,8 @@ package final class RawSocket: Sendable {
 
     /// Reads and forgets.
     ///
-    /// - Returns: whether the peer ended the connection, orderly or not; `false` when the time passed.
+    /// - Returns: whether the peer ended the connection, orderly or not; `false` when the time
+    ///   passed.
     package func waitForEnd() -> Bool {
         while !self.read().isEmpty {}
         return errno != EAGAIN

@@ -108,7 +108,8 @@ package struct ControlFunctions: Sendable {
         return modes
     }
 
-    /// The contents of the operating system commands with a number: 2 is the title, 52 the clipboard.
+    /// The contents of the operating system commands with a number: 2 is the title, 52 the
+    /// clipboard.
     package func commands(_ number: Int) -> [String] {
         self.pieces.compactMap {
             guard case .osc(let text) = $0, text.hasPrefix("\(number);") else { return nil }

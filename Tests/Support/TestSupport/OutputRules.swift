@@ -35,8 +35,8 @@ package struct OutputRules: Sendable {
         let pieces = ControlFunctions(output).pieces
         var findings: [String] = []
         for (index, piece) in pieces.enumerated() where findings.count < 8 {
-            // The program breaks off what the terminal has not taken, in the middle of a function or a
-            // character, and ends it.
+            // The program breaks off what the terminal has not taken, in the middle of a function
+            // or a character, and ends it.
             let next = index + 1 < pieces.count ? pieces[index + 1] : nil
             if case .cut(let text) = piece {
                 if next != .escape("\\"), next != nil { findings.append("cut off: \(text)") }

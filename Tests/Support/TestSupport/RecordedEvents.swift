@@ -113,7 +113,8 @@ extension RecordedEvents {
 }
 
 extension RecordedEvents {
-    /// A lively session with a sandbox: five channels, a drop in the middle, members who come and go.
+    /// A lively session with a sandbox: five channels, a drop in the middle, members who come and
+    /// go.
     package static func sandboxSession() -> RecordedEvents { Self.sandbox }
 
     private static let sandbox = {

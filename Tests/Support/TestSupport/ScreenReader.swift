@@ -1,7 +1,7 @@
 import TextScreen
 
-/// The screen that a program draws with the control functions of `xterm-256color` that ncurses uses:
-/// a small reading terminal. Anything it does not know is put into `unknown`.
+/// The screen that a program draws with the control functions of `xterm-256color` that ncurses
+/// uses: a small reading terminal. Anything it does not know is put into `unknown`.
 package struct ScreenReader {
     package let columns: Int
     package let rows: Int
@@ -90,7 +90,8 @@ package struct ScreenReader {
         case UInt8(ascii: "7"): self.saved = (self.x, self.y)
         case UInt8(ascii: "8"): (self.x, self.y) = self.saved
         case UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "\\"): break
-        // The program discards what a terminal has not taken when it ends, so a sequence may be cut.
+        // The program discards what a terminal has not taken when it ends, so a sequence may be
+        // cut.
         case 0x1B: return 1
         case let other: self.unknown.append("ESC \(Character(Unicode.Scalar(other)))")
         }
@@ -129,8 +130,9 @@ package struct ScreenReader {
         }
     }
 
-    /// Rows count from one. A program that has not heard of a new size yet names rows that are gone:
-    /// as in xterm, the region ends at the last row then, and one without two rows is the screen.
+    /// Rows count from one. A program that has not heard of a new size yet names rows that are
+    /// gone: as in xterm, the region ends at the last row then, and one without two rows is the
+    /// screen.
     private mutating func setRegion(top: Int, bottom: Int?) {
         let last = min(max(bottom ?? self.rows, 1), self.rows)
         (self.top, self.bottom) = top < last ? (top - 1, last - 1) : (0, self.rows - 1)

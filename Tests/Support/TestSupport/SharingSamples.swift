@@ -124,8 +124,8 @@ package enum SharingSamples {
         ]
     }
 
-    /// Whether a text can be shown in a terminal: no controls but the ones that are allowed, nothing
-    /// hidden but what shapes emoji.
+    /// Whether a text can be shown in a terminal: no controls but the ones that are allowed,
+    /// nothing hidden but what shapes emoji.
     package static func isSafe(_ text: String, besides allowed: String = "") -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             CharacterWidth.cells(of: scalar) != nil || allowed.unicodeScalars.contains(scalar)

@@ -41,8 +41,8 @@ package enum TerminalProcess {
     // What Glibc's module does not show of posix_spawn(3): POSIX_SPAWN_SETSID.
     private static let newSession: Int16 = 0x80
 
-    /// The variables of a program that is tested: nothing of the user who runs the tests has a say in
-    /// them. An empty text takes one away.
+    /// The variables of a program that is tested: nothing of the user who runs the tests has a say
+    /// in them. An empty text takes one away.
     package static func variables(
         home: String, _ environment: [String: String] = [:]
     ) -> [String: String] {

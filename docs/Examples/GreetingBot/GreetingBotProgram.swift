@@ -1,7 +1,8 @@
 import Channels
 
-/// Runs the bot against `buoy sandbox`, whose key and secret are public. For your own app, change the
-/// key and the host, and let your server authorize: `.endpoint(AuthEndpoint(url: "https://…"))`.
+/// Runs the bot against `buoy sandbox`, whose key and secret are public. For your own app, change
+/// the key and the host, and let your server authorize: `.endpoint(AuthEndpoint(url:
+/// "https://…"))`.
 @main
 struct GreetingBotProgram {
     static func main() async throws {

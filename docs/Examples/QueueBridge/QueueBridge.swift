@@ -1,8 +1,8 @@
 import Channels
 import Foundation
 
-/// Writes everything that arrives on some channels to a queue, in order. Where events may be missing,
-/// there is an entry that says so: the service does not repeat what it published in a gap.
+/// Writes everything that arrives on some channels to a queue, in order. Where events may be
+/// missing, there is an entry that says so: the service does not repeat what it published in a gap.
 struct QueueBridge<Queue: EventQueue>: Sendable {
     let client: ChannelsClient
     let channels: [String]

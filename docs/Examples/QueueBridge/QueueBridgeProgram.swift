@@ -1,7 +1,7 @@
 import Channels
 
-/// Runs the bridge against `buoy sandbox`: `QueueBridge FOLDER CHANNEL…`. For your own app, change the
-/// key and the host.
+/// Runs the bridge against `buoy sandbox`: `QueueBridge FOLDER CHANNEL…`. For your own app, change
+/// the key and the host.
 @main
 struct QueueBridgeProgram {
     static func main() async throws {

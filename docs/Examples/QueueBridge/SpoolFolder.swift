@@ -1,7 +1,7 @@
 import Foundation
 
-/// A queue in a folder: each batch is a file of JSON lines, whose name sorts by time. A worker takes
-/// the first file, and deletes it when it is done.
+/// A queue in a folder: each batch is a file of JSON lines, whose name sorts by time. A worker
+/// takes the first file, and deletes it when it is done.
 struct SpoolFolder: EventQueue {
     let folder: URL
 

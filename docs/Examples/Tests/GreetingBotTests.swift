@@ -8,7 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct GreetingBotTests {
     // guide: testing-scene start
-    /// A bot that has joined the lobby and greeted Ana there, and the server's end of its connection.
+    /// A bot that has joined the lobby and greeted Ana there, and the server's end of its
+    /// connection.
     private static func play(
         _ scene: (ScriptedServer, ScriptedConnection) async throws -> Void
     ) async throws {

@@ -65,8 +65,8 @@ enum ChildStart {
     private typealias CloseFrom =
         @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
 
-    /// `posix_spawn_file_actions_addclosefrom_np`, which Glibc has since 2.34, and whose module does
-    /// not show it. It is the only way that leaves no gap for what other threads open at that
+    /// `posix_spawn_file_actions_addclosefrom_np`, which Glibc has since 2.34, and whose module
+    /// does not show it. It is the only way that leaves no gap for what other threads open at that
     /// moment: SwiftNIO's sockets are inherited otherwise.
     private static let closeFrom: CloseFrom? = {
         let name = "posix_spawn_file_actions_addclosefrom_np"

@@ -12,7 +12,8 @@ package enum AtomicFile {
     /// repository, its target is written.
     ///
     /// - Parameter isLocked: whether nobody else can be writing the file. Then the temporary file
-    ///   always has the same name, `….draft`, and one that a killed program left behind is replaced.
+    ///   always has the same name, `….draft`, and one that a killed program left behind is
+    ///   replaced.
     package static func write(
         _ text: String, to path: String, isLocked: Bool = false
     ) throws(Failure) {

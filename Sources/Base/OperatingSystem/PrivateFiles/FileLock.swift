@@ -1,7 +1,7 @@
 import Glibc
 
-/// An exclusive lock on a name, held until the value is released or the process ends, however it ends
-/// (flock(2)).
+/// An exclusive lock on a name, held until the value is released or the process ends, however it
+/// ends (flock(2)).
 package final class FileLock: Sendable {
     private let descriptor: Int32
 

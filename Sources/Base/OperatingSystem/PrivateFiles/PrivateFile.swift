@@ -47,8 +47,8 @@ package enum PrivateFile {
         }
     }
 
-    /// Renames a file that cannot be understood, so that nothing of it is lost: to the same name with
-    /// `.broken` appended, or with `.broken-2` and so on if that is taken.
+    /// Renames a file that cannot be understood, so that nothing of it is lost: to the same name
+    /// with `.broken` appended, or with `.broken-2` and so on if that is taken.
     ///
     /// - Returns: the new path; `nil` if it could not be renamed.
     package static func putAside(_ path: String) -> String? {

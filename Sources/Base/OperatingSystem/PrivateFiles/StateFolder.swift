@@ -1,5 +1,5 @@
-/// The folder of files that the program writes between runs, by the XDG base directory specification:
-/// relative values of its variables are ignored.
+/// The folder of files that the program writes between runs, by the XDG base directory
+/// specification: relative values of its variables are ignored.
 package enum StateFolder {
     /// The path of the folder, which may not exist yet; `nil` without a home directory.
     package static func path(environment: [String: String]) -> String? {

@@ -284,8 +284,8 @@ extension Canvas {
         self.cells[base].combine(mark)
     }
 
-    /// Writes cells of one column each into a row of the region. Columns outside the region are left
-    /// out. The remaining halves of overwritten wide characters become blank.
+    /// Writes cells of one column each into a row of the region. Columns outside the region are
+    /// left out. The remaining halves of overwritten wide characters become blank.
     private mutating func store(_ columns: Range<Int>, y: Int, _ cell: (_ x: Int) -> Cell) {
         let columns = columns.clamped(to: 0..<self.width)
         guard !columns.isEmpty else { return }

@@ -31,7 +31,8 @@ package enum NamedColor: UInt8, CaseIterable, Sendable {
 
     private var plainName: String { String(describing: self) }
 
-    /// The colours by their names. A theme has dozens of colours, and `String(describing:)` is slow.
+    /// The colours by their names. A theme has dozens of colours, and `String(describing:)` is
+    /// slow.
     fileprivate static let byName = Dictionary(
         uniqueKeysWithValues: Self.allCases.map { ($0.name, $0) })
 }

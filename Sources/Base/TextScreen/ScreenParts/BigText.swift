@@ -1,5 +1,5 @@
-/// Text in large letters, for people who sit far away: letters, digits and a few signs, three pixels
-/// wide and five high. Letters with accents are shown without them.
+/// Text in large letters, for people who sit far away: letters, digits and a few signs, three
+/// pixels wide and five high. Letters with accents are shown without them.
 package struct BigText: Hashable, Sendable {
     /// How many cells a pixel has.
     package enum Scale: Hashable, Sendable {

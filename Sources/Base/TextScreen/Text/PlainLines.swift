@@ -131,8 +131,8 @@ package struct PlainLines: Sendable {
         text.utf8.withUnsafeBufferPointer { self.copy($0) }
     }
 
-    /// Continues the line with JSON. Its writer has escaped what is not plain text; what is not ASCII is
-    /// escaped too if the lines are ASCII. It means the same in both.
+    /// Continues the line with JSON. Its writer has escaped what is not plain text; what is not
+    /// ASCII is escaped too if the lines are ASCII. It means the same in both.
     package mutating func append(_ json: SafeJSONWriter) {
         if self.sanitizer.alphabet == .unicode {
             return json.bytes.withUnsafeBufferPointer { self.copy($0) }
@@ -198,8 +198,8 @@ extension PlainLines: Hashable {
     package func hash(into hasher: inout Hasher) { hasher.combine(self.bytes) }
 }
 
-/// A colour of a part of a line, for a terminal that appends lines. The terminal's palette decides how
-/// it looks (ECMA-48, "SGR").
+/// A colour of a part of a line, for a terminal that appends lines. The terminal's palette decides
+/// how it looks (ECMA-48, "SGR").
 package enum LineColor: Hashable, Sendable, CaseIterable {
     /// The terminal's own.
     case normal

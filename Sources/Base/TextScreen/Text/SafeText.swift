@@ -82,8 +82,8 @@ package struct SafeText: Hashable, Sendable {
     /// Whether there is nothing to draw.
     package var isEmpty: Bool { self.utf8.isEmpty }
 
-    /// Whether each byte is a character of one cell, and none is a mark. A character outside of ASCII
-    /// has more bytes than cells.
+    /// Whether each byte is a character of one cell, and none is a mark. A character outside of
+    /// ASCII has more bytes than cells.
     var isASCII: Bool { self.utf8.count == self.width && self.marks.isEmpty }
 
     /// The text as a string, for output that is not the screen.

@@ -62,8 +62,8 @@ struct Sanitizer: Hashable, Sendable {
         return index
     }
 
-    /// Marks the first byte of a word that is not printable ASCII by its highest bit. Bytes after it
-    /// may be marked without reason, because the sums carry over from it.
+    /// Marks the first byte of a word that is not printable ASCII by its highest bit. Bytes after
+    /// it may be marked without reason, because the sums carry over from it.
     private static func marksOfOthers(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let controls = (word &- ones &* 0x20) & ~word

@@ -1,6 +1,7 @@
 import NIOCore
 
-/// Stands between the socket and the rest of a pipeline, and does to the bytes what a bad link would.
+/// Stands between the socket and the rest of a pipeline, and does to the bytes what a bad link
+/// would.
 ///
 /// It removes itself when the link is in normal condition and nothing waits any more.
 final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {

@@ -1,8 +1,8 @@
 package import NIOCore
 import NIOPosix
 
-/// A socket that listens on one IP address and port, and the connections that it has accepted. Every
-/// server of this package accepts its clients here, so they all follow the same limits.
+/// A socket that listens on one IP address and port, and the connections that it has accepted.
+/// Every server of this package accepts its clients here, so they all follow the same limits.
 package final class Listener: Sendable {
     /// The settings of a listener.
     package struct Options: Sendable {

@@ -4,9 +4,9 @@ import NIOPosix
 /// A server for HTTP/1.1 and WebSocket on one IP address and port.
 ///
 /// Limits: 2,048 connections, of which the one that has waited longest for a request, or for more
-/// of a body, is closed first; 16 KiB of request head in lines of 8 KiB; 256 KiB of body, and 32 MiB
-/// of all requests together; 10 s for a head; 30 s for a body, of which 5 KiB must arrive in each
-/// 10 s.
+/// of a body, is closed first; 16 KiB of request head in lines of 8 KiB; 256 KiB of body, and 32
+/// MiB of all requests together; 10 s for a head; 30 s for a body, of which 5 KiB must arrive in
+/// each 10 s.
 package final class NIOServer: Sendable {
     private let listener: Listener
 

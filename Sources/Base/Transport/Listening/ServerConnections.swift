@@ -37,8 +37,8 @@ package final class ServerConnections: Sendable {
         self.state = Mutex(State(room: ConnectionRoom(limit: limit, byteLimit: requestBytes)))
     }
 
-    /// Adds a new connection. If there are too many, or too few descriptors, the one that has waited
-    /// longest is closed: clients that send nothing must not keep others out.
+    /// Adds a new connection. If there are too many, or too few descriptors, the one that has
+    /// waited longest is closed: clients that send nothing must not keep others out.
     ///
     /// - Returns: `false` if all are busy or the server is closing, so that it must be closed.
     func add(_ channel: any Channel) -> Bool {

@@ -7,11 +7,12 @@ package struct Dialer {
     /// NIO's own limit for one TCP connect. The caller's limits are shorter; this one is only a
     /// safeguard.
     private static let connectTimeout = TimeAmount.minutes(5)
-    /// How often a channel is read before what came is handed on: of a fast peer, a megabyte. Each time wakes a
-    /// thread, which costs more than reading.
+    /// How often a channel is read before what came is handed on: of a fast peer, a megabyte. Each
+    /// time wakes a thread, which costs more than reading.
     private static let readsAtOnce: UInt = 8
-    /// The maximum size of a read, twice NIO's own. Each read also tells the peer that there is room, which costs as
-    /// much as copying. Memory for this much is taken only while reads are this large.
+    /// The maximum size of a read, twice NIO's own. Each read also tells the peer that there is
+    /// room, which costs as much as copying. Memory for this much is taken only while reads are
+    /// this large.
     private static let readSize = 131_072
 
     let group: any EventLoopGroup

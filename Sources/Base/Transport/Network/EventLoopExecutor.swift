@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Runs a task on the event loop of a connection. A task that reads the connection there does not have to wake another
-/// thread for each burst, and its bytes are still in the processor's cache.
+/// Runs a task on the event loop of a connection. A task that reads the connection there does not
+/// have to wake another thread for each burst, and its bytes are still in the processor's cache.
 final class EventLoopExecutor: TaskExecutor {
     private let loop: any EventLoop
 

@@ -17,8 +17,8 @@ extension ChannelHandlerContext {
 }
 
 extension Channel {
-    /// Ends TCP with a reset, as when a machine or a proxy has crashed: this end gets the error that
-    /// a reset of the peer would give, and the peer gets an RST.
+    /// Ends TCP with a reset, as when a machine or a proxy has crashed: this end gets the error
+    /// that a reset of the peer would give, and the peer gets an RST.
     package func closeWithReset() {
         self.closeWithReset(saying: IOError(errnoCode: ECONNRESET, reason: "read"))
     }

@@ -60,8 +60,8 @@ package struct WebSocketDecoder {
 
     /// - Parameters:
     ///   - role: the end that decodes.
-    ///   - recyclesMemory: whether to reuse the memory of earlier reads. If so, call `giveBackUnusedMemory` from time
-    ///     to time while `keepsMemory` is true.
+    ///   - recyclesMemory: whether to reuse the memory of earlier reads. If so, call
+    ///     `giveBackUnusedMemory` from time to time while `keepsMemory` is true.
     package init(role: WebSocketRole, limits: WebSocketLimits, recyclesMemory: Bool = false) {
         self.role = role
         self.limits = limits
@@ -94,8 +94,8 @@ package struct WebSocketDecoder {
         }
     }
 
-    /// The usual case of a client in one step: as many complete, unfragmented text messages as there are.
-    /// What is not usual, and what is wrong, is left for the other steps.
+    /// The usual case of a client in one step: as many complete, unfragmented text messages as
+    /// there are. What is not usual, and what is wrong, is left for the other steps.
     ///
     /// - Returns: whether there were any.
     private mutating func takeTexts(
@@ -122,8 +122,8 @@ package struct WebSocketDecoder {
         return true
     }
 
-    /// The payload of an unmasked, unfragmented text message, if it is complete and its header is as
-    /// short as it should be. Longer ones than 65,535 bytes are too rare to be looked for.
+    /// The payload of an unmasked, unfragmented text message, if it is complete and its header is
+    /// as short as it should be. Longer ones than 65,535 bytes are too rare to be looked for.
     @inline(__always)
     private static func text(at position: Int, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
         guard position &+ 4 <= bytes.count, bytes[position] == 0x81 else { return nil }

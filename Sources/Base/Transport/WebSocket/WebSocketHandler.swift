@@ -4,7 +4,8 @@ import NIOCore
 enum WebSocketOutput: Sendable {
     case texts([[UInt8]])
     case ping([UInt8])
-    /// - `discards`: whether texts that were not sent yet are thrown away instead of being sent before.
+    /// - `discards`: whether texts that were not sent yet are thrown away instead of being sent
+    ///   before.
     case close(code: UInt16, reason: String, discards: Bool)
 }
 
@@ -13,8 +14,8 @@ struct WebSocketSilence: Sendable {}
 
 /// Implements WebSocket on a channel after the handshake, at either end.
 ///
-/// What the peer does not take yet waits here, as it was given: a text that waits for many peers is in
-/// memory once, and can still be thrown away for a close frame.
+/// What the peer does not take yet waits here, as it was given: a text that waits for many peers is
+/// in memory once, and can still be thrown away for a close frame.
 ///
 /// ```
 /// open ──our close frame──▶ closing ──peer's close frame, or its EOF──▶ over

@@ -5,8 +5,8 @@ package import DashboardParts
 import Scripts
 package import TextScreen
 
-/// The reconnection laboratory: a script of faults against the policies of several libraries, and the
-/// policy of the live connection to choose from them.
+/// The reconnection laboratory: a script of faults against the policies of several libraries, and
+/// the policy of the live connection to choose from them.
 package struct LabPane: Hashable, Sendable {
     private var view = LabView()
 

@@ -73,7 +73,8 @@ package struct LabView: Hashable, Sendable {
     }
 
     /// Scrolls the account of the selected policy.
-    /// - Parameter target: where a movement leads from a row of so many, of which so many are shown.
+    /// - Parameter target: where a movement leads from a row of so many, of which so many are
+    ///   shown.
     package mutating func scrollDetails(
         size: ScreenSize, target: (_ row: Int, _ count: Int, _ height: Int) -> Int
     ) {

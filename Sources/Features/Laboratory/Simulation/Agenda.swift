@@ -1,8 +1,8 @@
 import ChannelsProtocol
 
 /// What is to happen, earliest first; what is due at the same time, in the order in which it was
-/// added. A binary heap of times: the elements stay where they are, because moving them takes most of
-/// the time of a large herd.
+/// added. A binary heap of times: the elements stay where they are, because moving them takes most
+/// of the time of a large herd.
 struct Agenda<Element> {
     private struct Key {
         /// In nanoseconds, which are compared faster than durations.

@@ -25,8 +25,8 @@ package struct LabProfile: Sendable {
     }
 
     /// A named policy with the time limits of its library: PusherSwift pings after 60 s
-    /// (protocol.md 6.2), all others after 120 s. After a loss pusher-js counts to `unavailable` from
-    /// its first attempt (18.6).
+    /// (protocol.md 6.2), all others after 120 s. After a loss pusher-js counts to `unavailable`
+    /// from its first attempt (18.6).
     package static func named(_ name: String) -> LabProfile? {
         guard let policy = ReconnectionPolicy.named(name) else { return nil }
         let isSwift = name.hasPrefix("pusher-swift")

@@ -26,8 +26,8 @@ package struct LabScale {
         return String((axis + rest).prefix(self.cells))
     }
 
-    /// The states of each cell: the worst one of its piece of time, so that no loss disappears; `nil` for
-    /// none.
+    /// The states of each cell: the worst one of its piece of time, so that no loss disappears;
+    /// `nil` for none.
     package func states(of timeline: LabTimeline) -> [ConnectionState?] {
         (0..<self.cells).map { cell in
             let start = self.duration / self.cells * cell
@@ -62,8 +62,8 @@ package struct LabScale {
 }
 
 extension LabTimeline {
-    /// The totals as texts: the attempts, how long no event could have arrived, and how long it took
-    /// to recover.
+    /// The totals as texts: the attempts, how long no event could have arrived, and how long it
+    /// took to recover.
     package var figures: [String] {
         [
             "\(self.attempts.count)", Figures.preciseDuration(self.timeWithoutEvents),

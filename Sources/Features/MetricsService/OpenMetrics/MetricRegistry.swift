@@ -32,7 +32,8 @@ package struct MetricRegistry: Sendable {
 }
 
 extension MetricRegistry.Value {
-    /// A number is not observed, and a distribution is only observed; anything else changes nothing.
+    /// A number is not observed, and a distribution is only observed; anything else changes
+    /// nothing.
     fileprivate mutating func apply(_ change: Measurement.Change) {
         switch (self, change) {
         case (.number(let value), .add(let difference)): self = .number(value + difference)

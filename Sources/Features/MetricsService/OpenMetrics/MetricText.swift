@@ -3,7 +3,8 @@ import TextScreen
 
 /// Writes values as text for a monitoring system.
 ///
-/// - OpenMetrics 1.0: https://github.com/prometheus/OpenMetrics/blob/main/specification/OpenMetrics.md
+/// - OpenMetrics 1.0:
+///   https://github.com/prometheus/OpenMetrics/blob/main/specification/OpenMetrics.md
 /// - the older text format of Prometheus 0.0.4: "Exposition formats" of its documentation
 package struct MetricText {
     /// The format.
@@ -95,8 +96,8 @@ package struct MetricText {
         self.lines.append("\(name)\(braces) \(value)")
     }
 
-    /// The text without characters that do something to a terminal, because people look at this text
-    /// with `curl`. They become visible escapes.
+    /// The text without characters that do something to a terminal, because people look at this
+    /// text with `curl`. They become visible escapes.
     private static func cleaned(_ text: String) -> String { PlainOutput.line(text) }
 
     /// The text with backslashes, quotation marks and line feeds escaped.

@@ -89,8 +89,8 @@ package struct Replayer: Sendable {
 
     // MARK: Playing
 
-    /// What is due: nothing while time stands still, even if it stands at the time of what is next. If
-    /// very much is due, a part of it; then time waits for the rest.
+    /// What is due: nothing while time stands still, even if it stands at the time of what is next.
+    /// If very much is due, a part of it; then time waits for the rest.
     package mutating func due(at now: Timestamp) -> [ReplayStep] {
         let shown = self.clock.shown(at: now)
         var collector = StepCollector()
@@ -191,8 +191,8 @@ package struct Replayer: Sendable {
         self.clock.setPaused(true, at: now)
     }
 
-    /// Shows everything before a place: what is between here and there, or, if that is behind or far
-    /// away, what follows the last checkpoint before it.
+    /// Shows everything before a place: what is between here and there, or, if that is behind or
+    /// far away, what follows the last checkpoint before it.
     /// - Returns: what is shown, and the time of the last of it.
     private mutating func go(to offset: Int) -> (OnSeek, Timestamp?) {
         self.isAtEnd = false

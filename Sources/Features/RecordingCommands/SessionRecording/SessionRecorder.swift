@@ -3,8 +3,9 @@ package import ChannelsProtocol
 package import Recording
 package import Scripts
 
-/// Records what a client reports, as long as it is asked to. It reads the client's stream on its own, so
-/// that a slow screen costs the recording nothing, and a slow disk costs the screen nothing.
+/// Records what a client reports, as long as it is asked to. It reads the client's stream on its
+/// own, so that a slow screen costs the recording nothing, and a slow disk costs the screen
+/// nothing.
 package actor SessionRecorder {
     /// How to record.
     package struct Options: Hashable, Sendable {
@@ -94,8 +95,8 @@ package actor SessionRecorder {
 
     /// Begins a recording. One that is running ends.
     ///
-    /// - Parameter standing: what is in effect, if the client has reported something before; `nil` for a
-    ///   recording from the start.
+    /// - Parameter standing: what is in effect, if the client has reported something before; `nil`
+    ///   for a recording from the start.
     /// - Throws: if the file cannot be written.
     package func start(
         _ options: Options, standing: StandingSource? = nil
@@ -234,8 +235,8 @@ package actor SessionRecorder {
         }
     }
 
-    /// Hides the signatures that were sent since it was asked last. A server repeats one only after it
-    /// was sent.
+    /// Hides the signatures that were sent since it was asked last. A server repeats one only after
+    /// it was sent.
     private func learnSignatures() {
         let (auths, count) = self.client.sentSignatures.after(self.knownSignatures)
         self.knownSignatures = count

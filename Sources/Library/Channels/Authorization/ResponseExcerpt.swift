@@ -98,7 +98,8 @@ extension String {
 /// anybody join the channel while the connection lasts.
 enum AnswerMask {
     private static let dots = "••••••••"
-    /// A text without a colon that is shorter is not a signature: 32 bytes are 43 letters of base64.
+    /// A text without a colon that is shorter is not a signature: 32 bytes are 43 letters of
+    /// base64.
     private static let shortestBare = 32
 
     /// The response with dots for the part after the colon of a string under `auth`, and for every

@@ -1,8 +1,8 @@
 internal import ChannelsProtocol
 internal import Synchronization
 
-/// The auth strings that a client has sent, so that a recording can hide them wherever a server repeats
-/// them. The oldest are forgotten: each is only valid for one connection.
+/// The auth strings that a client has sent, so that a recording can hide them wherever a server
+/// repeats them. The oldest are forgotten: each is only valid for one connection.
 package final class SentSignatures: Sendable {
     private struct State {
         var auths: [String] = []

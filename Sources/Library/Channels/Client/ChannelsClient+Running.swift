@@ -181,8 +181,9 @@ extension ChannelsClient {
         for await (phase, time) in phases { await self.entered(phase, socket, at: time) }
     }
 
-    /// The number of messages that are enough for one batch. Each one wakes its listeners; but far more may be waiting
-    /// for a slow reader, and arrays of that length would be allocated from the system and returned to it each time.
+    /// The number of messages that are enough for one batch. Each one wakes its listeners; but far
+    /// more may be waiting for a slow reader, and arrays of that length would be allocated from the
+    /// system and returned to it each time.
     private static let burstLimit = 2048
 
     /// Reads until the connection ends.
@@ -210,8 +211,9 @@ extension ChannelsClient {
         }
     }
 
-    /// Waits while a listener that pauses reading has little room, at most for this long, and while it has
-    /// none. What is not read meanwhile waits in the connection, which slows the server down.
+    /// Waits while a listener that pauses reading has little room, at most for this long, and while
+    /// it has none. What is not read meanwhile waits in the connection, which slows the server
+    /// down.
     private nonisolated func waitForRoom(_ socket: SocketNumber) async {
         while !Task.isCancelled {
             let room = self.broadcaster.room
@@ -233,8 +235,8 @@ extension ChannelsClient {
 
     /// Messages arrived, but are not read yet.
     ///
-    /// - Returns: false for a connection that is not established, or no longer the present one. Its messages
-    ///   are read: they add next to nothing.
+    /// - Returns: false for a connection that is not established, or no longer the present one. Its
+    ///   messages are read: they add next to nothing.
     private func isHeldBack(_ socket: SocketNumber) -> Bool {
         self.ran()
         let waited = self.waited(socket)
@@ -272,8 +274,8 @@ extension ChannelsClient {
                 waited: waited, at: self.time.now(), using: &self.random))
     }
 
-    /// Messages arrived. Ordinary events are read into reports at once; the machine is told of the others
-    /// in their places, and once per burst that there were any.
+    /// Messages arrived. Ordinary events are read into reports at once; the machine is told of the
+    /// others in their places, and once per burst that there were any.
     private func received(_ messages: ArraySlice<WebSocketMessage>, on socket: SocketNumber) {
         self.ran()
         self.renewEventReader()

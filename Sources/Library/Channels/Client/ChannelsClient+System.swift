@@ -52,8 +52,8 @@ extension ChannelsClient {
         self.tell(self.clockWatch.withLock { $0.beat(at: now, asleep: asleep) })
     }
 
-    /// Something was read or noticed, or is due. After a suspension, that is told first: it may have
-    /// happened at any time in it.
+    /// Something was read or noticed, or is due. After a suspension, that is told first: it may
+    /// have happened at any time in it.
     /// - Parameter isOver: whether it is the end of a connection, which needs no check any more.
     func ran(isOver: Bool = false) {
         guard self.watchesSystem else { return }

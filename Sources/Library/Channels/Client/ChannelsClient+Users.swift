@@ -9,8 +9,8 @@ extension ChannelsClient {
     /// sign-in.
     public var onlineUsers: [UserID] { self.machine.onlineUsers }
 
-    /// Signs in the user of the option `userAuthentication`, now or as soon as there is a connection,
-    /// and again after each reconnection. A second call tries a failed sign-in again.
+    /// Signs in the user of the option `userAuthentication`, now or as soon as there is a
+    /// connection, and again after each reconnection. A second call tries a failed sign-in again.
     ///
     /// Then the user's events (`userEvents`) and changes of the watchlist (`watchlistChanges`)
     /// arrive. `signInChanged` among the events reports the progress.

@@ -8,8 +8,8 @@ struct Bindings {
     private var lastNumber = 0
     /// The bindings that were hit since `takeHits`.
     private var hit: [BindingID] = []
-    /// Counted up when a binding is added, removed, enabled or disabled: a `Route` from before is no
-    /// longer valid.
+    /// Counted up when a binding is added, removed, enabled or disabled: a `Route` from before is
+    /// no longer valid.
     private(set) var generation = 0
 
     private struct Entry {
@@ -140,8 +140,8 @@ struct Bindings {
         return nil
     }
 
-    /// The number of delivered events of each binding that was hit since the last call, in the order of
-    /// the bindings, except those that are gone.
+    /// The number of delivered events of each binding that was hit since the last call, in the
+    /// order of the bindings, except those that are gone.
     mutating func takeHits() -> [BindingHits] {
         guard !self.hit.isEmpty else { return [] }
         let ids = self.hit.sorted()

@@ -1,7 +1,7 @@
 public import ChannelsProtocol
 
-/// Handlers, for programs that prefer callbacks to streams. The client itself calls them, in order, possibly
-/// on an event loop of SwiftNIO, so they must be quick and must not block.
+/// Handlers, for programs that prefer callbacks to streams. The client itself calls them, in order,
+/// possibly on an event loop of SwiftNIO, so they must be quick and must not block.
 extension ChannelsClient {
     /// Calls a handler for each event with this name, on all channels.
     ///

@@ -29,13 +29,13 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
         self.select = select
     }
 
-    /// The same stream, starting now, for readers that must not lose anything: when half a million events,
-    /// or 128 MiB, wait for one of them, the client reads its connection more slowly, and the server has to
-    /// wait.
+    /// The same stream, starting now, for readers that must not lose anything: when half a million
+    /// events, or 128 MiB, wait for one of them, the client reads its connection more slowly, and
+    /// the server has to wait.
     ///
-    /// Then only one burst a second is read, whoever it is for; and nothing, once a million events or
-    /// 256 MiB wait. A reader of such a stream must not stop, and must not wait for answers of the server. The
-    /// connection is kept meanwhile, but a server may end it.
+    /// Then only one burst a second is read, whoever it is for; and nothing, once a million events
+    /// or 256 MiB wait. A reader of such a stream must not stop, and must not wait for answers of
+    /// the server. The connection is kept meanwhile, but a server may end it.
     public func pausingReading() -> ClientStream {
         ClientStream(self.source.pausingReading(), prepare: self.prepare, select: self.select)
     }
@@ -44,8 +44,8 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
         Iterator(self.source.listener(), prepare: self.prepare, select: self.select)
     }
 
-    /// What is ready is returned without a call into the library, so that a loop over single elements
-    /// costs little more than one over batches.
+    /// What is ready is returned without a call into the library, so that a loop over single
+    /// elements costs little more than one over batches.
     public struct Iterator: AsyncIteratorProtocol {
         private let reader: StreamReader<Element>
         /// Elements to return before the next batch is taken: those from `position` on.

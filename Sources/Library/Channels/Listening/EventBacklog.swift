@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
-/// How much may wait for one listener, and what happens when that much waits. The limits are meant for a
-/// reader that has stopped; one that is merely slow does not reach them.
+/// How much may wait for one listener, and what happens when that much waits. The limits are meant
+/// for a reader that has stopped; one that is merely slow does not reach them.
 package struct ListenerLimits: Hashable, Sendable {
     /// The maximum number of application events.
     package var events: Int
@@ -10,11 +10,11 @@ package struct ListenerLimits: Hashable, Sendable {
     /// The number of other events beyond which they are folded. States of the connection and other
     /// events that cannot be folded are kept, so there may be more.
     package var controlEvents: Int
-    /// Whether the client reads its connection more slowly instead of dropping events of this listener:
-    /// one burst a second beyond half of a limit, and nothing once it is reached.
+    /// Whether the client reads its connection more slowly instead of dropping events of this
+    /// listener: one burst a second beyond half of a limit, and nothing once it is reached.
     package var pausesReading: Bool
-    /// Whether what is dropped counts as skipped by the client's listeners. Not if the listener only
-    /// counts.
+    /// Whether what is dropped counts as skipped by the client's listeners. Not if the listener
+    /// only counts.
     package var countsSkipped: Bool
 
     package init(
@@ -31,8 +31,8 @@ package struct ListenerLimits: Hashable, Sendable {
 
 /// How much more may wait for a listener that pauses reading.
 enum ListenerRoom: Int, Comparable {
-    /// Enough: the connection is read as fast as it delivers. Once lost, it is back when less than a quarter
-    /// is used.
+    /// Enough: the connection is read as fast as it delivers. Once lost, it is back when less than
+    /// a quarter is used.
     case plenty
     /// More than half is used: the connection is read slowly.
     case little
@@ -155,8 +155,8 @@ struct EventBacklog {
         self.room = self.room.after(eighths: eighths)
     }
 
-    /// What waits, in order; `nil` if nothing does. Everything, or, of very much, the oldest batches: they
-    /// are not copied into one only to be read one by one.
+    /// What waits, in order; `nil` if nothing does. Everything, or, of very much, the oldest
+    /// batches: they are not copied into one only to be read one by one.
     mutating func take() -> [ClientEvent]? {
         guard self.kept.isEmpty, self.dropped == 0, self.folded == 0,
             self.batches.count - self.firstBatch > 1,
@@ -254,8 +254,8 @@ struct EventBacklog {
 }
 
 extension ListenerLimits {
-    /// The number of control events at which they are folded. Folding loses repetition, so it comes later
-    /// where reading pauses.
+    /// The number of control events at which they are folded. Folding loses repetition, so it comes
+    /// later where reading pauses.
     fileprivate var foldAt: Int { self.pausesReading ? self.controlEvents * 2 : self.controlEvents }
 }
 

@@ -4,8 +4,8 @@ import Synchronization
 /// Delivers one ordered stream of batches to every listener, each at its own pace.
 ///
 /// What waits for a listener is limited. Beyond the limit, the oldest application events are
-/// dropped and counted, unless the listener pauses reading: then whoever reads the connection asks for
-/// `room`, and waits. Reports about states, members and problems are never lost, only folded.
+/// dropped and counted, unless the listener pauses reading: then whoever reads the connection asks
+/// for `room`, and waits. Reports about states, members and problems are never lost, only folded.
 final class EventBroadcaster: Sendable {
     private struct State {
         var listeners: [Int: Entry] = [:]
@@ -84,8 +84,8 @@ final class EventBroadcaster: Sendable {
     /// Whether any listener has an interest.
     var hasInterests: Bool { self.interests.load(ordering: .relaxed) > 0 }
 
-    /// How often listeners with an interest have come or left: `isAwaited` may answer differently when
-    /// this has changed.
+    /// How often listeners with an interest have come or left: `isAwaited` may answer differently
+    /// when this has changed.
     var interestChanges: Int { self.changes.load(ordering: .acquiring) }
 
     /// Whether a listener is interested in such an event by name, channel or user.
@@ -115,8 +115,8 @@ final class EventBroadcaster: Sendable {
         return state.waitingForRoom
     }
 
-    /// Ends when there is more room. There is one of these at a time: one that was asked for before does not
-    /// end.
+    /// Ends when there is more room. There is one of these at a time: one that was asked for before
+    /// does not end.
     func moreRoom(than room: ListenerRoom) -> AsyncStream<Never> {
         let (stream, continuation) = AsyncStream<Never>.makeStream()
         let waits = self.state.withLock { state in
@@ -178,8 +178,9 @@ final class EventBroadcaster: Sendable {
         for continuation in waiting { continuation.resume(returning: nil) }
     }
 
-    /// What waits for a listener, as soon as there is something: all, or a part of very much. `nil` at the
-    /// end, and while another task waits. If the task is cancelled, this and all later calls return `nil`.
+    /// What waits for a listener, as soon as there is something: all, or a part of very much. `nil`
+    /// at the end, and while another task waits. If the task is cancelled, this and all later calls
+    /// return `nil`.
     func next(for listener: Int) async -> [ClientEvent]? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

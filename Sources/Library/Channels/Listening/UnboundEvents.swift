@@ -5,8 +5,8 @@ import ChannelsProtocol
 struct UnboundEvents {
     /// The counts of the channels that the user wants.
     private var counts: [ChannelName: Int] = [:]
-    /// Recent counts that are not in `counts` yet, by the number that the reader of events gives to the names
-    /// of an event.
+    /// Recent counts that are not in `counts` yet, by the number that the reader of events gives to
+    /// the names of an event.
     private var recent: [Int] = []
     /// The numbers that have a recent count.
     private var counted: [UInt32] = []

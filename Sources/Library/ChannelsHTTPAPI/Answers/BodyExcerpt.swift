@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
-/// The start of a response body, to be shown: on one line, and without signatures. With the text that
-/// was signed, a signature would let others repeat the request for ten minutes.
+/// The start of a response body, to be shown: on one line, and without signatures. With the text
+/// that was signed, a signature would let others repeat the request for ten minutes.
 enum BodyExcerpt {
     private static let limit = 400
     private static let quotationLimit = 240
@@ -18,7 +18,8 @@ enum BodyExcerpt {
         excerpt.oneLine(limit: self.quotationLimit)
     }
 
-    /// The text of an error in JSON, `{"error":"…"}` or `{"message":"…"}`; otherwise the body itself.
+    /// The text of an error in JSON, `{"error":"…"}` or `{"message":"…"}`; otherwise the body
+    /// itself.
     private static func words(_ body: String) -> String {
         guard let json = JSON.parse(body) else { return body }
         return (json["error"] ?? json["message"])?.stringValue ?? body

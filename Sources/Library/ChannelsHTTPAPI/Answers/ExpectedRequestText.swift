@@ -1,5 +1,5 @@
-/// The text that a server expected to be signed, read from a 401: `Invalid signature: you should have
-/// sent HmacSHA256Hex("POST\n/apps/3/events\n…", your_secret_key), but you sent "…"`.
+/// The text that a server expected to be signed, read from a 401: `Invalid signature: you should
+/// have sent HmacSHA256Hex("POST\n/apps/3/events\n…", your_secret_key), but you sent "…"`.
 struct ExpectedRequestText: Hashable, Sendable {
     /// The text, with its line ends.
     let text: String
@@ -32,8 +32,8 @@ struct ExpectedRequestText: Hashable, Sendable {
     }
 }
 
-/// The server's time in a 401: `Timestamp expired: Given timestamp (…) not within 600s of server time
-/// (…)`.
+/// The server's time in a 401: `Timestamp expired: Given timestamp (…) not within 600s of server
+/// time (…)`.
 struct ServerTimeText: Hashable, Sendable {
     /// In seconds since 1970.
     let time: Int64

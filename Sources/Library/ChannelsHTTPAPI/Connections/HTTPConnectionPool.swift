@@ -4,8 +4,8 @@ package import Transport
 /// Sends requests over a bounded number of connections to one server, which are kept open for a
 /// while.
 ///
-/// If the server has ended a kept connection before anything was written to it, another one is used.
-/// Once a request that changes something may have arrived, it is never sent again.
+/// If the server has ended a kept connection before anything was written to it, another one is
+/// used. Once a request that changes something may have arrived, it is never sent again.
 package final class HTTPConnectionPool: HTTPSender {
     private struct State {
         var slots: ConnectionSlots<HTTPConnection>

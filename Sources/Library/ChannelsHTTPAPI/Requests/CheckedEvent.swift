@@ -47,8 +47,8 @@ struct CheckedEvent: Hashable, Sendable {
 
     /// The body of a request for one event.
     ///
-    /// - Parameter listsChannels: whether the channels are a list, as in `/events`; in a batch there
-    ///   is one.
+    /// - Parameter listsChannels: whether the channels are a list, as in `/events`; in a batch
+    ///   there is one.
     func body(listsChannels: Bool) -> [UInt8] {
         var writer = JSONTextWriter<RequiredJSONEscaping>()
         self.write(to: &writer, listsChannels: listsChannels)

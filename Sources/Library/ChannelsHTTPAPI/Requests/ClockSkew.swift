@@ -13,8 +13,8 @@ struct ClockSkew: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - date: its header `Date`.
-    ///   - sent: when the request was sent, and `received` when the response was complete, in seconds
-    ///     since 1970 of this machine's clock.
+    ///   - sent: when the request was sent, and `received` when the response was complete, in
+    ///     seconds since 1970 of this machine's clock.
     mutating func answered(_ date: String?, sent: Double, received: Double) {
         guard let time = date.flatMap(HTTPDate.unixTime) else { return }
         self.learned(.seconds(Double(time) + 0.5 - (sent + received) / 2))

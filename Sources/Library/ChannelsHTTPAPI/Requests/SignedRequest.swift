@@ -10,8 +10,8 @@ public struct SignedRequest: Hashable, Sendable {
     public let path: String
     /// The query with the signature, percent-encoded.
     public let query: String
-    /// The text that was signed: method, path, and the parameters without percent-encoding, on three
-    /// lines.
+    /// The text that was signed: method, path, and the parameters without percent-encoding, on
+    /// three lines.
     public let stringToSign: String
     /// HMAC-SHA256 of the text with the app's secret, in hexadecimal digits.
     public let signature: String

@@ -57,7 +57,8 @@ public struct AuthorizationReport: Hashable, Sendable {
 package enum TokenRepetition: Hashable, Sendable {
     /// The endpoint had refused these credentials for the same channel, with this HTTP status.
     case credentials(status: Int)
-    /// The server had refused this signature for the same channel. A signature is for one connection,
-    /// so if it was refused on another one, the endpoint does not sign each request anew.
+    /// The server had refused this signature for the same channel. A signature is for one
+    /// connection, so if it was refused on another one, the endpoint does not sign each request
+    /// anew.
     case signature(isOfOtherConnection: Bool)
 }

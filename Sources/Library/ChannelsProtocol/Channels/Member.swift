@@ -9,8 +9,8 @@ public struct Member: Hashable, Sendable {
         self.info = info
     }
 
-    /// The same member, without the message that the information came in: that may be the list of all
-    /// members, or share a read with other messages.
+    /// The same member, without the message that the information came in: that may be the list of
+    /// all members, or share a read with other messages.
     package func trimmed() -> Member { Member(id: self.id, info: self.info?.trimmed) }
 }
 

@@ -1,5 +1,5 @@
-/// Notices that a token or a signature that was refused is used again for the same channel. It keeps
-/// marks, not secrets.
+/// Notices that a token or a signature that was refused is used again for the same channel. It
+/// keeps marks, not secrets.
 struct RefusedTokens: Sendable {
     private struct Signature: Hashable {
         let mark: SecretMark
@@ -16,8 +16,8 @@ struct RefusedTokens: Sendable {
     private var refusedSignatures: [ChannelName: Signature] = [:]
     private var refusedCredentials: [AuthorizationReport.Subject: Refusal] = [:]
 
-    /// The statuses by which endpoints refuse credentials: not signed in, not allowed, and a CSRF token
-    /// that has expired (419, Laravel).
+    /// The statuses by which endpoints refuse credentials: not signed in, not allowed, and a CSRF
+    /// token that has expired (419, Laravel).
     private static let statuses: Set<Int> = [401, 403, 419]
 
     /// An authorization was answered: notes in the report what was used again.

@@ -1,8 +1,8 @@
-/// Recognises a secret without keeping it: a hash whose key is random in each process, so that it says
-/// nothing outside of it.
+/// Recognises a secret without keeping it: a hash whose key is random in each process, so that it
+/// says nothing outside of it.
 package struct SecretMark: Hashable, Sendable {
-    /// What equal secrets have in common, for a recording. It says nothing of the secret, because the
-    /// key is not kept.
+    /// What equal secrets have in common, for a recording. It says nothing of the secret, because
+    /// the key is not kept.
     package let hash: Int
 
     /// The mark that was recorded.

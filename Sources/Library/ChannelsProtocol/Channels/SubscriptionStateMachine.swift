@@ -22,8 +22,8 @@ package struct SubscriptionStateMachine: Sendable {
         var subscriptionCount: Int?
     }
 
-    /// What was signed for a subscription. In a box, because most channels have none, and there may be
-    /// thousands.
+    /// What was signed for a subscription. In a box, because most channels have none, and there may
+    /// be thousands.
     private indirect enum Signed: Hashable, Sendable {
         case nothing
         case data(UserID?, channelData: String?)
@@ -67,8 +67,8 @@ package struct SubscriptionStateMachine: Sendable {
 
     private let kind: ChannelKind
     private var currentState = State.requested
-    /// The members, or nothing: in an array, because that takes one word in the many channels that have none, and
-    /// is changed in place.
+    /// The members, or nothing: in an array, because that takes one word in the many channels that
+    /// have none, and is changed in place.
     private var lists: [Members] = []
 
     /// Creates the machine of a requested subscription.

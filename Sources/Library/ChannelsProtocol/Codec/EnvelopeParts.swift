@@ -58,8 +58,8 @@ private enum EnvelopeKey {
     case userID
     case other
 
-    /// Skips a key and its colon. Those of the protocol are compared by words and not searched for their ends: this is
-    /// done several times for every event.
+    /// Skips a key and its colon. Those of the protocol are compared by words and not searched for
+    /// their ends: this is done several times for every event.
     @inline(__always)
     init(skippedBy scanner: inout JSONScanner) throws(JSONError) {
         if scanner.skip(#""event":"#) {

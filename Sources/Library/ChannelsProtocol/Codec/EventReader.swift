@@ -1,10 +1,10 @@
 /// Reads the ordinary events of a connection: those about which the client's state machine has
 /// nothing to decide, which is nearly all of them in a busy connection.
 ///
-/// An ordinary event has a name that does not belong to the protocol, and names a channel that is neither
-/// encrypted nor that of the signed-in user. On a presence channel it is not a client event, whose
-/// sender has to be checked. All other messages are left to `FrameCodec.readServerFrame`. Both read
-/// the envelope in the same way.
+/// An ordinary event has a name that does not belong to the protocol, and names a channel that is
+/// neither encrypted nor that of the signed-in user. On a presence channel it is not a client
+/// event, whose sender has to be checked. All other messages are left to
+/// `FrameCodec.readServerFrame`. Both read the envelope in the same way.
 package struct EventReader: Sendable {
     private struct KnownEvent: Sendable {
         var name: EventName
@@ -28,8 +28,8 @@ package struct EventReader: Sendable {
     /// Whether the memory of names should be replaced by an empty one.
     package var isFull: Bool { self.events.isFull || self.channels.isFull || self.pairs.isFull }
 
-    /// The channel of the names with this number: the same names have the same number, as long as the reader
-    /// remembers them.
+    /// The channel of the names with this number: the same names have the same number, as long as
+    /// the reader remembers them.
     package func channel(ofPair number: UInt32) -> ChannelName? {
         self.pairs.names[Int(number)].channel
     }
@@ -79,7 +79,8 @@ package struct EventReader: Sendable {
     ///   - text: contains messages, each in valid UTF-8.
     ///   - frames: where the messages are.
     ///   - first: the index of the first message to read.
-    /// - Returns: the index of the first message that was not read, and the events; `nil` if there are none.
+    /// - Returns: the index of the first message that was not read, and the events; `nil` if there
+    ///   are none.
     package mutating func read(
         _ text: [UInt8], _ frames: [Range<UInt32>], from first: Int, into output: inout Output
     ) -> (next: Int, burst: EventBurst?) {
@@ -189,8 +190,9 @@ extension Range<Int> {
 }
 
 extension Array {
-    /// Adds four elements that were made before the first of them is stored: what they share is then retained once for all
-    /// of them. An atomic increment waits for the stores before it, and costs more than the rest.
+    /// Adds four elements that were made before the first of them is stored: what they share is
+    /// then retained once for all of them. An atomic increment waits for the stores before it, and
+    /// costs more than the rest.
     @inline(__always)
     fileprivate mutating func append(
         _ first: consuming Element, _ second: consuming Element, _ third: consuming Element,

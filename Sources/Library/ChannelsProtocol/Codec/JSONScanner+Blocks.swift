@@ -8,8 +8,8 @@ extension JSONScanner {
             self.bytes.baseAddress, self.position, self.bytes.count, self.readable)
     }
 
-    /// Advances as long as every quote follows a backslash, and every backslash is followed by a quote,
-    /// which is frequent in JSON inside a string.
+    /// Advances as long as every quote follows a backslash, and every backslash is followed by a
+    /// quote, which is frequent in JSON inside a string.
     @inline(__always) mutating func skipPlainBytesAndEscapedQuotes() {
         self.position = text_quoted_end(
             self.bytes.baseAddress, self.position, self.bytes.count, self.readable)

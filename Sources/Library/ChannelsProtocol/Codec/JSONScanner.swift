@@ -5,8 +5,9 @@
 /// not UTF-8 are accepted; they are repaired when a `String` is made.
 struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
-    /// How many bytes may be loaded from the start of `bytes`: more than its count where the text is
-    /// part of a larger buffer. Only whole blocks are loaded from there; they never count as text.
+    /// How many bytes may be loaded from the start of `bytes`: more than its count where the text
+    /// is part of a larger buffer. Only whole blocks are loaded from there; they never count as
+    /// text.
     let readable: Int
     /// The byte to be read next.
     var position: Int
@@ -41,7 +42,8 @@ struct JSONScanner {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
-    /// Skips these bytes, seven to sixteen, if they are next, by words: the first and the last ones.
+    /// Skips these bytes, seven to sixteen, if they are next, by words: the first and the last
+    /// ones.
     @inline(__always) mutating func skip(_ text: StaticString) -> Bool {
         let count = text.utf8CodeUnitCount
         guard self.bytes.count &- self.position >= count else { return false }

@@ -9,7 +9,8 @@ struct JSONSlice: Sendable {
 
     /// Without surrounding white space; empty if there is no value.
     var range: Range<Int> { Int(self.place.lowerBound)..<Int(self.place.upperBound) }
-    /// The message that the value is part of. `bytes` may contain others, which came in the same read.
+    /// The message that the value is part of. `bytes` may contain others, which came in the same
+    /// read.
     var frameRange: Range<Int> {
         Int(self.framePlace.lowerBound)..<Int(self.framePlace.upperBound)
     }

@@ -1,10 +1,12 @@
-/// The names of a connection, found by their bytes, so that a further event of the same name costs neither a
-/// `String` nor the hashing of one.
+/// The names of a connection, found by their bytes, so that a further event of the same name costs
+/// neither a `String` nor the hashing of one.
 ///
-/// Names are numbered from 0 in the order in which they came. The peer chooses them, so their number,
-/// their length and the time of a search are limited: a name beyond the limits is not remembered.
+/// Names are numbered from 0 in the order in which they came. The peer chooses them, so their
+/// number, their length and the time of a search are limited: a name beyond the limits is not
+/// remembered.
 struct NameMemory<Name: Sendable>: Sendable {
-    /// What finds a name; apart from the names, so that many entries fit into the processor's cache.
+    /// What finds a name; apart from the names, so that many entries fit into the processor's
+    /// cache.
     private struct Entry: Sendable {
         var hash: UInt64
         /// Where its bytes are in `bytes`.
@@ -121,8 +123,8 @@ struct NameMemory<Name: Sendable>: Sendable {
         }
     }
 
-    /// Mixes eight bytes at a time. The result is not secret: `searchLimit` bounds what a peer gains by
-    /// names that collide.
+    /// Mixes eight bytes at a time. The result is not secret: `searchLimit` bounds what a peer
+    /// gains by names that collide.
     private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         let bytes = UnsafeRawBufferPointer(bytes)
         var hash = UInt64(truncatingIfNeeded: bytes.count)

@@ -1,8 +1,9 @@
-/// The pairs of an event's and a channel's name that a connection has seen, found by the numbers of both
-/// names.
+/// The pairs of an event's and a channel's name that a connection has seen, found by the numbers of
+/// both names.
 ///
-/// Pairs are numbered from 0 in the order in which they came. The peer chooses the names, so the number of
-/// pairs and the time of a search are limited: a pair beyond the limits is not remembered.
+/// Pairs are numbered from 0 in the order in which they came. The peer chooses the names, so the
+/// number of pairs and the time of a search are limited: a pair beyond the limits is not
+/// remembered.
 struct NamePairs: Sendable {
     private struct Pair: Sendable {
         let key: UInt64
@@ -16,8 +17,8 @@ struct NamePairs: Sendable {
     private var places: [UInt32] = Array(repeating: 0, count: 64)
     private var latest = 0
     private var latestKey = UInt64.max
-    /// The latest pair of each event's name, and of each channel's: most events come on one channel, and most channels
-    /// have one event.
+    /// The latest pair of each event's name, and of each channel's: most events come on one
+    /// channel, and most channels have one event.
     private var eventPairs: [NamedPair] = []
     private var channelPairs: [NamedPair] = []
 
@@ -31,8 +32,8 @@ struct NamePairs: Sendable {
 
     /// The maximum number of pairs.
     private static var limit: Int { 65_536 }
-    /// How many places are searched for a pair. The numbers of names are the peer's choice only in their
-    /// order, so that few pairs collide.
+    /// How many places are searched for a pair. The numbers of names are the peer's choice only in
+    /// their order, so that few pairs collide.
     private static var searchLimit: Int { 16 }
 
     /// Whether no more pairs are taken.

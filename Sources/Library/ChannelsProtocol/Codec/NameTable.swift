@@ -17,8 +17,8 @@ extension EventNames: Equatable {
 
 /// The names of a connection's events, by their numbers.
 ///
-/// Each burst of events keeps the table as it was, which costs one reference. When names are added meanwhile, only the
-/// last chunk is copied.
+/// Each burst of events keeps the table as it was, which costs one reference. When names are added
+/// meanwhile, only the last chunk is copied.
 struct NameTable: Sendable {
     private var chunks: [[EventNames]] = []
     private(set) var count = 0

@@ -196,8 +196,8 @@ extension ConnectionStateMachine {
                 ? StartedTimer(id: outage.timer, after: self.options.unavailableTimeout) : nil)
     }
 
-    /// When the attempts may start that begin with a scheduled one. It is not part of `ended`, because
-    /// simulations of many clients have no use for it.
+    /// When the attempts may start that begin with a scheduled one. It is not part of `ended`,
+    /// because simulations of many clients have no use for it.
     func forecast(of retry: ScheduledRetry) -> [RetryForecast] {
         guard let history = self.lastHistory else { return [] }
         return self.options.policy.forecast(

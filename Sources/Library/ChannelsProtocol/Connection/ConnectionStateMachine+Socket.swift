@@ -62,9 +62,9 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// The server sent an error instead of establishing the connection. It usually closes then, with
-    /// a code or without. One that does not is left soon, unless it establishes the connection after
-    /// all.
+    /// The server sent an error instead of establishing the connection. It usually closes then,
+    /// with a code or without. One that does not is left soon, unless it establishes the connection
+    /// after all.
     /// - Returns: the timer of the end, with the first error.
     package mutating func refused(
         _ socket: SocketNumber, _ error: ServerError, at time: Timestamp

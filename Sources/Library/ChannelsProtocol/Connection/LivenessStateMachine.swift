@@ -208,8 +208,8 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
-    /// Something was received that is not read yet. A missing pong may be part of it, so it is not reported
-    /// as overdue.
+    /// Something was received that is not read yet. A missing pong may be part of it, so it is not
+    /// reported as overdue.
     package mutating func heldBack(
         at time: Timestamp, arrived arrival: Arrival? = nil
     ) -> OnReceived {

@@ -33,9 +33,9 @@ public struct ServerProfile: Hashable, Sendable {
         /// None of these, or not recognised yet.
         case unknown
 
-        /// Whether it names the sender of every client event on a presence channel. Reverb relays one as
-        /// the client sent it where an app takes client events from all, and an unknown server may be one
-        /// (protocol.md 4, rule 7; Reverb's `ClientEvent.php`).
+        /// Whether it names the sender of every client event on a presence channel. Reverb relays
+        /// one as the client sent it where an app takes client events from all, and an unknown
+        /// server may be one (protocol.md 4, rule 7; Reverb's `ClientEvent.php`).
         var namesEverySender: Bool {
             switch self {
             case .hosted, .soketi, .sockudo, .sandbox: true

@@ -63,8 +63,8 @@ package enum Figures {
         }
     }
 
-    /// A short duration, rounded to tenths of a second: `4.2s`; in milliseconds if it is shorter: `30ms`;
-    /// from a minute on like `duration`.
+    /// A short duration, rounded to tenths of a second: `4.2s`; in milliseconds if it is shorter:
+    /// `30ms`; from a minute on like `duration`.
     package static func preciseDuration(_ duration: Duration) -> String {
         let nanoseconds = max(duration.clampedNanoseconds, 0)
         // What is left of a minute is rounded to 59.9s, because a minute has no tenths.

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
-/// Counts the events of a batch by channel. The events of one read mostly share their names, so only
-/// a change of names looks for the row.
+/// Counts the events of a batch by channel. The events of one read mostly share their names, so
+/// only a change of names looks for the row.
 package struct ChannelTally: Sendable {
     /// The events of one channel.
     package struct Row: Hashable, Sendable {

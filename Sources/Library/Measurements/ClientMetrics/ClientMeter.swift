@@ -1,10 +1,10 @@
 package import ChannelsProtocol
 
-/// Measures a client by its reports: it turns each batch into changes of values, and knows nothing of
-/// where they go.
+/// Measures a client by its reports: it turns each batch into changes of values, and knows nothing
+/// of where they go.
 ///
-/// Events count under the name of their channel only if the client was subscribed to it, and only for
-/// the first channels. So neither a server nor a long run makes the number of series grow.
+/// Events count under the name of their channel only if the client was subscribed to it, and only
+/// for the first channels. So neither a server nor a long run makes the number of series grow.
 package struct ClientMeter: Sendable {
     private var channels: BoundedLabels
     private var subscribed: Set<ChannelName> = []

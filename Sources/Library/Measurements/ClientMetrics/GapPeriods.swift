@@ -3,8 +3,8 @@ import ChannelsProtocol
 /// Counts gaps and their time, each once: a channel that comes back late is reported as another gap
 /// that began at the same time.
 struct GapPeriods: Sendable {
-    /// When the last frame of the losses arrived that have been counted, newest last. Their channels
-    /// may come back later.
+    /// When the last frame of the losses arrived that have been counted, newest last. Their
+    /// channels may come back later.
     private var counted: [Timestamp] = []
     /// The end of the time that has been counted.
     private var end: Timestamp?

@@ -99,7 +99,8 @@ extension PushAnswer {
     /// A shorter part of a token may occur in any text.
     private static let tellingLength = 12
 
-    /// The first line of a body, unless it is not text, or repeats the token or a longer part of it.
+    /// The first line of a body, unless it is not text, or repeats the token or a longer part of
+    /// it.
     private static func excerpt(of body: [UInt8], hiding token: PushToken?) -> String? {
         let line = body.prefix(4 * Self.excerptLimit).prefix { $0 != 0x0A && $0 != 0x0D }
         let text = String(decoding: line, as: UTF8.self).prefix(Self.excerptLimit)

@@ -51,8 +51,8 @@ struct PushEntry: Hashable, Sendable {
     var operation: PushOperation
     /// How often it was sent.
     var attempts = 0
-    /// Whether the server may already have carried it out, or its opposite before it: then it cannot
-    /// be cancelled, only followed by another.
+    /// Whether the server may already have carried it out, or its opposite before it: then it
+    /// cannot be cancelled, only followed by another.
     var isUncertain = false
 }
 

@@ -3,8 +3,8 @@ import PushProtocol
 
 // What the outcome of a request means.
 extension PushOutbox {
-    /// How often in a row a service may not know a client that it has just registered. Then it is not
-    /// the client that is missing.
+    /// How often in a row a service may not know a client that it has just registered. Then it is
+    /// not the client that is missing.
     private static let lossLimit = 3
 
     /// A request ended. Does nothing unless it is the one under way.
@@ -81,9 +81,9 @@ extension PushOutbox {
 
     // MARK: The client is gone
 
-    /// 404: the service does not know the client. It is registered again, and the whole wanted set is
-    /// sent again. An unsubscription that may have arrived before is different: then it is the interest
-    /// that is not there, and nothing is left to do.
+    /// 404: the service does not know the client. It is registered again, and the whole wanted set
+    /// is sent again. An unsubscription that may have arrived before is different: then it is the
+    /// interest that is not there, and nothing is left to do.
     private mutating func clientIsUnknown(
         _ call: PushCall, _ answer: PushAnswer, at now: Timestamp, chance: Double
     ) {

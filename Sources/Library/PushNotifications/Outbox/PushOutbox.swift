@@ -94,8 +94,8 @@ struct PushOutbox: Hashable, Sendable {
         }
     }
 
-    /// Whether the service still knows the device is to be found out: there is no other request for it
-    /// than to send the token again.
+    /// Whether the service still knows the device is to be found out: there is no other request for
+    /// it than to send the token again.
     mutating func verify() {
         guard self.state.client != nil,
             !self.state.entries.contains(where: { $0.operation == .updateToken })
@@ -208,8 +208,8 @@ struct PushOutbox: Hashable, Sendable {
         }
     }
 
-    /// Whether the request of an entry is under way. Not inlined: the optimiser of Swift 6.3.1 fails in
-    /// `want` otherwise (an ownership error in CopyPropagation).
+    /// Whether the request of an entry is under way. Not inlined: the optimiser of Swift 6.3.1
+    /// fails in `want` otherwise (an ownership error in CopyPropagation).
     @inline(never)
     private func isSending(_ number: Int) -> Bool { number == self.sendingEntry }
 

@@ -77,8 +77,8 @@ extension PushState {
 
     // MARK: Reading
 
-    /// Reads the text of a file. Nothing is guessed: a part that cannot be understood makes the whole
-    /// unreadable.
+    /// Reads the text of a file. Nothing is guessed: a part that cannot be understood makes the
+    /// whole unreadable.
     init(text: [UInt8]) throws(Unreadable) {
         let json: JSON
         do { json = try JSON(parsing: text) } catch { throw .damaged("it is not JSON: \(error)") }

@@ -1,6 +1,7 @@
 import PushProtocol
 
-/// What survives a restart: what is wanted, what the server confirmed, and what is still to be said.
+/// What survives a restart: what is wanted, what the server confirmed, and what is still to be
+/// said.
 struct PushState: Hashable, Sendable {
     /// The URL of the service, as configured.
     var endpoint: String

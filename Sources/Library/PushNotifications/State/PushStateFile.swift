@@ -35,8 +35,8 @@ struct PushStateFile: Sendable {
     /// Reads the state.
     ///
     /// - Returns: `nil` if there is no file.
-    /// - Throws: `PushError.stateFile`. A file that cannot be understood is kept under another name,
-    ///   so that it is neither used nor overwritten.
+    /// - Throws: `PushError.stateFile`. A file that cannot be understood is kept under another
+    ///   name, so that it is neither used nor overwritten.
     func load() throws(PushError) -> PushState? {
         let bytes = try Self.bytes(self.path)
         guard let bytes else { return nil }

@@ -2,7 +2,8 @@ import ArgumentParser
 import ChannelsSigning
 import ProgramSupport
 
-/// The key of the app that a service signs or verifies for. `SecretArguments` follow it in each command.
+/// The key of the app that a service signs or verifies for. `SecretArguments` follow it in each
+/// command.
 struct AppArguments: ParsableArguments {
     @Option(help: "The app key.")
     var key: String?

@@ -1,8 +1,8 @@
 import ProgramSupport
 import Servers
 
-/// Decides which of the received webhooks are saved: those that are signed by the app, while the file
-/// has room.
+/// Decides which of the received webhooks are saved: those that are signed by the app, while the
+/// file has room.
 struct WebhookSaver {
     private let file: WebhookFile
     private var isFull = false

@@ -3,8 +3,8 @@ package import Dashboard
 import DashboardParts
 import Scripts
 
-/// The JSON schema of the configuration, with which editors complete and check it: made from the tables
-/// that the reader of the configuration checks with.
+/// The JSON schema of the configuration, with which editors complete and check it: made from the
+/// tables that the reader of the configuration checks with.
 package enum ConfigurationSchema {
     /// The schema, with one line for each member.
     package static func text(_ catalog: Catalog) -> String {

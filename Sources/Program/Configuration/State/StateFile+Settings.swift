@@ -37,8 +37,8 @@ extension StateFile {
     }
 
     /// Takes over only what has changed between two points of a run, because another program may
-    /// have written the file in the meantime: what was changed or removed here wins, everything else
-    /// stays, and lines of prompts are put after those of the others.
+    /// have written the file in the meantime: what was changed or removed here wins, everything
+    /// else stays, and lines of prompts are put after those of the others.
     mutating func take(
         _ now: DashboardSettings, since before: DashboardSettings, configured: DashboardSettings,
         at place: StatePlace = StatePlace()
@@ -122,8 +122,8 @@ extension StateFile {
         history[kind] = Array((old + new).suffix(DashboardSettings.promptHistoryLimit))
     }
 
-    /// The lines that were used since, in the order of their use. A line that is used again moves to
-    /// the end, so they are those from the first one that is not in the order of before.
+    /// The lines that were used since, in the order of their use. A line that is used again moves
+    /// to the end, so they are those from the first one that is not in the order of before.
     private static func used(
         _ lines: [String], since before: [String]
     ) -> ArraySlice<String> {

@@ -9,8 +9,8 @@ import TextScreen
 
 /// Several dashboards on one terminal: one for each server, and one for the log of all of them.
 ///
-/// Each has its own loop, with its own client, settings, alerts and errands. The first one, the lead,
-/// also reads the keys and draws. `ServerBoard` decides which dashboard is where.
+/// Each has its own loop, with its own client, settings, alerts and errands. The first one, the
+/// lead, also reads the keys and draws. `ServerBoard` decides which dashboard is where.
 @MainActor
 package final class DashboardGroup {
     private(set) var board: ServerBoard

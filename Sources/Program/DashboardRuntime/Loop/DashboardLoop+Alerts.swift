@@ -62,8 +62,8 @@ extension DashboardLoop {
 }
 
 extension Alert {
-    /// The alert as an object: its rule, its sentence, and the event if one raised it, with the keys of
-    /// an exported line.
+    /// The alert as an object: its rule, its sentence, and the event if one raised it, with the
+    /// keys of an exported line.
     var json: String {
         let event = self.event.map { ",\"event\":\(JSONLines.object(of: $0))" } ?? ""
         return "{\"alert\":\(PlainOutput.jsonString(self.rule.name.utf8)),"

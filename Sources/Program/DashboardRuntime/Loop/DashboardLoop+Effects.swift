@@ -147,8 +147,8 @@ extension DashboardLoop {
         }
     }
 
-    /// The same at the end, when no notice is seen any more. Standard error is shown when the screen
-    /// is closed.
+    /// The same at the end, when no notice is seen any more. Standard error is shown when the
+    /// screen is closed.
     func keepAtEnd() async {
         if self.state.options.isMerged { return }
         if let problem = await self.parts.settingsStore.keep(self.state.settings) {

@@ -28,8 +28,8 @@ extension DashboardLoop {
         for channel in channels { await client.resubscribe(channel) }
     }
 
-    /// Reads from reports whether the name was taken. After the dashboard has, so that its notice is not
-    /// replaced by that of a subscription.
+    /// Reads from reports whether the name was taken. After the dashboard has, so that its notice
+    /// is not replaced by that of a subscription.
     func followName(_ batch: [ClientEvent]) {
         guard var naming = self.nameChange else { return }
         for event in batch { naming.change.handle(event) }

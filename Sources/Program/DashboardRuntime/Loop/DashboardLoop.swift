@@ -171,7 +171,8 @@ package final class DashboardLoop {
 
     /// Shows another state, with the size and the settings of this one.
     ///
-    /// - Parameter keepsSettings: whether the other state gets the settings; otherwise it has its own.
+    /// - Parameter keepsSettings: whether the other state gets the settings; otherwise it has its
+    ///   own.
     /// - Returns: the state that was shown.
     @discardableResult
     func exchange(for other: DashboardState, keepsSettings: Bool = true) -> DashboardState {

@@ -18,8 +18,8 @@ struct SessionPush: Sendable {
     /// The port of the program's own sandbox.
     private let sandboxPort: Int?
 
-    /// The push service of the program's own sandbox, unless another one is named. The sandbox is new
-    /// in each run, so its state is kept in memory.
+    /// The push service of the program's own sandbox, unless another one is named. The sandbox is
+    /// new in each run, so its state is kept in memory.
     init(_ settings: Session.Settings, sandboxOnPort port: Int) throws {
         if settings.pushEndpoint != nil {
             try self.init(settings, key: SandboxApp.standardKey)

@@ -39,8 +39,8 @@ struct WebhookFeed: Sendable {
     /// Stops listening.
     func stop() async { await self.receiver.stop() }
 
-    /// Waits for webhooks, and hands over what arrived since the last time, at most once in a frame,
-    /// because there may be thousands in a second.
+    /// Waits for webhooks, and hands over what arrived since the last time, at most once in a
+    /// frame, because there may be thousands in a second.
     func run(_ take: @escaping @Sendable ([LogNote]) async -> Void) async {
         let pending = PendingNotes()
         await withTaskGroup(of: Void.self) { group in

@@ -9,8 +9,8 @@ package import ProxyService
 import Scripts
 import Transport
 
-/// The clients of a proxy as the source of a dashboard. Each client has a state of its own, as if it
-/// were the program's client; the loop shows one of them.
+/// The clients of a proxy as the source of a dashboard. Each client has a state of its own, as if
+/// it were the program's client; the loop shows one of them.
 @MainActor
 package final class ProxySource: DashboardSource {
     package let warnings: [String]

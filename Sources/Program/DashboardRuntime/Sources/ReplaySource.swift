@@ -56,8 +56,8 @@ package final class ReplaySource: DashboardSource {
             loop.beside { await self.read(question, condition, loop) }
         case .request(let request) where !request.base.needs.contains(.present):
             loop.beside { await loop.run(request, in: FeatureSession(options: nil)) }
-        // Frames come from the recording, whether they are shown or not. What was missed in a gap only
-        // the server knows.
+        // Frames come from the recording, whether they are shown or not. What was missed in a gap
+        // only the server knows.
         case .showFrames, .missedEvents, .terminal, .file, .servers, .quit: break
         case .client, .api, .fault, .push, .request, .proxy, .bots, .rename, .server, .recording:
             loop.handle(.effectFailed(effect, "this is a recording, without a connection"))

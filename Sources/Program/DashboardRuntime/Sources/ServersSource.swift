@@ -10,8 +10,9 @@ import ProgramSupport
 package import Scripts
 import TextScreen
 
-/// The session that is shown as the source of a dashboard. Another server of the configuration can take
-/// its place: it gets a client, a state and settings of its own, and the one before is stopped.
+/// The session that is shown as the source of a dashboard. Another server of the configuration can
+/// take its place: it gets a client, a state and settings of its own, and the one before is
+/// stopped.
 @MainActor
 package final class ServersSource: DashboardSource {
     /// Prepares a session with a server, which is not connected yet.
@@ -22,11 +23,13 @@ package final class ServersSource: DashboardSource {
     private let begin: Begin
     private let metrics: ServedMetrics?
     private var source: SessionSource
-    /// Those of all sessions of this run, because a report may still name one of an earlier session.
+    /// Those of all sessions of this run, because a report may still name one of an earlier
+    /// session.
     private var secrets: [[UInt8]]
     private let prepared = AsyncStream.makeStream(
         of: StartedServer.self, bufferingPolicy: .bufferingNewest(1))
-    /// The number of servers that were chosen: one that is prepared late does not replace a later one.
+    /// The number of servers that were chosen: one that is prepared late does not replace a later
+    /// one.
     private var choices = 0
 
     /// Creates the source.
@@ -88,8 +91,8 @@ package final class ServersSource: DashboardSource {
         return Task { await source.feed(loop) }
     }
 
-    /// A session with another server, which is not connected yet; `nil` after a message if there can be
-    /// none, so that the present one goes on.
+    /// A session with another server, which is not connected yet; `nil` after a message if there
+    /// can be none, so that the present one goes on.
     private func begun(_ name: String, _ loop: DashboardLoop) async -> StartedServer? {
         guard let server = loop.parts.loaded.servers.first(where: { $0.name == name }) else {
             loop.handle(.effectFailed(.server(name), "the configuration has no such server now"))

@@ -100,8 +100,8 @@ final class SessionSource: DashboardSource {
         }
     }
 
-    /// Asks what was missed in a gap, if the server is a sandbox. It is no fault if it does not know: it
-    /// may have been started again.
+    /// Asks what was missed in a gap, if the server is a sandbox. It is no fault if it does not
+    /// know: it may have been started again.
     private func ask(_ question: MissedEventsQuestion, _ loop: DashboardLoop) async {
         guard await self.session.client.serverProfile.kind == .sandbox,
             let missed = try? await self.session.sandboxRequest.missedEvents(question),

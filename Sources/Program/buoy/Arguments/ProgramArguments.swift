@@ -36,8 +36,8 @@ struct ProgramArguments {
         self.all = start + added + given.dropFirst(start.count)
     }
 
-    /// Makes one argument of an option and a value such as `-1m`: no option of buoy begins with a digit, but
-    /// the parser takes every word with a dash for an option.
+    /// Makes one argument of an option and a value such as `-1m`: no option of buoy begins with a
+    /// digit, but the parser takes every word with a dash for an option.
     private static func joiningNegativeValues(_ words: [String]) -> [String] {
         var joined: [String] = []
         for (index, word) in words.enumerated() {
@@ -96,8 +96,9 @@ struct ProgramArguments {
             .map { "\($0.option) comes from the variable \($0.name)." }
     }
 
-    /// Parses the arguments. If they name a command, that command parses what follows its name: parsing from the
-    /// root would first list the options of each command on the way, and of the default command.
+    /// Parses the arguments. If they name a command, that command parses what follows its name:
+    /// parsing from the root would first list the options of each command on the way, and of the
+    /// default command.
     func parsed() throws -> any ParsableCommand { try Self.parse(self.all, self.commandPath) }
 
     private static func parse(

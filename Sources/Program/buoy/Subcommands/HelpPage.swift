@@ -34,8 +34,8 @@ enum HelpPage {
 /// The program as shells complete it: the options of the default command are the program's own. It
 /// is never run.
 ///
-/// It has the groups of `WatchCommand`, and a test compares them. It cannot have that command as a group:
-/// completion takes a subcommand for one of the words that the command accepts.
+/// It has the groups of `WatchCommand`, and a test compares them. It cannot have that command as a
+/// group: completion takes a subcommand for one of the words that the command accepts.
 struct CompletionRoot: ConnectingCommand {
     static let configuration = CommandConfiguration(
         commandName: "buoy", abstract: Buoy.configuration.abstract, version: Version.report,

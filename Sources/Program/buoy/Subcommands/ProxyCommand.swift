@@ -13,8 +13,8 @@ import Scripts
 import TextScreen
 import Transport
 
-/// Passes on the connections of other clients, and shows them: as a dashboard in a terminal, otherwise
-/// as lines.
+/// Passes on the connections of other clients, and shows them: as a dashboard in a terminal,
+/// otherwise as lines.
 struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
     static let configuration = CommandConfiguration(
         commandName: "proxy",

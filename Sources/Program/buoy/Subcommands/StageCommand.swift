@@ -25,8 +25,8 @@ struct StageCommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
     @Argument(help: ArgumentHelp("The file with the act.", valueName: "file"))
     var file: String
 
-    // The only groups inside a group, which `ConnectingCommand` advises against: the dashboard has too
-    // many options to declare them twice.
+    // The only groups inside a group, which `ConnectingCommand` advises against: the dashboard has
+    // too many options to declare them twice.
     @OptionGroup
     var watch: WatchCommand
 

@@ -17,11 +17,11 @@ struct ServerResources: Sendable {
 }
 
 extension WatchCommand {
-    /// Prepares a session with another server. Options that name a server or an app are not about this
-    /// one; those for the user, proxies, times and reconnection are.
+    /// Prepares a session with another server. Options that name a server or an app are not about
+    /// this one; those for the user, proxies, times and reconnection are.
     ///
-    /// - Parameter settings: what the session needs besides; its logger is that of the resources. `nil` for
-    ///   nothing else.
+    /// - Parameter settings: what the session needs besides; its logger is that of the resources.
+    ///   `nil` for nothing else.
     /// - Throws: `ValidationError` or `ProgramFailure` if something that it needs cannot be used.
     func started(
         _ server: NamedServer, _ resources: ServerResources,

@@ -1,7 +1,8 @@
 package import ChannelsProtocol
 
-/// What is known of an app by its HTTP API: the occupied channels, watched patterns, a comparison of
-/// members and a probe. Routes reports to the parts that decide, and their answers to the program.
+/// What is known of an app by its HTTP API: the occupied channels, watched patterns, a comparison
+/// of members and a probe. Routes reports to the parts that decide, and their answers to the
+/// program.
 package struct AppInspector: Hashable, Sendable {
     /// What to do.
     package enum Step: Hashable, Sendable {
@@ -266,7 +267,8 @@ extension AppInspector {
     /// - Returns: whether it was watched.
     package mutating func unwatch(_ pattern: String?) -> Bool { self.watch.unwatch(pattern) }
 
-    /// Compares the members of a channel with the users that the HTTP API lists, twice if they differ.
+    /// Compares the members of a channel with the users that the HTTP API lists, twice if they
+    /// differ.
     package mutating func compare(_ channel: ChannelName, members: Set<UserID>) -> [Step] {
         self.audits.begin(channel, members: members)
         return [.request(.users(of: channel))]

@@ -102,8 +102,8 @@ package struct CheckReport: Sendable {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// The state for a monitoring plug-in (Monitoring Plugins Development Guidelines, "Plugin Return
-    /// Codes").
+    /// The state for a monitoring plug-in (Monitoring Plugins Development Guidelines, "Plugin
+    /// Return Codes").
     package enum ProbeState: Int, Hashable, Sendable {
         case ok = 0
         case warning, critical, unknown
@@ -188,7 +188,8 @@ extension CheckStep.Name {
         }
     }
 
-    /// The label of the duration in performance data; `nil` for channels, of which there may be many.
+    /// The label of the duration in performance data; `nil` for channels, of which there may be
+    /// many.
     fileprivate var label: String? {
         if case .channel = self { nil } else { self.kind }
     }

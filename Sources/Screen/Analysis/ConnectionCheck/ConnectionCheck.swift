@@ -63,8 +63,8 @@ package struct ConnectionCheck: Sendable {
 
     // MARK: What happens
 
-    /// The attempt entered a part; the one before has succeeded. When several addresses are tried, the
-    /// part begins with the first.
+    /// The attempt entered a part; the one before has succeeded. When several addresses are tried,
+    /// the part begins with the first.
     ///
     /// - Parameter address: the address and the port that are connected to; empty in other parts.
     package mutating func entered(

@@ -2,8 +2,8 @@ package import ChannelsProtocol
 import EventWords
 import Scripts
 
-/// Why the connection is in its state: one sentence, and the evidence for it. The texts contain text
-/// from the peer, and must be sanitised before they are drawn.
+/// Why the connection is in its state: one sentence, and the evidence for it. The texts contain
+/// text from the peer, and must be sanitised before they are drawn.
 package struct ConnectionExplanation: Hashable, Sendable {
     /// A piece of evidence.
     package struct Fact: Hashable, Sendable {
@@ -132,7 +132,8 @@ private struct Maker {
         return "\(reason) \(ending.end.remedy)"
     }
 
-    /// `the connection ended 12s ago: the server closed it with 4201, a pong did not arrive in time`
+    /// `the connection ended 12s ago: the server closed it with 4201, a pong did not arrive in
+    /// time`
     private var cause: String? {
         guard let ending = self.record.lastEnding else { return nil }
         let words = ConnectionWords.spoken(ending.end)
@@ -270,7 +271,8 @@ extension ConnectionRecord.Ending {
         return "the network or the server, before there was a connection"
     }
 
-    /// The fault that kept back what was waited for; `nil` if none did, or if the end says so itself.
+    /// The fault that kept back what was waited for; `nil` if none did, or if the end says so
+    /// itself.
     private var withholdingFault: String? {
         guard !self.end.isByFault else { return nil }
         let kinds: Set<FaultKind>

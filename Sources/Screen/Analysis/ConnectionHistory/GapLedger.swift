@@ -77,8 +77,8 @@ package struct GapLedger: Hashable, Sendable {
     /// Whether events of channels are of interest. Nearly always they are not.
     var awaitsCachedEvents: Bool { !self.silentCacheChannels.isEmpty }
 
-    /// An event of a channel arrived. The first one after the subscription to a cache channel is the
-    /// cached one.
+    /// An event of a channel arrived. The first one after the subscription to a cache channel is
+    /// the cached one.
     mutating func received(on channel: ChannelName, at time: Timestamp) {
         guard self.silentCacheChannels.remove(channel) != nil, self.isSettling(at: time),
             let last = self.records.indices.last

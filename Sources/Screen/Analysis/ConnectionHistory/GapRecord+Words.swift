@@ -3,8 +3,8 @@ import EventWords
 
 // Gaps as texts and for programs. The texts contain text from the peer.
 extension GapRecord {
-    /// `41 events missed; 4201 a pong did not arrive in time; 3 of 3 channels resubscribed; 2 cached events
-    /// re-sent`
+    /// `41 events missed; 4201 a pong did not arrive in time; 3 of 3 channels resubscribed; 2
+    /// cached events re-sent`
     package var summary: String {
         let missed = self.missed.map { [$0.words] } ?? []
         let cause = SpokenWords.clause(ConnectionWords.summary(of: self.cause))

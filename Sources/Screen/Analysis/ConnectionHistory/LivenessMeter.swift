@@ -26,8 +26,8 @@ package struct LivenessMeter: Hashable, Sendable {
         }
     }
 
-    /// Days of a quiet connection, which pings every two minutes. So few can be sorted when they are
-    /// shown.
+    /// Days of a quiet connection, which pings every two minutes. So few can be sorted when they
+    /// are shown.
     private static let limit = 2000
     /// How many round trips count as the latest.
     private static let recentCount = 16
@@ -38,9 +38,9 @@ package struct LivenessMeter: Hashable, Sendable {
     package private(set) var pongs = 0
     /// When a ping was last sent on the present connection; `nil` before the first.
     package private(set) var lastPing: Timestamp?
-    /// When this client is known to have last sent anything on the present connection: a ping, a client
-    /// event, a request for a channel or a user, or its part of the handshake. Its answers to pings of
-    /// the server are not reported.
+    /// When this client is known to have last sent anything on the present connection: a ping, a
+    /// client event, a request for a channel or a user, or its part of the handshake. Its answers
+    /// to pings of the server are not reported.
     package private(set) var lastSent: Timestamp?
     /// How long a ping may go unanswered; `nil` before the first ping.
     package private(set) var pongTimeout: Duration?
@@ -112,8 +112,8 @@ package struct LivenessMeter: Hashable, Sendable {
     /// How long the oldest unanswered ping has been under way; `nil` if none is.
     package func pingAge(at now: Timestamp) -> Duration? { self.pings.oldestAge(at: now) }
 
-    /// How long until the client sends a ping, if nothing else is sent or received; `nil` if it is due.
-    /// A connection is idle if either side is silent (protocol.md 6.0).
+    /// How long until the client sends a ping, if nothing else is sent or received; `nil` if it is
+    /// due. A connection is idle if either side is silent (protocol.md 6.0).
     package func nextPing(at now: Timestamp) -> Duration? {
         guard let timeout = self.establishment?.activityTimeout,
             let heard = self.lastHeard, let sent = self.lastSent

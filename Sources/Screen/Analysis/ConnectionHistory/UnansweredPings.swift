@@ -29,8 +29,9 @@ package struct UnansweredPings: Hashable, Sendable {
         if self.sent.count < Self.limit { self.sent.append(time) }
     }
 
-    /// Reports may have been folded: everything sent up to the answered ping is answered too. That ping is the one
-    /// whose age is nearest to the round trip: a busy machine may report a ping later than it sent it.
+    /// Reports may have been folded: everything sent up to the answered ping is answered too. That
+    /// ping is the one whose age is nearest to the round trip: a busy machine may report a ping
+    /// later than it sent it.
     mutating func answered(after roundTrip: Duration, at time: Timestamp) {
         self.heard(at: time)
         let distance = { (ping: Timestamp) in

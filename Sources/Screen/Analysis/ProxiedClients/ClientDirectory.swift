@@ -1,9 +1,9 @@
 /// Tells which connections through the proxy belong to the same client.
 ///
-/// A connection names no client, only a library, its version and the app key. A client that connects
-/// again is recognised by these and by its IP address. Several clients that are alike, such as the
-/// tabs of a browser, are told apart while they are connected at the same time; after all of them have
-/// lost their connections, which is which is a guess.
+/// A connection names no client, only a library, its version and the app key. A client that
+/// connects again is recognised by these and by its IP address. Several clients that are alike,
+/// such as the tabs of a browser, are told apart while they are connected at the same time; after
+/// all of them have lost their connections, which is which is a guess.
 package struct ClientDirectory: Sendable {
     /// The client of a new connection.
     package struct Assignment: Hashable, Sendable {

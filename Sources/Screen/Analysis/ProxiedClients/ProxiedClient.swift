@@ -2,8 +2,9 @@ package import ChannelsProtocol
 
 /// One client of the proxy, as what passes through shows it.
 ///
-/// What it sends and receives goes through the same state machine that buoy's own client uses, which
-/// only watches here. The reports are those of a client of buoy, so the dashboard shows both alike.
+/// What it sends and receives goes through the same state machine that buoy's own client uses,
+/// which only watches here. The reports are those of a client of buoy, so the dashboard shows both
+/// alike.
 package struct ProxiedClient: Sendable {
     /// Its number among the clients of the proxy.
     package let number: ClientNumber

@@ -1,8 +1,8 @@
 package import ChannelsProtocol
 import DequeModule
 
-/// Every connection and every attempt to subscribe to a channel on it, oldest first, derived from the
-/// client's reports.
+/// Every connection and every attempt to subscribe to a channel on it, oldest first, derived from
+/// the client's reports.
 package struct SubscriptionLedger: Hashable, Sendable {
     /// An entry.
     package enum Entry: Hashable, Sendable {
@@ -105,8 +105,8 @@ package struct SubscriptionLedger: Hashable, Sendable {
         case .authorizing:
             self.begin(channel, at: time)
         case .subscribing:
-            // Without an authorization, it begins here. It is not sent again if the user has changed
-            // their mind while it was under way.
+            // Without an authorization, it begins here. It is not sent again if the user has
+            // changed their mind while it was under way.
             let before = self.openTrace(channel)
             if before == nil || before?.isSettled == true { self.begin(channel, at: time) }
             self.update(channel) { $0.sent = $0.sent ?? time }

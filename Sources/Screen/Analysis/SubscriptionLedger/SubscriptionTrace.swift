@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
-/// One attempt to subscribe to a channel on one connection, from the request for an authorization to the
-/// end of the subscription.
+/// One attempt to subscribe to a channel on one connection, from the request for an authorization
+/// to the end of the subscription.
 package struct SubscriptionTrace: Hashable, Sendable {
     /// How a subscription, or the attempt, ended.
     package enum Ending: String, Hashable, Sendable {
@@ -24,8 +24,8 @@ package struct SubscriptionTrace: Hashable, Sendable {
     package let channel: ChannelName
     /// The connection; `nil` if it is not known.
     package let socketID: SocketID?
-    /// When it began: an authorization was requested or waited for its turn, or the subscription was
-    /// sent.
+    /// When it began: an authorization was requested or waited for its turn, or the subscription
+    /// was sent.
     package let begun: Timestamp
 
     /// The answer to the authorization; `nil` before it, and on channels that need none.

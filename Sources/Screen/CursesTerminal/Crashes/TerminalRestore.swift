@@ -90,16 +90,17 @@ enum TerminalRestore {
         Self.now()
     }
 
-    /// Calls `write`, which writes to the screen. If a signal ends the process meanwhile, the terminal is restored
-    /// after this output, not before it.
+    /// Calls `write`, which writes to the screen. If a signal ends the process meanwhile, the
+    /// terminal is restored after this output, not before it.
     static func whileWriting(_ write: () -> Int) -> Int {
         restoreState.pointee.writer = pthread_self()
         defer { restoreState.pointee.writer = 0 }
         return write()
     }
 
-    /// Waits for another thread that began to write before the screen was detached: its output can still reach
-    /// the terminal. The thread that the signal interrupted is not waited for, because it does not go on.
+    /// Waits for another thread that began to write before the screen was detached: its output can
+    /// still reach the terminal. The thread that the signal interrupted is not waited for, because
+    /// it does not go on.
     private static func awaitWriter() {
         var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
         for _ in 0..<Self.longestWrite {
@@ -109,8 +110,8 @@ enum TerminalRestore {
         }
     }
 
-    /// How long to wait for the writing thread, in milliseconds. The write does not block, but on a busy machine
-    /// the thread may have to wait for a processor.
+    /// How long to wait for the writing thread, in milliseconds. The write does not block, but on a
+    /// busy machine the thread may have to wait for a processor.
     private static let longestWrite = 150
 
     /// The descriptor that frames are written to, or its copy after it was detached.

@@ -1,12 +1,14 @@
-/// When the next frame may be drawn. In the long run, frames are an interval apart. After a rest, a few may
-/// follow each other at once: what comes after a rest, such as a connection, comes in several steps.
+/// When the next frame may be drawn. In the long run, frames are an interval apart. After a rest, a
+/// few may follow each other at once: what comes after a rest, such as a connection, comes in
+/// several steps.
 package struct FramePacing: Hashable, Sendable {
     /// The average time between two frames.
     private let interval: Duration
     /// When the frames so far would have ended if each had taken an interval.
     private var end: Duration?
 
-    /// How many frames may follow the first one at once, after a rest that is as many intervals long.
+    /// How many frames may follow the first one at once, after a rest that is as many intervals
+    /// long.
     package static let early = 2
 
     /// - Parameter framesPerSecond: the maximum number of frames per second, without early ones.

@@ -23,8 +23,8 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
-    /// Why a command would change only what a pane that is alone on the screen hides; `nil` if it can
-    /// be seen. A pane may have a search of its own.
+    /// Why a command would change only what a pane that is alone on the screen hides; `nil` if it
+    /// can be seen. A pane may have a search of its own.
     func hiddenLogReason(for command: Command) -> String? {
         let changing: [Command] = [
             .search, .searchNext, .searchPrevious, .filter, .savedFilters, .hideEvent, .onlyChannel,

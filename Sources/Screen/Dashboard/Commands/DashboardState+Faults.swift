@@ -59,8 +59,8 @@ extension DashboardState {
         }
     }
 
-    /// Why an order would do nothing: it strikes connections at once, and there is none; `nil` if it
-    /// does something.
+    /// Why an order would do nothing: it strikes connections at once, and there is none; `nil` if
+    /// it does something.
     private func reason(against order: FaultOrder, ofAll: Bool) -> String? {
         guard case .plan(let steps) = order, let step = steps.first, steps.count == 1,
             step.fault.isMomentary, step.start == .zero, step.period == nil, step.duration == nil

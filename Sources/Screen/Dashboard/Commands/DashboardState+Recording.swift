@@ -37,8 +37,8 @@ extension DashboardState {
         return [.recording(.start(path: path))]
     }
 
-    /// Changes the time that is shown. A notice would hide where that is, and stay while time stands
-    /// still.
+    /// Changes the time that is shown. A notice would hide where that is, and stay while time
+    /// stands still.
     mutating func changeTime(_ request: PlaybackRequest) -> [Effect] {
         self.notice = nil
         return [.playback(request)]
@@ -145,8 +145,8 @@ extension DashboardState {
         return true
     }
 
-    /// The same dashboard without anything that was reported, for a jump in a recording. Focus, layout,
-    /// filter and search stay.
+    /// The same dashboard without anything that was reported, for a jump in a recording. Focus,
+    /// layout, filter and search stay.
     package func emptied() -> DashboardState {
         var options = self.options
         options.settings = self.settings

@@ -40,8 +40,8 @@ package enum Action: Hashable, Sendable {
     case mouseSwitched(Bool)
     /// The configuration was reloaded.
     case configured(DashboardSettings, Keymap)
-    /// The memory that the events of all clients of a proxy share, and what this log may take of it,
-    /// in bytes; `nil` for what it has.
+    /// The memory that the events of all clients of a proxy share, and what this log may take of
+    /// it, in bytes; `nil` for what it has.
     case memoryShared(SharedMemory, share: Int?)
     /// The servers of the configuration, which was reloaded.
     case serversListed(ServerMenu)
@@ -51,7 +51,8 @@ package enum Action: Hashable, Sendable {
     case service(ServiceReport)
     /// Events of several servers, for the log of all of them.
     case servers(ServersReport)
-    /// Whether the keys go to another dashboard on the same screen, and whether others are beside it.
+    /// Whether the keys go to another dashboard on the same screen, and whether others are beside
+    /// it.
     case placed(isBehind: Bool, isBeside: Bool)
     /// A box with facts, until it is closed.
     case box(SafeText, [Figure])

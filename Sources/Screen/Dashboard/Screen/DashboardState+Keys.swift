@@ -105,8 +105,8 @@ extension DashboardState {
             ?? (argument.replacesSelection ? nil : command.unavailable(self))
     }
 
-    /// Why a command is not available for what the dashboard shows: several servers, one that must not
-    /// be changed, a recording, or the connection of another program.
+    /// Why a command is not available for what the dashboard shows: several servers, one that must
+    /// not be changed, a recording, or the connection of another program.
     private func sourceReason(for command: Command) -> String? {
         let needs = command.needs
         if needs.contains(.oneServer), let reason = self.mergedReason { return reason }

@@ -1,12 +1,12 @@
 import Analysis
 import Scripts
 
-// What changes a server, so that a read-only one refuses it. What is new is decided here: there is no
-// default.
+// What changes a server, so that a read-only one refuses it. What is new is decided here: there is
+// no default.
 
 extension Effect {
-    /// Whether it changes something at the server, or for others who use it. Subscriptions do not count,
-    /// and neither do faults of the own connection.
+    /// Whether it changes something at the server, or for others who use it. Subscriptions do not
+    /// count, and neither do faults of the own connection.
     package var changesServer: Bool {
         switch self {
         case .client(let effect): effect.changesServer

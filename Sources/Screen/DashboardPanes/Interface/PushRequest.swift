@@ -2,8 +2,8 @@ package import PushProtocol
 
 /// Whether a push service can be used.
 package enum PushAccess: Hashable, Sendable {
-    /// - Parameter isSandbox: whether it is the program's own sandbox, which accepts a made-up token
-    ///   and says what a notification would reach.
+    /// - Parameter isSandbox: whether it is the program's own sandbox, which accepts a made-up
+    ///   token and says what a notification would reach.
     case available(isSandbox: Bool)
     /// It cannot; a sentence or two that say which option would help.
     case missing(String)

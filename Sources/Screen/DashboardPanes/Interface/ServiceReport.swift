@@ -5,8 +5,8 @@ package import PushProtocol
 package import Recording
 package import Scripts
 
-/// A report of a service besides the client, which the panes hear. A new service is a case here, and
-/// one of `Effect` for what is asked of it.
+/// A report of a service besides the client, which the panes hear. A new service is a case here,
+/// and one of `Effect` for what is asked of it.
 package enum ServiceReport: Hashable, Sendable {
     /// The HTTP API of the app has answered.
     case api(APIReport)

@@ -13,7 +13,8 @@ package struct ChannelsPane: Hashable, Sendable {
         package let name: ChannelName
         /// The state of its subscription.
         package var state: SubscriptionState
-        /// What is known of its events; empty before the first one, because most of many channels are silent.
+        /// What is known of its events; empty before the first one, because most of many channels
+        /// are silent.
         private var activity: [Activity] = []
         /// The number of members or subscribed connections, if the server reports it.
         package var population: Int?

@@ -102,7 +102,8 @@ extension ConnectionDetailsPane {
         canvas.drawMore(window)
     }
 
-    /// The last line that may be the first one on the screen. Texts that are cut need a line to say so.
+    /// The last line that may be the first one on the screen. Texts that are cut need a line to say
+    /// so.
     static func lastTop(count: Int, height: Int) -> Int {
         count > height ? count - max(height - 1, 1) : 0
     }

@@ -5,9 +5,9 @@ import EventWords
 import OrderedCollections
 package import TextScreen
 
-/// Why the connection is in its state, every step that led there, what each loss cost, and whether the
-/// server answers. These facts are those of the `ConnectionRecord` that the header shows too; the
-/// subscriptions of each connection are the pane's own.
+/// Why the connection is in its state, every step that led there, what each loss cost, and whether
+/// the server answers. These facts are those of the `ConnectionRecord` that the header shows too;
+/// the subscriptions of each connection are the pane's own.
 package struct ConnectionDetailsPane: Hashable, Sendable {
     /// What it shows.
     package enum View: String, CaseIterable, Hashable, Sendable {
@@ -41,14 +41,16 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
     private(set) var bindings: Set<BindingID> = []
     /// The last gap that the server was asked about.
     private var askedGap = 0
-    /// Whether this program lost events itself since the connection before, so that counts are wrong.
+    /// Whether this program lost events itself since the connection before, so that counts are
+    /// wrong.
     private var hasSkipped = false
 
     /// The maximum number of client events per second; `nil` for no limit.
     let clientEventLimit: Int?
 
     /// Creates a pane that explains the state.
-    /// - Parameter clientEventLimit: the maximum number of client events per second; `nil` for none.
+    /// - Parameter clientEventLimit: the maximum number of client events per second; `nil` for
+    ///   none.
     package init(clientEventLimit: Int?) { self.clientEventLimit = clientEventLimit }
 
     /// Shows another view.

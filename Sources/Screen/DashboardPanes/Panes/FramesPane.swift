@@ -5,8 +5,8 @@ import Events
 import Recording
 package import TextScreen
 
-/// The frames of the connection, both ways, as they were sent and received. They are recorded only while
-/// somebody wants to see them.
+/// The frames of the connection, both ways, as they were sent and received. They are recorded only
+/// while somebody wants to see them.
 package struct FramesPane: Hashable, Sendable {
     private var rows = FrameRows()
     /// Whether frames are reported.

@@ -51,7 +51,8 @@ extension MembersPane {
         /// How many joined and left, and the highest count, since the channel was subscribed.
         private(set) var joined: Int
         private(set) var left: Int
-        /// Whether more joined and left: so many at once that their reports were folded into a list.
+        /// Whether more joined and left: so many at once that their reports were folded into a
+        /// list.
         private(set) var isCountedInPart: Bool
         private(set) var peak: Int
         private(set) var counts: LevelHistory
@@ -103,8 +104,8 @@ extension MembersPane {
 
 extension MembersPane.Roster {
     /// Sets the members of a subscription. Members from before a reconnection keep their times.
-    /// - Parameter reported: what changed since the members before; `nil` for the first members, and
-    ///   for those that stand for reports that came too fast.
+    /// - Parameter reported: what changed since the members before; `nil` for the first members,
+    ///   and for those that stand for reports that came too fast.
     mutating func fill(
         _ members: Members, _ reported: MemberDifference?, after before: Self?,
         at time: Timestamp, _ search: Needle?

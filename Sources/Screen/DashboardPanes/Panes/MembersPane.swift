@@ -79,8 +79,8 @@ package struct MembersPane: Hashable, Sendable {
         }
     }
 
-    /// Changes every roster in place. `rosters.indices` would hold the dictionary meanwhile, so that each
-    /// changed roster would be copied as a whole.
+    /// Changes every roster in place. `rosters.indices` would hold the dictionary meanwhile, so
+    /// that each changed roster would be copied as a whole.
     private mutating func changeRosters(_ change: (inout Roster) -> Void) {
         var index = self.rosters.startIndex
         while index != self.rosters.endIndex {

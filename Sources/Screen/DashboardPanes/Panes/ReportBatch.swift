@@ -10,6 +10,7 @@ package struct ReportBatch {
     package let reports: [Int]
     /// The bindings that reports remove, by the number of the report.
     package let removed: [Int: Binding]
-    /// The names of the events of channels, in order; a name that comes again and again is here once.
+    /// The names of the events of channels, in order; a name that comes again and again is here
+    /// once.
     package let eventNames: [EventName]
 }

@@ -13,8 +13,8 @@ extension PresenceStage {
 
         /// - Parameters:
         ///   - members: in the order in which they are shown, with those who left a moment ago.
-        ///   - staleSince: since when nobody knows who is here, because there is no connection or no
-        ///     subscription; `nil` if it is known.
+        ///   - staleSince: since when nobody knows who is here, because there is no connection or
+        ///     no subscription; `nil` if it is known.
         package init(
             channel: ChannelName, members: [StageMember], now: Timestamp, staleSince: Timestamp?,
             isConnected: Bool
@@ -30,8 +30,8 @@ extension PresenceStage {
         var count: Int { self.members.count { $0.leftAt == nil } }
     }
 
-    /// Draws the stage: the number of members in large digits, the latest arrival or departure beside
-    /// it, a card for each member, and the latest messages.
+    /// Draws the stage: the number of members in large digits, the latest arrival or departure
+    /// beside it, a card for each member, and the latest messages.
     package func draw(on canvas: inout Canvas, _ scene: Scene) {
         let scale = Self.scale(of: canvas)
         let lineCount =

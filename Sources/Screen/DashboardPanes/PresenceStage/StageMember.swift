@@ -30,8 +30,8 @@ package struct StageMember: Hashable, Sendable {
     /// members, and in the rows of events.
     package static func role(of id: UserID) -> Role { Role.accent(for: id.text.utf8) }
 
-    /// At most two cells: the first letters of the first and the last word of the name, or of a single
-    /// word; one letter if they are wide.
+    /// At most two cells: the first letters of the first and the last word of the name, or of a
+    /// single word; one letter if they are wide.
     var initials: SafeText { Self.initials(of: self.name) }
 
     /// The initials of a name, or of the id of a member without one.

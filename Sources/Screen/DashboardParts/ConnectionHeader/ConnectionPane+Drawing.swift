@@ -99,8 +99,8 @@ extension ConnectionPane {
         if let role = labels.line { canvas.colorLine(role, from: x - 1) }
     }
 
-    /// `FAULT silence 23s left, delay 200ms`, where there is no room `FAULT silence, delay 200ms` or
-    /// `2 FAULTS`; or else the next one that is planned.
+    /// `FAULT silence 23s left, delay 200ms`, where there is no room `FAULT silence, delay 200ms`
+    /// or `2 FAULTS`; or else the next one that is planned.
     private func addFaults(to line: inout FactLine, now: Timestamp) {
         let ofServer = self.serverFaults.map { "\($0) of the server" }
         let names = self.faults.map(\.fault.words) + ofServer

@@ -26,7 +26,8 @@ package struct ConnectionPane: Hashable, Sendable {
     private(set) var history = StateHistory()
     private(set) var timeline = ConnectionTimeline()
 
-    /// A word or two that say something unusual about the whole screen, such as that it is recorded.
+    /// A word or two that say something unusual about the whole screen, such as that it is
+    /// recorded.
     package struct HeaderMark: Hashable, Sendable {
         let text: SafeText
         let role: Role

@@ -92,8 +92,8 @@ extension JSONRoles {
         return isJSON ? result : text
     }
 
-    /// Whether there is white space outside of strings. Most data has none, and this is asked for every
-    /// row of every frame.
+    /// Whether there is white space outside of strings. Most data has none, and this is asked for
+    /// every row of every frame.
     private static func hasSpaces(_ text: [UInt8]) -> Bool {
         text.withUnsafeBufferPointer { text in
             // Without branches, so that many bytes are looked at in one instruction.

@@ -1,7 +1,8 @@
 package import ChannelsProtocol
 import EventWords
 
-/// A number in the data that looks like a timestamp: seconds, milliseconds or microseconds since 1970.
+/// A number in the data that looks like a timestamp: seconds, milliseconds or microseconds since
+/// 1970.
 package struct TimestampGuess: Hashable, Sendable {
     package let microseconds: Int64
     private let hasMilliseconds: Bool

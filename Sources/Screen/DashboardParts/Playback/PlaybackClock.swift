@@ -2,8 +2,8 @@ package import ChannelsProtocol
 
 /// The time that the screen shows: that of the clock, or slower, faster or standing still.
 ///
-/// A live view can only be slowed down; faster, it catches up with the clock and is live again. A replay
-/// is never live.
+/// A live view can only be slowed down; faster, it catches up with the clock and is live again. A
+/// replay is never live.
 package struct PlaybackClock: Hashable, Sendable {
     private enum Pace: Hashable {
         /// The clock's own time.
@@ -18,7 +18,8 @@ package struct PlaybackClock: Hashable, Sendable {
     /// How many seconds are shown per second of the clock, while time does not stand still.
     package private(set) var speed = 1.0
     private let canBeLive: Bool
-    /// The time of what is shown next: however fast time runs, it does not pass what was not shown yet.
+    /// The time of what is shown next: however fast time runs, it does not pass what was not shown
+    /// yet.
     package var ceiling: Timestamp?
 
     /// The speeds to choose from by key.

@@ -15,8 +15,8 @@ package struct SeekBar {
         self.utcOffsetSeconds = utcOffsetSeconds
     }
 
-    /// The state in a few words, for the header: `REPLAY 2x`, `SLOW 0.5x, 12s behind`, `BEHIND by 12s`,
-    /// `CATCHING UP 2x, 12s behind`.
+    /// The state in a few words, for the header: `REPLAY 2x`, `SLOW 0.5x, 12s behind`, `BEHIND by
+    /// 12s`, `CATCHING UP 2x, 12s behind`.
     package var headline: SafeText {
         let speed = SafeText(ours: self.status.speedText)
         guard self.status.span != nil else {

@@ -24,8 +24,8 @@ package enum SeekTarget: Hashable, Sendable {
     package static let argumentForms =
         "14:02:10, 90s (after the start), -1m (before the end), 50%, start or end"
 
-    /// Reads a place in an argument of the program; `nil` if it is none. Nothing is shown yet, so a place
-    /// that is relative counts from the start, or back from the end.
+    /// Reads a place in an argument of the program; `nil` if it is none. Nothing is shown yet, so a
+    /// place that is relative counts from the start, or back from the end.
     package init?(argument text: String) {
         guard let target = SeekTarget(text) else { return nil }
         guard case .relative(let duration) = target else {

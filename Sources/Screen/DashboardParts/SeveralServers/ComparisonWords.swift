@@ -14,7 +14,8 @@ struct ComparisonWords {
 
     private var tally: ComparisonTally { self.comparison.tally }
 
-    /// For the first line, as far as there is room: `2 only in staging, 1 differs`, `3 differences`.
+    /// For the first line, as far as there is room: `2 only in staging, 1 differs`, `3
+    /// differences`.
     /// - Returns: the longest form that fits; `nil` if none does.
     func brief(width: Int) -> SafeText? {
         let count = (self.tally.only + self.tally.late).reduce(self.tally.differing, +)
@@ -39,8 +40,8 @@ struct ComparisonWords {
         return parts.isEmpty ? ["no differences"] : parts
     }
 
-    /// For the header: `Events: staging 120, prod 118; 2 only in staging`, or, if there is no room for
-    /// that, `staging 120 (2 only, 0 late), prod 118 (0 only, 0 late), 0 differ`.
+    /// For the header: `Events: staging 120, prod 118; 2 only in staging`, or, if there is no room
+    /// for that, `staging 120 (2 only, 0 late), prod 118 (0 only, 0 late), 0 differ`.
     func summary(width: Int) -> SafeText {
         let counts = zip(self.names, self.tally.events).map { "\($0) \(Figures.grouped($1))" }
         let whole =

@@ -39,8 +39,8 @@ extension ServerBoard {
         return ScreenSize(columns: body.width, rows: body.height)
     }
 
-    /// The servers side by side: as many as there is room for, around the focused one; `nil` if there
-    /// is no room for two.
+    /// The servers side by side: as many as there is room for, around the focused one; `nil` if
+    /// there is no room for two.
     var besideParts: [Part]? {
         let columns = (self.size.columns + 1) / (Self.leastColumns + 1)
         if columns >= 2, self.size.rows >= Self.leastRows { return self.columns(columns) }

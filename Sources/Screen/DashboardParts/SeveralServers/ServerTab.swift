@@ -1,8 +1,8 @@
 package import ChannelsProtocol
 package import Events
 
-/// What is known of a server in the first line: its state, and what happened while it was not on the
-/// screen.
+/// What is known of a server in the first line: its state, and what happened while it was not on
+/// the screen.
 package struct ServerTab: Hashable, Sendable {
     /// Its name and colour.
     package let label: ServerLabel

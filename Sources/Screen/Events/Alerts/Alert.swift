@@ -59,8 +59,8 @@ package struct Alert: Hashable, Sendable {
         }
     }
 
-    /// `order.failed on private-orders`, `joined on presence-lobby: ana`; the sentence of a report that
-    /// concerns no channel.
+    /// `order.failed on private-orders`, `joined on presence-lobby: ana`; the sentence of a report
+    /// that concerns no channel.
     private static func words(of event: ClientEvent) -> String {
         if case .received(let event) = event.kind { return Self.words(of: event) }
         if case .triggered(let event) = event.kind { return Self.words(of: event) }

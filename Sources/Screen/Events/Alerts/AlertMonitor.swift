@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
-/// Raises the alerts of all rules: told what the client reports and how time passes, it answers with
-/// what has begun or ended.
+/// Raises the alerts of all rules: told what the client reports and how time passes, it answers
+/// with what has begun or ended.
 package struct AlertMonitor: Sendable {
     private var watches: [AlertWatch]
 

@@ -6,8 +6,8 @@ package struct AlertRule: Hashable, Sendable {
     package enum Condition: Hashable, Sendable {
         /// Each event that the filter selects.
         case event(EventFilter)
-        /// More events that the filter selects than the rate allows. It ends when there are fewer. Reports
-        /// that are no events count if the filter asks for a kind.
+        /// More events that the filter selects than the rate allows. It ends when there are fewer.
+        /// Reports that are no events count if the filter asks for a kind.
         case rate(EventFilter, AlertRate)
         /// No event that the filter selects for this long, connected or not. It ends with the next
         /// one. What counts as an event is as with a rate.

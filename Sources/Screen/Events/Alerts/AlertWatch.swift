@@ -139,8 +139,8 @@ struct AlertWatch: Sendable {
 }
 
 extension EventFilter {
-    /// Whether a rate or a silence counts a report: an event of an application that the filter selects. A
-    /// filter that asks for a kind of line selects other reports too.
+    /// Whether a rate or a silence counts a report: an event of an application that the filter
+    /// selects. A filter that asks for a kind of line selects other reports too.
     fileprivate func counts(_ event: ClientEvent) -> Bool {
         guard case .received = event.kind else {
             return self.root.asksForKind && self.matches(event)

@@ -13,7 +13,8 @@ package struct CSVRows: Sendable {
     ]
 
     /// The first line.
-    /// - Parameter hasServers: whether the rows are of several servers; then there is one column more.
+    /// - Parameter hasServers: whether the rows are of several servers; then there is one column
+    ///   more.
     package static func header(hasServers: Bool = false) -> [UInt8] {
         let columns = self.columns + (hasServers ? ["server"] : [])
         return Array(columns.joined(separator: ",").utf8) + Self.lineEnd

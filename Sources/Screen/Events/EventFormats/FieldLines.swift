@@ -2,8 +2,8 @@ package import ChannelsProtocol
 import EventWords
 package import TextScreen
 
-/// Writes parts of events as columns with tabs between them, for `cut`, `awk` and spreadsheets; for a
-/// terminal, with spaces that align them. A value that is missing is `-`.
+/// Writes parts of events as columns with tabs between them, for `cut`, `awk` and spreadsheets; for
+/// a terminal, with spaces that align them. A value that is missing is `-`.
 package struct FieldLines: Sendable {
     private let fields: [LineField]
     private let utcOffsetSeconds: Int

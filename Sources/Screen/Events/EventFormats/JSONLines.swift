@@ -46,8 +46,8 @@ package struct JSONLines: Sendable {
         lines.endLine()
     }
 
-    /// Appends the line of an event whose data is JSON in its shortest form, as a string: such data is
-    /// copied, and everything before it but two numbers is often the same as in the line before.
+    /// Appends the line of an event whose data is JSON in its shortest form, as a string: such data
+    /// is copied, and everything before it but two numbers is often the same as in the line before.
     ///
     /// - Returns: `false`, and nothing is appended, for any other event.
     private mutating func append(

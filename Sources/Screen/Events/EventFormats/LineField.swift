@@ -10,8 +10,8 @@ package enum LineField: Hashable, Sendable {
         ("event", .event), ("user", .user), ("size", .size), ("data", .data),
     ]
 
-    /// Reads columns with commas between them. What is not the name of a column is a path in the data,
-    /// as in filters, with or without `data.` before it: `time,data.id,total,items[0].sku`.
+    /// Reads columns with commas between them. What is not the name of a column is a path in the
+    /// data, as in filters, with or without `data.` before it: `time,data.id,total,items[0].sku`.
     ///
     /// - Throws: `LineFieldError`, with the column.
     package static func list(parsing text: String) throws(LineFieldError) -> [LineField] {

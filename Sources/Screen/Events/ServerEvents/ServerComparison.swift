@@ -3,10 +3,10 @@ package import ChannelsProtocol
 /// Compares the events of two servers: which arrived from both, how much later from one, and which
 /// only from one.
 ///
-/// Two events are the same if channel, name and data are the same, byte for byte. An event waits for
-/// its counterpart until the window ends. Events of the same channel and name that both found no
-/// counterpart are taken for one event with different data: those that are closest in time, given
-/// how much later the second server usually is.
+/// Two events are the same if channel, name and data are the same, byte for byte. An event waits
+/// for its counterpart until the window ends. Events of the same channel and name that both found
+/// no counterpart are taken for one event with different data: those that are closest in time,
+/// given how much later the second server usually is.
 ///
 /// Only what both clients could have received is compared: an event on a channel to which the other
 /// client is not subscribed, or that arrives while the other client is not connected, is counted
@@ -92,7 +92,8 @@ package struct ServerComparison: Hashable, Sendable {
         return self.release(on: side.other) { $0 == channel }
     }
 
-    /// The other server can no longer deliver these events, so that nothing follows from their absence.
+    /// The other server can no longer deliver these events, so that nothing follows from their
+    /// absence.
     private mutating func release(
         on side: Side, where isReleased: (ChannelName) -> Bool
     ) -> [ComparisonFinding] {

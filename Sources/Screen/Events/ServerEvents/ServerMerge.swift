@@ -2,8 +2,8 @@ package import ChannelsProtocol
 
 /// Puts the reports of several clients into one order, by the time of arrival.
 ///
-/// Each client reports in batches, so that a batch may contain events that are older than some of an
-/// earlier batch of another client. Events therefore wait for a moment, and leave together.
+/// Each client reports in batches, so that a batch may contain events that are older than some of
+/// an earlier batch of another client. Events therefore wait for a moment, and leave together.
 package struct ServerMerge: Hashable, Sendable {
     private var waiting: [ServerEvent] = []
     private var next = 1

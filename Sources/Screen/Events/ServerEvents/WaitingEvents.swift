@@ -29,8 +29,8 @@ struct OneSide: Hashable, Sendable {
     var isConnected = false
     /// The subscribed channels.
     var channels: Set<ChannelName> = []
-    /// The events that wait for the same one, in the order of their arrival. Those that have found it
-    /// stay here until they are the oldest.
+    /// The events that wait for the same one, in the order of their arrival. Those that have found
+    /// it stay here until they are the oldest.
     private var queue: Deque<WaitingEvent> = []
     private var open: [WaitingEvent.Content: Deque<WaitingEvent>] = [:]
     /// How many events of a name are open.

@@ -2,8 +2,9 @@ package import ArgumentParser
 
 /// A command that connects to a server.
 ///
-/// Each command declares these groups itself, in this order, with their titles. One group of groups would
-/// be shorter, but in debug builds the parser's own checks quadruple with each level of nesting.
+/// Each command declares these groups itself, in this order, with their titles. One group of groups
+/// would be shorter, but in debug builds the parser's own checks quadruple with each level of
+/// nesting.
 package protocol ConnectingCommand: AsyncParsableCommand {
     /// The server, and the channels to watch.
     var server: ServerArguments { get set }
@@ -34,6 +35,7 @@ extension ConnectingCommand {
         }
     }
 
-    /// Checks the groups together. A command with checks of its own calls `connection.validate()` first.
+    /// Checks the groups together. A command with checks of its own calls `connection.validate()`
+    /// first.
     package func validate() throws { try self.connection.validate() }
 }

@@ -15,11 +15,11 @@ package struct ConnectionArguments: Sendable {
     /// Timeouts and limits.
     package var timing: TimingArguments
 
-    /// Checks what concerns several groups, and whether something is missing. The rest of each group has
-    /// been checked when it was parsed.
+    /// Checks what concerns several groups, and whether something is missing. The rest of each
+    /// group has been checked when it was parsed.
     ///
-    /// - Parameter words: servers of the configuration that are named in the place of a command, as in
-    ///   `buoy prod`.
+    /// - Parameter words: servers of the configuration that are named in the place of a command, as
+    ///   in `buoy prod`.
     /// - Throws: `ValidationError` if options need a server, and none is named.
     package func validate(serverWords words: [String] = []) throws {
         // A server by name says the rest, and everything is checked again with that.

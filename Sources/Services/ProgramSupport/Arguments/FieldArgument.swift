@@ -1,8 +1,8 @@
 import ArgumentParser
 import Channels
 
-/// A header or a parameter from the command line: `name=value`, or `name=@FILE` for values that must not
-/// be visible in the arguments.
+/// A header or a parameter from the command line: `name=value`, or `name=@FILE` for values that
+/// must not be visible in the arguments.
 struct FieldArgument: Sendable {
     /// The field, with the value that the file had when the arguments were read.
     let field: AuthField

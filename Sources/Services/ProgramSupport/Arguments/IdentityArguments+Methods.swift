@@ -67,8 +67,8 @@ extension IdentityArguments {
             secret: secret, user: UserData(id: UserID(id), info: try self.parsedUserInfo()))
     }
 
-    /// The endpoint. Files with headers and parameters are read now, to find mistakes early, and again
-    /// for each request, because tokens are renewed.
+    /// The endpoint. Files with headers and parameters are read now, to find mistakes early, and
+    /// again for each request, because tokens are renewed.
     private func endpoint(_ url: String) throws -> AuthEndpoint {
         let parameters = try self.authParameters.map(FieldArgument.init)
         let headers = try self.headerFields()

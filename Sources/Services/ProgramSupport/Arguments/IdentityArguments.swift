@@ -129,8 +129,8 @@ package struct IdentityArguments: ParsableArguments {
         }
     }
 
-    /// The id of the user; with `--name`, one that is made of the name and differs in each run, so that
-    /// two people with the same name are two members.
+    /// The id of the user; with `--name`, one that is made of the name and differs in each run, so
+    /// that two people with the same name are two members.
     package var userID: String? { self.givenUserID ?? self.name.map { NamedUser($0).id } }
 
     /// What other members see about the user: a JSON object.

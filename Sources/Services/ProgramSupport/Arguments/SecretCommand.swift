@@ -30,8 +30,8 @@ package enum SecretCommand {
 
     /// The first line that a program of the configuration prints. No shell reads its arguments.
     ///
-    /// - Throws: `ValidationError`, without anything that the program printed, if it fails, does not
-    ///   end in a minute, prints more than 64 KiB, or prints no line of text.
+    /// - Throws: `ValidationError`, without anything that the program printed, if it fails, does
+    ///   not end in a minute, prints more than 64 KiB, or prints no line of text.
     package static func firstLine(of words: [String]) throws -> String {
         try self.remembered(self.name(of: words)) {
             try self.firstLine(
@@ -40,8 +40,8 @@ package enum SecretCommand {
         }
     }
 
-    /// Asks a program of the configuration without keeping the caller's thread, so that the answer is
-    /// known when it is needed.
+    /// Asks a program of the configuration without keeping the caller's thread, so that the answer
+    /// is known when it is needed.
     ///
     /// - Throws: as `firstLine(of:)`.
     package static func ask(_ words: [String]) async throws {

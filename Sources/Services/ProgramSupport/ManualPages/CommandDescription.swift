@@ -74,8 +74,8 @@ package struct ArgumentDescription: Hashable, Sendable {
         self.isRepeating = json["isRepeating"] == true
     }
 
-    /// The arguments with `--mouse` and `--no-mouse`, which are described one after the other in the
-    /// same words, as one argument with both names.
+    /// The arguments with `--mouse` and `--no-mouse`, which are described one after the other in
+    /// the same words, as one argument with both names.
     fileprivate static func pairingSwitches(_ arguments: [Self]) -> [Self] {
         var paired: [Self] = []
         for argument in arguments {

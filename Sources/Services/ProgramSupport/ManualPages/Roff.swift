@@ -64,8 +64,8 @@ struct Roff: Hashable, Sendable {
         "\"\(self.escaped(text).replacing("\"", with: "\\(dq"))\""
     }
 
-    /// No character of a text is an instruction, and those that are typed stay those that are typed:
-    /// a hyphen is not a dash, a quotation mark is not a curly one (man-pages(7)).
+    /// No character of a text is an instruction, and those that are typed stay those that are
+    /// typed: a hyphen is not a dash, a quotation mark is not a curly one (man-pages(7)).
     static func escaped(_ text: some StringProtocol) -> String {
         var escaped = ""
         for character in text {

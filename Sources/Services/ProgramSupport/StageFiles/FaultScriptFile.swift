@@ -32,7 +32,8 @@ package enum FaultScriptFile {
         return try Self.script(file.text, path: path)
     }
 
-    /// Reads the text of a file; the path is for errors, and for the name of a script that has none.
+    /// Reads the text of a file; the path is for errors, and for the name of a script that has
+    /// none.
     package static func script(_ text: String, path: String) throws -> FaultScript {
         let root: [String: TOMLNode]
         do { root = TOMLNode.members(of: try TOMLDocument.parse(text)) } catch {

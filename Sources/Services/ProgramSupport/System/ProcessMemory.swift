@@ -12,10 +12,11 @@ package enum ProcessMemory {
         return pages * sysconf(Int32(_SC_PAGESIZE))
     }
 
-    /// Keeps large arrays out of the heap, and the heap in few pieces. Otherwise the C library learns from each large
-    /// array that it frees to put the next one into the heap, between small blocks that stay: a dashboard of 10,000
-    /// channels had 65 MB after some reconnections instead of 45. To be called before other threads start; nothing
-    /// happens with another library than that of GNU (mallopt(3)).
+    /// Keeps large arrays out of the heap, and the heap in few pieces. Otherwise the C library
+    /// learns from each large array that it frees to put the next one into the heap, between small
+    /// blocks that stay: a dashboard of 10,000 channels had 65 MB after some reconnections instead
+    /// of 45. To be called before other threads start; nothing happens with another library than
+    /// that of GNU (mallopt(3)).
     package static func avoidHoles() {
         // Glibc's module lacks <malloc.h>.
         guard let symbol = dlsym(nil, "mallopt") else { return }
@@ -26,8 +27,9 @@ package enum ProcessMemory {
         _ = set(arenaLimit, 2)
     }
 
-    /// Gives back the memory that only the start needs: a moment after it, the free parts of the heap and all code are
-    /// dropped, and code that is used comes back from the page cache. Waits until then, or until the task is cancelled.
+    /// Gives back the memory that only the start needs: a moment after it, the free parts of the
+    /// heap and all code are dropped, and code that is used comes back from the page cache. Waits
+    /// until then, or until the task is cancelled.
     ///
     /// Code is mapped from files and never written, so nothing is lost (madvise(2), MADV_DONTNEED).
     package static func giveBackStartMemory() async {
@@ -38,7 +40,8 @@ package enum ProcessMemory {
         }
     }
 
-    /// Gives back the free parts of the heap (malloc_trim(3)); nothing happens with another library than that of GNU.
+    /// Gives back the free parts of the heap (malloc_trim(3)); nothing happens with another library
+    /// than that of GNU.
     private static func trimHeap() {
         guard let symbol = dlsym(nil, "malloc_trim") else { return }
         _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)

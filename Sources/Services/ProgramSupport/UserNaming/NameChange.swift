@@ -1,8 +1,8 @@
 package import ChannelsProtocol
 import EventWords
 
-/// Follows a change of the user's name: the presence channels are subscribed again, and what comes back
-/// says whether the name was taken. Where an application's endpoint authorizes, it decides.
+/// Follows a change of the user's name: the presence channels are subscribed again, and what comes
+/// back says whether the name was taken. Where an application's endpoint authorizes, it decides.
 package struct NameChange: Hashable, Sendable {
     private let name: String
     private let id: UserID

@@ -7,8 +7,8 @@ package struct NamedUser: Hashable, Sendable {
     /// Creates a user; the name is not empty.
     package init(_ name: String) { self.name = name }
 
-    /// An id that is made of the name and differs in each run, so that two people with the same name are
-    /// two members.
+    /// An id that is made of the name and differs in each run, so that two people with the same
+    /// name are two members.
     package var id: String {
         let word = self.name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
         return "\(String(word.prefix(40)))-\(Self.suffix)"

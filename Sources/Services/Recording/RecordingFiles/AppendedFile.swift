@@ -1,8 +1,8 @@
 import Glibc
 
 /// A new file that only its owner can read, to which whole lines are appended. Each append is one
-/// write(2) where possible, so a killed program leaves whole lines, and at most the beginning of one
-/// more.
+/// write(2) where possible, so a killed program leaves whole lines, and at most the beginning of
+/// one more.
 struct AppendedFile: ~Copyable {
     /// Writes to a descriptor; replaced in tests of a full disk.
     typealias Write = @Sendable (Int32, UnsafeRawBufferPointer) -> Int

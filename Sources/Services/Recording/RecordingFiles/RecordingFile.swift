@@ -1,8 +1,8 @@
 import ChannelsProtocol
 import Glibc
 
-/// A recording that is read. Nothing is read but what is asked for, so that a file of any size opens at
-/// once: places are found by bisection, because times and numbers only increase.
+/// A recording that is read. Nothing is read but what is asked for, so that a file of any size
+/// opens at once: places are found by bisection, because times and numbers only increase.
 package final class RecordingFile: Sendable {
     /// The path, as it was given.
     package let path: String

@@ -2,8 +2,8 @@ package import ChannelsProtocol
 import Glibc
 package import Scripts
 
-/// Writes a recording: appends lines, begins new files, and writes checkpoints from which a reader can
-/// begin in the middle.
+/// Writes a recording: appends lines, begins new files, and writes checkpoints from which a reader
+/// can begin in the middle.
 ///
 /// Nothing waits in memory: each call writes what it was given. If that fails, lines are counted
 /// instead, and writing is tried again after a second.
@@ -33,8 +33,8 @@ package struct RecordingWriter: ~Copyable {
     /// The files so far, oldest first; some may have been removed.
     package private(set) var paths: [String]
 
-    /// The distance of checkpoints, in bytes: little enough to read in a moment, and much more than a
-    /// usual checkpoint.
+    /// The distance of checkpoints, in bytes: little enough to read in a moment, and much more than
+    /// a usual checkpoint.
     private static let checkpointDistance = 4 << 20
     /// How many times its own size a checkpoint is away from the one before.
     private static let checkpointShare = 8

@@ -89,8 +89,8 @@ package struct NamedServer: Hashable, Sendable {
     }
 }
 
-/// A colour that a server can have in the header, so that it is told apart at a glance. The themes say
-/// how it looks.
+/// A colour that a server can have in the header, so that it is told apart at a glance. The themes
+/// say how it looks.
 package enum ServerColor: String, CaseIterable, Hashable, Sendable {
     case red, yellow, green, cyan, blue, magenta
 }

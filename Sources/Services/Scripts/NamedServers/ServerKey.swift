@@ -1,7 +1,7 @@
 import TextCoding
 
-/// The keys of `[servers.NAME]`. The reader of the configuration, its documentation and its schema are
-/// made from this table.
+/// The keys of `[servers.NAME]`. The reader of the configuration, its documentation and its schema
+/// are made from this table.
 package enum ServerKey: String, TableKey, Hashable, Sendable {
     case host, cluster, port, path, key, tls
     case trustRootsFile = "ca_file"

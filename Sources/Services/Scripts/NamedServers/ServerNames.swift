@@ -1,4 +1,5 @@
-/// Names that a server cannot have, because they mean something else in the place of a server's name.
+/// Names that a server cannot have, because they mean something else in the place of a server's
+/// name.
 package enum ServerNames {
     /// The commands of buoy. A test compares them with the program.
     package static let commands: Set<String> = [

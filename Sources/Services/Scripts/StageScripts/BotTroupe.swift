@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
-/// The bots on presence channels: who is there, and who does what when. It connects nothing; whoever
-/// owns it carries out its actions.
+/// The bots on presence channels: who is there, and who does what when. It connects nothing;
+/// whoever owns it carries out its actions.
 package struct BotTroupe: Hashable, Sendable {
     /// A connection of a bot.
     package struct Connection: Hashable, Sendable {

@@ -2,8 +2,8 @@ package import ChannelsProtocol
 import ChannelsSigning
 package import Transport
 
-/// What a client sends to an authorization endpoint: as a form by POST, or in the query by GET, with
-/// a callback if a page loads the answer as a script (protocol.md, "Authorization and
+/// What a client sends to an authorization endpoint: as a form by POST, or in the query by GET,
+/// with a callback if a page loads the answer as a script (protocol.md, "Authorization and
 /// authentication").
 package struct AuthorizationForm: Hashable, Sendable {
     /// The connection to sign for.

@@ -51,8 +51,8 @@ package struct AuthorizationResponder: Sendable {
 
     /// Answers a request.
     ///
-    /// - Parameter fault: what to answer in place of a signature. A request that cannot be signed is
-    ///   refused all the same.
+    /// - Parameter fault: what to answer in place of a signature. A request that cannot be signed
+    ///   is refused all the same.
     package func answer(
         _ request: HTTPRequest, _ target: RequestTarget, _ subject: Subject,
         fault: AuthorizationFault.Answer = .signed

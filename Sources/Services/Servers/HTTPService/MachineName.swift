@@ -2,8 +2,8 @@ internal import Glibc
 
 /// What this machine calls itself.
 enum MachineName {
-    /// Its host name, whole and up to the first dot, and the latter in the local domain of multicast
-    /// DNS.
+    /// Its host name, whole and up to the first dot, and the latter in the local domain of
+    /// multicast DNS.
     static let names = names(of: hostName)
 
     /// The names of a machine with this host name.

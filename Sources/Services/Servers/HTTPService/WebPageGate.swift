@@ -43,8 +43,9 @@ package struct WebPageGate: Sendable {
         return .pass
     }
 
-    /// The host that a request is for, in lower case and without a port. For a server that passes the
-    /// request on to another one, which judges the page by its `Origin`, this is all that is judged.
+    /// The host that a request is for, in lower case and without a port. For a server that passes
+    /// the request on to another one, which judges the page by its `Origin`, this is all that is
+    /// judged.
     ///
     /// - Throws: a refusal, which names the option that allows the host.
     @discardableResult
@@ -75,9 +76,9 @@ package struct WebPageGate: Sendable {
         return response
     }
 
-    /// The answer to the question of a browser whether a page may send a request with headers of its
-    /// own (Fetch standard, "CORS-preflight request"); `nil` if the request is not this question.
-    /// It must have been judged before.
+    /// The answer to the question of a browser whether a page may send a request with headers of
+    /// its own (Fetch standard, "CORS-preflight request"); `nil` if the request is not this
+    /// question. It must have been judged before.
     package func preflight(_ request: HTTPRequest) -> HTTPResponse? {
         guard request.method == "OPTIONS", let origin = request.header("Origin"),
             request.header("Access-Control-Request-Method") != nil
@@ -93,8 +94,8 @@ package struct WebPageGate: Sendable {
     }
 
     /// Refuses to be loaded as a script by pages that may not use the server. Browsers send no
-    /// `Origin` with scripts, so the page is recognised by `Referer` and `Sec-Fetch-Site`; a request
-    /// with neither is not a page's.
+    /// `Origin` with scripts, so the page is recognised by `Referer` and `Sec-Fetch-Site`; a
+    /// request with neither is not a page's.
     package func allowScript(_ request: HTTPRequest) throws(RouteRefusal) {
         let refusal = RouteRefusal(
             status: 403, text: "This page may not load answers of this server as a script")

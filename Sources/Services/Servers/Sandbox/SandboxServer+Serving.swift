@@ -178,8 +178,8 @@ extension SandboxServer: ServerHandler {
         for id in unread.keys.sorted() { self.giveUp(id) }
     }
 
-    /// Ends the connection of a client that does not read: it must neither delay the others nor make
-    /// the sandbox keep its data. For the others, it leaves at once.
+    /// Ends the connection of a client that does not read: it must neither delay the others nor
+    /// make the sandbox keep its data. For the others, it leaves at once.
     private func giveUp(_ id: ConnectionID) {
         self.hasGivenUp = true
         if let tenant = self.sockets[id]?.tenant { self.tenants[tenant].traffic.tooSlow += 1 }

@@ -31,8 +31,8 @@ package struct ReceivedWebhook: Sendable {
     }
 
     /// The status that the sender is answered: 401 if the key, the signature or the age is wrong,
-    /// 400 for another body, that of the receiver to which it was passed on, and otherwise 200. With
-    /// any other status than 2xx, the service sends it again.
+    /// 400 for another body, that of the receiver to which it was passed on, and otherwise 200.
+    /// With any other status than 2xx, the service sends it again.
     var status: Int {
         switch self.verdict {
         case .failure(.malformedBody): 400

@@ -44,8 +44,8 @@ package struct WebhookTarget: Hashable, Sendable {
         package var text: String
     }
 
-    /// - Parameter text: an `http` or `https` URL. After a `#`, it may list the kinds that are sent,
-    ///   separated by commas: `http://127.0.0.1:6020/#member_added,member_removed`.
+    /// - Parameter text: an `http` or `https` URL. After a `#`, it may list the kinds that are
+    ///   sent, separated by commas: `http://127.0.0.1:6020/#member_added,member_removed`.
     package init(_ text: String) throws(Failure) {
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         self.url = String(parts.first ?? "")

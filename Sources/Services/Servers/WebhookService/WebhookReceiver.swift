@@ -4,8 +4,8 @@ package import Webhooks
 
 /// Receives webhooks on a socket: it verifies them, passes them on if requested, and reports each.
 ///
-/// Nobody without the secret can make it accept anything, so it serves every path. Web pages are kept
-/// out: what they post would be reported and saved.
+/// Nobody without the secret can make it accept anything, so it serves every path. Web pages are
+/// kept out: what they post would be reported and saved.
 package actor WebhookReceiver {
     /// What arrived, in order. What nobody reads is dropped beyond two hundred, oldest first,
     /// because bodies may be large; gaps in the numbers tell. The stream ends with `stop()`.

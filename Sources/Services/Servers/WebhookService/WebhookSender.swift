@@ -43,7 +43,8 @@ package actor WebhookSender {
             bufferingPolicy: .bufferingNewest(1000))
     }
 
-    /// Something happened in the app. The order of the calls is kept. It is sent while `run()` runs.
+    /// Something happened in the app. The order of the calls is kept. It is sent while `run()`
+    /// runs.
     package nonisolated func post(_ events: [WebhookEvent]) {
         self.incoming.continuation.yield(events)
     }

@@ -1,7 +1,7 @@
 @testable import ChannelsProtocol
 
-// The reader of JSON before it was made faster, kept as it was: what it says of a text is what the reader
-// has to say. See EnvelopeDifferenceTests.
+// The reader of JSON before it was made faster, kept as it was: what it says of a text is what the
+// reader has to say. See EnvelopeDifferenceTests.
 
 /// Scans JSON text, byte by byte or eight at a time, and checks it against RFC 8259.
 ///

@@ -47,7 +47,8 @@ struct MissedEventTests {
         loss.publish(3)
         let next = try loss.reconnect()
         loss.publish(7)
-        // All five arrived; the three between were missed; those on the new connection do not count.
+        // All five arrived; the three between were missed; those on the new connection do not
+        // count.
         #expect(loss.missed(next, received: 5) == 3)
         // Two of the five were sent into a dead connection.
         #expect(loss.missed(next, received: 3) == 5)

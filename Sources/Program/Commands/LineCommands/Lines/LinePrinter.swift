@@ -9,8 +9,8 @@ import Scripts
 import Synchronization
 package import TextScreen
 
-/// Prints reports one after the other: for pipes, for terminals that cannot be drawn on, and for screen
-/// readers.
+/// Prints reports one after the other: for pipes, for terminals that cannot be drawn on, and for
+/// screen readers.
 package struct LinePrinter {
     /// Why printing ended without a failure.
     package enum End: Sendable {
@@ -42,8 +42,8 @@ package struct LinePrinter {
         self.writer = EventLineWriter(format, alphabet: alphabet)
     }
 
-    /// Prints until everything that is wanted was printed, the time is up, a signal arrives, the reader
-    /// closes the pipe, or the server refuses or cannot be reached.
+    /// Prints until everything that is wanted was printed, the time is up, a signal arrives, the
+    /// reader closes the pipe, or the server refuses or cannot be reached.
     ///
     /// - Throws: `ProgramFailure` with the exit code that distinguishes the last two.
     @discardableResult

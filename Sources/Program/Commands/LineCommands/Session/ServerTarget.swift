@@ -114,8 +114,9 @@ package struct ServerTarget: Sendable {
 }
 
 extension ChannelsOptions {
-    /// The secrets that must not be recorded. Fields of authorization requests are recorded only where
-    /// the server repeats them, as with the information about a member, so only headers count.
+    /// The secrets that must not be recorded. Fields of authorization requests are recorded only
+    /// where the server repeats them, as with the information about a member, so only headers
+    /// count.
     var keptSecrets: [[UInt8]] {
         var secrets: [[UInt8]] = []
         if case .inline(let secret, _, _) = self.authMethod { secrets.append(secret.searchedBytes) }

@@ -56,7 +56,8 @@ package struct APIFailure: Error, Hashable, Sendable {
     }
 
     package let kind: Kind
-    /// A sentence with the reason and, if there is one, a remedy. It may contain text of the server.
+    /// A sentence with the reason and, if there is one, a remedy. It may contain text of the
+    /// server.
     package let text: String
     /// How long the server asked to wait.
     package let retryAfter: Duration?

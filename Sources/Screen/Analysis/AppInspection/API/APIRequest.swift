@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
-/// A request to the HTTP API of the app (protocol.md, "HTTP API"). The program sends it, and reports
-/// the answer as an `APIReport`.
+/// A request to the HTTP API of the app (protocol.md, "HTTP API"). The program sends it, and
+/// reports the answer as an `APIReport`.
 package enum APIRequest: Hashable, Sendable {
     /// Lists occupied channels.
     case list(Listing)

@@ -16,7 +16,8 @@ package enum ChannelStanding: Hashable, Sendable {
     case subscribed
     /// This client is the only subscriber.
     case alone
-    /// The server says that others are on it, and nothing has been received since it was subscribed.
+    /// The server says that others are on it, and nothing has been received since it was
+    /// subscribed.
     case silent(for: Duration)
 
     /// What is known of a subscription.

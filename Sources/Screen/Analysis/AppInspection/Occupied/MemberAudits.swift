@@ -1,9 +1,10 @@
 import ChannelsProtocol
 
-/// Decides when the members of presence channels are compared with the users that the HTTP API lists.
+/// Decides when the members of presence channels are compared with the users that the HTTP API
+/// lists.
 ///
-/// The server may count somebody a moment before it tells so, or after. So a difference only counts if a
-/// second comparison finds it too.
+/// The server may count somebody a moment before it tells so, or after. So a difference only counts
+/// if a second comparison finds it too.
 struct MemberAudits: Hashable, Sendable {
     /// What to do about an answer.
     enum OnAnswered: Hashable {
@@ -25,8 +26,8 @@ struct MemberAudits: Hashable, Sendable {
         var due: Timestamp?
     }
 
-    /// How long after the first comparison the second one is made, and how long after a subscription the
-    /// first one, when the server has told who came and went.
+    /// How long after the first comparison the second one is made, and how long after a
+    /// subscription the first one, when the server has told who came and went.
     static let settling = Duration.seconds(1)
 
     private var audits: [ChannelName: Audit] = [:]

@@ -55,8 +55,8 @@ package struct OccupiedChannels: Hashable, Sendable {
 
     /// How long a vanished channel is shown.
     package static let remembered = Duration.seconds(30)
-    /// The maximum number of vanished channels that are shown, so that the others are not lost among
-    /// them.
+    /// The maximum number of vanished channels that are shown, so that the others are not lost
+    /// among them.
     package static let mostVanished = 50
 
     package init() {}

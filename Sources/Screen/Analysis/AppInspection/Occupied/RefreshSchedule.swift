@@ -90,8 +90,8 @@ package struct RefreshSchedule: Hashable, Sendable {
         self.notBefore = now.advanced(by: max(wait, failure.retryAfter ?? .zero))
     }
 
-    /// The user wants a listing now, also after a refusal. A wait that the server asked for stays in
-    /// effect.
+    /// The user wants a listing now, also after a refusal. A wait that the server asked for stays
+    /// in effect.
     package mutating func request() {
         guard self.state != .asking else { return }
         self.state = .idle

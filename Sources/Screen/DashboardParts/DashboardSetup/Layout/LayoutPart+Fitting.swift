@@ -58,8 +58,8 @@ extension LayoutPart {
         ])
     }
 
-    /// The log and other records below the events, with room for their reasons, or beside them if there
-    /// is room.
+    /// The log and other records below the events, with room for their reasons, or beside them if
+    /// there is room.
     /// - Parameter records: panes of records that are not placed by name.
     static func debuggingColumns(
         _ request: LayoutRequest, _ reading: [Slice], _ lists: [PaneID], _ records: [PaneID]

@@ -1,7 +1,7 @@
 /// The identity of a pane: a part of the screen that can have the focus.
 ///
-/// The panes of the core are listed here. A feature declares the IDs of its own panes; layouts place
-/// them by their profiles.
+/// The panes of the core are listed here. A feature declares the IDs of its own panes; layouts
+/// place them by their profiles.
 package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     /// The place in the list of panes, from 1.
     package let number: Int

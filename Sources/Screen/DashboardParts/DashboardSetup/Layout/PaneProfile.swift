@@ -7,8 +7,8 @@ package struct PaneProfile: Hashable, Sendable {
         case lists
         /// The events, which get most of the room.
         case reading
-        /// Below the events, while it has the focus or the layout is for debugging: rows over time that
-        /// need the full width.
+        /// Below the events, while it has the focus or the layout is for debugging: rows over time
+        /// that need the full width.
         case records
         /// Below the pane that it explains, while it is open.
         case details

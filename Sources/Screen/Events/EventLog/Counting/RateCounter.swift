@@ -1,5 +1,5 @@
-/// Counts per second over the last minute. It needs about 300 bytes more once it has counted something:
-/// most of many channels are silent.
+/// Counts per second over the last minute. It needs about 300 bytes more once it has counted
+/// something: most of many channels are silent.
 package struct RateCounter: Hashable, Sendable {
     /// The number of seconds that are kept: a full minute and the present second.
     private static let capacity = 64

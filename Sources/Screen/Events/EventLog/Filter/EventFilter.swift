@@ -4,8 +4,9 @@ package import ChannelsProtocol
 /// joins alternatives, and parentheses group terms:
 ///
 /// - `order`, `"two words"`, `pri?e*up`: text in the event's name, its channel or its data;
-/// - `channel:presence-*`, `event:order.?aid`, `user:u17`, `server:prod`: the whole name, where `*` is any text
-///   and `?` one character; in `channel=a*b` and in quotation marks, `*` is a literal asterisk;
+/// - `channel:presence-*`, `event:order.?aid`, `user:u17`, `server:prod`: the whole name, where `*`
+///   is any text and `?` one character; in `channel=a*b` and in quotation marks, `*` is a literal
+///   asterisk;
 /// - `text:` like a term without a field, `data:` only in the data;
 /// - `data.items[0].price>=9.5`, `data.state=paid`, `data.name:bo*`, `has:data.state`: values in
 ///   the data; comparisons do not hold if the value is missing;

@@ -11,14 +11,16 @@ extension ClientEvent {
     /// The estimated memory of the event, in bytes.
     package var retainedBytes: Int { MemoryLayout<ClientEvent>.stride + self.kind.retainedBytes }
 
-    /// The size of the message of an event of a channel, in bytes; 0 for other reports, which keep none.
+    /// The size of the message of an event of a channel, in bytes; 0 for other reports, which keep
+    /// none.
     var messageSize: Int {
         if case .received(let event) = self.kind { event.data.retainedBytes } else { 0 }
     }
 }
 
 extension ClientEvent.Kind {
-    /// The maximum number of members of a list, and of those who joined or left meanwhile, that are kept.
+    /// The maximum number of members of a list, and of those who joined or left meanwhile, that are
+    /// kept.
     static let memberLimit = 100
 
     var detached: ClientEvent.Kind {

@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
-/// A part of a log: successive events, whose messages follow each other in one array, and whose names are
-/// kept once.
+/// A part of a log: successive events, whose messages follow each other in one array, and whose
+/// names are kept once.
 struct EventBlock: Sendable {
     /// The sequence number of the first event.
     let first: Int
@@ -35,7 +35,8 @@ struct EventBlock: Sendable {
     /// The sequence number after that of the last event.
     var next: Int { self.first + self.events.count }
 
-    /// Whether both share the memory of their events, and so have the same events. Other blocks may be equal too.
+    /// Whether both share the memory of their events, and so have the same events. Other blocks may
+    /// be equal too.
     func isCopy(of other: EventBlock) -> Bool {
         self.first == other.first
             && self.events.withUnsafeBufferPointer { events in
@@ -108,7 +109,8 @@ struct EventBlock: Sendable {
         self.others = Self.fitting(self.others)
     }
 
-    /// The same array without room for more. `Array(array)` would share the memory with all its room.
+    /// The same array without room for more. `Array(array)` would share the memory with all its
+    /// room.
     private static func fitting<Element>(_ array: [Element]) -> [Element] {
         array.withUnsafeBufferPointer { Array($0) }
     }

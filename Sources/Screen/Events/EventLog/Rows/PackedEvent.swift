@@ -7,8 +7,8 @@ struct PackedEvent: Sendable {
     let number: UInt32
     let content: Content
 
-    /// What is reported. The numbers are places of names; the Boolean says whether they are the first event with
-    /// these names, which the memory of the names is counted with.
+    /// What is reported. The numbers are places of names; the Boolean says whether they are the
+    /// first event with these names, which the memory of the names is counted with.
     enum Content: Sendable {
         case received(KeptData, UInt16, isFirst: Bool)
         case subscribed(UInt16, isFirst: Bool)
@@ -59,7 +59,8 @@ struct PackedEvent: Sendable {
     }
 }
 
-/// A time in 12 bytes: how far apart the two clocks are hardly changes, so that is kept once for a block.
+/// A time in 12 bytes: how far apart the two clocks are hardly changes, so that is kept once for a
+/// block.
 struct PackedTime: Sendable {
     private let monotonicNanoseconds: Int64
     /// Microseconds, beside those of the block.
@@ -71,7 +72,8 @@ struct PackedTime: Sendable {
         self.difference = Int32(truncatingIfNeeded: Self.difference(of: time) &- base)
     }
 
-    /// Whether the wall clock was set by no more than half an hour since the block's difference was taken.
+    /// Whether the wall clock was set by no more than half an hour since the block's difference was
+    /// taken.
     static func fits(_ time: Timestamp, beside base: Int64) -> Bool {
         Int32(exactly: Self.difference(of: time) &- base) != nil
     }
@@ -89,7 +91,8 @@ struct PackedTime: Sendable {
     }
 }
 
-/// A member in bytes: the information, if there is any, then the length of the id in two bytes, then the id.
+/// A member in bytes: the information, if there is any, then the length of the id in two bytes,
+/// then the id.
 struct KeptMember: Sendable {
     private let info: KeptData
 

@@ -1,6 +1,7 @@
 package import ChannelsProtocol
 
-/// Which reports of a recording belong in the event log, so that it goes on behind those that are kept.
+/// Which reports of a recording belong in the event log, so that it goes on behind those that are
+/// kept.
 package struct PastCondition: Hashable, Sendable {
     /// The filter of the log.
     package let filter: EventFilter?

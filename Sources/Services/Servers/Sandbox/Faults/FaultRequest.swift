@@ -4,8 +4,8 @@ import ChannelsProtocol
 struct FaultRequest {
     let fault: SandboxFault
 
-    /// - Parameter json: `{"close":"over-capacity"}`, `{"refuse":"unavailable","seconds":5}` and the
-    ///   like; see `FaultName`.
+    /// - Parameter json: `{"close":"over-capacity"}`, `{"refuse":"unavailable","seconds":5}` and
+    ///   the like; see `FaultName`.
     init(_ json: JSON) throws(RouteRefusal) {
         guard let fields = json.objectValue else {
             throw .badRequest("A fault must be a JSON object")

@@ -39,8 +39,9 @@ struct PublicationLog: Sendable {
 }
 
 extension SandboxHub {
-    /// How many events a client missed on channels between two of its connections. Compares what was published on channels between the subscriptions of two connections of a
-    /// client with what it received on the first.
+    /// How many events a client missed on channels between two of its connections. Compares what
+    /// was published on channels between the subscriptions of two connections of a client with what
+    /// it received on the first.
     /// - Parameter received: the number of events that arrived on each channel since it was
     ///   subscribed on the first connection.
     /// - Returns: the numbers for the channels that both were subscribed to; `nil` if one of the

@@ -1,8 +1,8 @@
 import ChannelsProtocol
 import Measurements
 
-/// Counts what is published, by channel. Anyone may publish on any channel, so only the first ones are
-/// counted by name.
+/// Counts what is published, by channel. Anyone may publish on any channel, so only the first ones
+/// are counted by name.
 struct PublicationMeter: Sendable {
     /// What was published under a label.
     struct Count: Hashable, Sendable {

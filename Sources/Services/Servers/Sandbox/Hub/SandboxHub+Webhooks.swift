@@ -1,8 +1,8 @@
 import ChannelsProtocol
 package import Webhooks
 
-// What webhooks say about a hub (protocol.md 12). The hub reports at once; holding back and batching
-// are decided by the outbox.
+// What webhooks say about a hub (protocol.md 12). The hub reports at once; holding back and
+// batching are decided by the outbox.
 extension SandboxHub {
     /// What webhooks have to say since this was last called; nothing if none are sent.
     package mutating func takeNotices() -> [WebhookEvent] {
