@@ -9,7 +9,8 @@ import Transport
 ///
 /// ```swift
 /// let api = try ChannelsAPI(
-///     ChannelsAPIOptions(appID: "3", key: "app-key", secret: AppSecret(text), host: .cluster("eu")))
+///     ChannelsAPIOptions(
+///         appID: "3", key: "app-key", secret: AppSecret(text), host: .cluster("eu")))
 /// try await api.trigger("created", on: ChannelName("orders"), data: ["id": 7])
 /// ```
 ///

@@ -39,12 +39,12 @@ struct ClientStateMachineCorpusTests {
     ///
     /// | entry | the corpus | here, and why |
     /// | --- | --- | --- |
-    /// | `hs-event-before-established` | ignored | told: a server that speaks first is worth knowing |
+    /// | `hs-event-before-established` | ignored | told: a server that speaks first |
     /// | `hs-error-…` | ends the attempt | told; the close behind it ends it, with this code |
     /// | `binary-…` | ignored | told, as the protocol knows text only |
     /// | `pong-unasked` | activity | told, and activity all the same |
     /// | `member-…`, `signin-…`, `…-unknown-channel` | ignored | told, and nothing changes |
-    /// | `subscription-error-…` | fails the channel | told when it is subscribed already, and stays so |
+    /// | `subscription-error-…` | fails the channel | told when it is subscribed, and stays so |
     static let decided: [String: Effect] = [
         "hs-event-before-established": .problem,
         "hs-error-4000": .serverError, "hs-error-4001": .serverError,

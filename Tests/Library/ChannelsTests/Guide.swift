@@ -2,7 +2,8 @@ import Channels
 import Synchronization
 
 /// The code that the documents show, so that it always compiles: `// guide: NAME start` and
-/// `// guide: NAME end` stand around what is copied. What it prints goes to a test that asks for it.
+/// `// guide: NAME end` stand around what is copied. What it prints goes to a test that asks for
+/// it.
 enum Guide {
     /// Where the printed lines go; nowhere without a test.
     @TaskLocal static var output: Output?

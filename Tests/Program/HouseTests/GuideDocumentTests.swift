@@ -3,8 +3,8 @@ import Testing
 
 /// The code of the documents is that of `Guide*.swift` in the tests, which compiles.
 ///
-/// `<!-- guide: NAME -->` stands before a block that is copied from there, and `RECORD_DOCS=1` copies
-/// it anew. `<!-- theirs -->` stands before code for another library.
+/// `<!-- guide: NAME -->` stands before a block that is copied from there, and `RECORD_DOCS=1`
+/// copies it anew. `<!-- theirs -->` stands before code for another library.
 struct GuideDocumentTests {
     /// The documents that show code for the library.
     static let documents = [
