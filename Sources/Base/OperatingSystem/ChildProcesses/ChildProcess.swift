@@ -8,12 +8,11 @@ import Glibc
 package enum ChildProcess {
     /// How a program belongs to buoy.
     package enum Manner: Hashable, Sendable {
-        /// It works in the background, in a process group of its own. The run lasts until the
-        /// program and everything that it started in its group have ended. What it prints beyond
-        /// the limit is discarded.
+        /// Runs in the background, in its own process group. The run lasts until every process in
+        /// the group has ended. Output beyond the limit is discarded.
         case errand
         /// Its output is the answer to a question. It stays in buoy's process group, so that it may
-        /// use the terminal, and what it leaves running, such as an agent, goes on.
+        /// use the terminal. Anything it leaves running, such as an agent, is left alone.
         case question
         /// The same, with buoy's standard input and standard error.
         case conversation

@@ -12,7 +12,7 @@ package enum SecretVariable: String, CaseIterable, Sendable {
         environment[self.rawValue].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Whether an entry of an environment, `NAME=value`, is none of them.
+    /// Whether an environment entry (`NAME=value`) holds none of these secrets.
     static func isHarmless(_ entry: String) -> Bool {
         !Self.allCases.contains { entry.hasPrefix($0.rawValue + "=") }
     }

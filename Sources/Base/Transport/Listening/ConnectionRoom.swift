@@ -70,7 +70,7 @@ struct ConnectionRoom: Hashable, Sendable {
         self.goesOn(number)
     }
 
-    /// Its request goes on.
+    /// Its request made progress, so it is now the last in line to make room.
     mutating func goesOn(_ number: Int) {
         guard self.open.contains(number), !self.leaving.contains(number) else { return }
         self.turn += 1

@@ -15,7 +15,7 @@ package final class Listener: Sendable {
         package var connections: Int
         /// The size of what the requests of all connections take in memory, in bytes.
         var requestBytes = Int.max
-        /// Whether each connection is passed on through one of its own.
+        /// Whether each client needs a second connection, to the server behind the proxy.
         package var passesOn = false
         /// Whether a client may end its side, and still receive.
         package var allowsHalfClosure = false

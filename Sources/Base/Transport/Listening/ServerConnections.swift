@@ -103,7 +103,7 @@ package final class ServerConnections: Sendable {
     /// It has to send a request. The time of one that is waiting already continues.
     package func waits(_ number: Int) { self.state.withLock { $0.room.waits(number) } }
 
-    /// Its request goes on.
+    /// Its request made progress, so it is now the last in line to make room.
     package func goesOn(_ number: Int) { self.state.withLock { $0.room.goesOn(number) } }
 
     /// It waits for the server, or has become a WebSocket.

@@ -92,7 +92,7 @@ struct AcceptingPolicy: Hashable, Sendable {
     static let pause = Duration.milliseconds(200)
     /// The same after the system has refused a descriptor: something else takes them.
     static let longPause = Duration.seconds(1)
-    /// How long nothing must have been wrong before the user is told again.
+    /// The user is told about a shortage again only after this long without one.
     static let calm = Duration.seconds(60)
 
     private var isPaused = false

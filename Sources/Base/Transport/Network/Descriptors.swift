@@ -14,8 +14,8 @@ package final class Descriptors: Sendable {
 
     private let state = Mutex(State())
 
-    /// Says who is told when a server accepts no more clients, once for each shortage. Called from
-    /// any thread; must not wait.
+    /// Sets the handler for shortages, called once each time a server stops accepting clients. It
+    /// may be called on any thread, and must not block.
     package func onShortage(_ tell: @escaping @Sendable (DescriptorShortage) -> Void) {
         self.state.withLock { $0.tell = tell }
     }
@@ -84,7 +84,7 @@ package final class Descriptors: Sendable {
     private func withRoom<Answer: Sendable>(
         recounts: Bool = false, _ ask: (inout DescriptorRoom) -> Answer
     ) -> Answer {
-        // Read anew, because the limit of a running process can be changed (prlimit(1)).
+        // Read each time: the limit of a running process can change (prlimit(1)).
         let limit = Self.limit
         return self.state.withLock { state in
             if recounts || state.room.limit != limit || state.room.isStale {

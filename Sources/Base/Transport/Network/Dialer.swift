@@ -25,7 +25,7 @@ package struct Dialer {
 
     /// - Parameters:
     ///   - link: the condition of the links of the channels; `nil` for a normal one.
-    ///   - usePromised: uses a descriptor that is promised to a channel; `false` if there is none.
+    ///   - usePromised: takes the descriptor reserved for a channel; `false` if there is none.
     package init(
         group: any EventLoopGroup, link: FaultyLink? = nil,
         usePromised: @escaping @Sendable (any Channel) -> Bool = { _ in false }
