@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import TestBasics
 import TestSupport
 import Testing
@@ -67,6 +66,18 @@ struct CopyingTests {
         expectRulesKept(terminal, Self.rules)
     }
 
+    /// Has a shell write the script. If this process had it open for writing, a program that another
+    /// test starts meanwhile could inherit the descriptor, and running the script would fail with
+    /// ETXTBSY (execve(2)).
+    private static func writeProgram(_ script: String, to path: String) throws {
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", #"printf '%s' "$1" >"$0" && chmod 700 "$0""#, path, script]
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 0)
+    }
+
     @Test("inside of tmux its own buffer gets the data")
     func tmux() throws {
         let folder = FileManager.default.temporaryDirectory
@@ -76,8 +87,7 @@ struct CopyingTests {
         let fake = folder.appending(path: "tmux").path(percentEncoded: false)
         let script =
             "#!/bin/sh\necho \"$@\" >\"$0.words\"\ncat >\"$0.part\"\nmv \"$0.part\" \"$0.text\"\n"
-        try Data(script.utf8).write(to: URL(filePath: fake))
-        chmod(fake, 0o700)
+        try Self.writeProgram(script, to: fake)
         let server = try PlayedServer()
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let terminal = try Self.started(
