@@ -136,15 +136,22 @@ let screen: Modules = [
         "Analysis", "ChannelsProtocol", "DashboardPanes", "DashboardParts", "EventWords", "Events",
         "PushProtocol", "Recording", "Scripts", "TextCoding", "TextScreen", orderedCollections,
     ],
+    "FeatureInterface": [
+        "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "Recording", argumentParser,
+    ],
 ]
 
 /// A folder for each thing that buoy can do besides watching.
 let features: Modules = [
-    "FeatureInterface": ["Channels", "Dashboard", "DashboardPanes", argumentParser],
     "Laboratory": [
         "Analysis", "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts",
         "EventWords", "FeatureInterface", "ProgramSupport", "Scripts", "TextCoding", "TextScreen",
         argumentParser,
+    ],
+    "ConnectionFrames": [
+        "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts",
+        "EventWords", "Events", "FeatureInterface", "Recording", "TextScreen", argumentParser,
+        deques,
     ],
     "ProxyService": [
         "Analysis", "Channels", "ChannelsProtocol", "EventWords", "Events", "FaultInjection",
@@ -156,7 +163,8 @@ let features: Modules = [
         argumentParser,
     ],
     "RecordingCommands": [
-        "Channels", "ChannelsProtocol", "DashboardParts", "EventWords", "Events", "ProgramSupport",
+        "Channels", "ChannelsProtocol", "DashboardParts", "EventWords", "Events",
+        "FeatureInterface", "ProgramSupport",
         "Recording", "Scripts", "TextCoding", "TextScreen", argumentParser,
     ],
     "PushCommands": [
@@ -198,7 +206,7 @@ let program: Modules = [
         "PushNotifications", "PushProtocol", "Recording", "RecordingCommands", "Scripts", "Servers",
         "TextCoding", "TextScreen", "Transport", "Webhooks", argumentParser, logging,
     ],
-    "FeatureList": ["Dashboard", "FeatureInterface", "Laboratory"],
+    "FeatureList": ["ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory"],
     "buoy": [
         "APICommands", "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands",
         "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts",
@@ -262,6 +270,13 @@ let servicesTests: Modules = [
     ],
 ]
 
+/// What tests of panes need.
+let paneTests: [Target.Dependency] = [
+    "Analysis", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts",
+    "DashboardTesting", "EventWords", "Events", "Recording", "Scripts", "TestBasics", "TestSupport",
+    "TextScreen", orderedCollections,
+]
+
 let screenTests: Modules = [
     "CursesTerminalTests": [
         "CNcurses", "CursesTerminal", "OperatingSystem", "TestBasics", "TextCoding", "TextScreen",
@@ -276,19 +291,12 @@ let screenTests: Modules = [
     "DashboardPartsTests": [
         "ChannelsProtocol", "DashboardParts", "Events", "TestBasics", "TestSupport", "TextScreen",
     ],
-    "DashboardTests": [
-        "Analysis", "ChannelsProtocol", "Configuration", "Dashboard", "DashboardPanes",
-        "DashboardParts", "DashboardTesting", "EventWords", "Events", "PushProtocol", "Recording",
-        "RecordingCommands", "Scripts", "TestBasics", "TestSupport", "TextScreen",
-        orderedCollections,
-    ],
+    "DashboardTests": paneTests + ["Configuration", "PushProtocol", "RecordingCommands"],
 ]
 
 let featuresTests: Modules = [
-    "LaboratoryTests": [
-        "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts", "DashboardTesting",
-        "Laboratory", "Scripts", "TestBasics", "TestSupport", "TextScreen",
-    ],
+    "LaboratoryTests": paneTests + ["Laboratory"],
+    "ConnectionFramesTests": paneTests + ["ConnectionFrames"],
     "ProxyServiceTests": [
         "Analysis", "ChannelsProtocol", "FaultInjection", "ProxyService", "Scripts", "Servers",
         "TestBasics", "TestSupport", "Transport", argumentParser,

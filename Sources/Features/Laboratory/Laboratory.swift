@@ -6,17 +6,24 @@ package import FeatureInterface
 
 /// The reconnection laboratory: `buoy lab`, and a pane of the dashboard.
 package enum Laboratory: Feature {
-    package static var panes: [any Pane] { [LabPane()] }
+    package static func panes(_ facts: FeatureFacts) -> [any Pane] { [LabPane()] }
 
     package static let commands: [Command] = [.lab, .labHerd, .usePolicy]
 
     package static var subcommands: [any ParsableCommand.Type] { [LabCommand.self] }
 
-    package static func run(
-        _ request: LabRequest, in session: FeatureSession
-    ) async throws -> LabPlayed {
-        LabPlayed(
-            request: request, report: try await LabRunner(options: session.options).run(request))
+    package static func service(for subject: WatchedSubject) -> (any FeatureService)? {
+        LabService(runner: LabRunner(options: subject.options))
+    }
+}
+
+/// Plays what the pane asks for.
+private struct LabService: FeatureService {
+    let runner: LabRunner
+
+    func perform(_ request: LabRequest, _ shown: any ShownDashboard) async throws {
+        let report = try await self.runner.run(request)
+        await shown.report(LabPlayed(request: request, report: report))
     }
 }
 

@@ -1,3 +1,4 @@
+import ConnectionFrames
 package import Dashboard
 package import FeatureInterface
 import Laboratory
@@ -5,7 +6,7 @@ import Laboratory
 /// The features of the program, in the order in which their panes, commands and subcommands are
 /// listed.
 package let features: [any Feature.Type] = [
-    Laboratory.self
+    Laboratory.self, ConnectionFrames.self,
 ]
 
 extension Catalog {

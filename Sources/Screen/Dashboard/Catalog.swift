@@ -6,9 +6,17 @@ package import TextScreen
 /// from a list of them, in a `Catalog`.
 package protocol DashboardFeature: Sendable {
     /// The panes, as they are at the start. The order of all panes is that of their numbers.
-    static var panes: [any Pane] { get }
+    ///
+    /// - Parameter facts: what is known at the start; which panes there are does not depend on it.
+    static func panes(_ facts: FeatureFacts) -> [any Pane]
     /// The commands, in the order of the help; each says in which section it stands.
     static var commands: [Command] { get }
+    /// The keys of commands of the core in the feature's own panes.
+    static var keysOfCore: [CommandName: [KeyBinding]] { get }
+}
+
+extension DashboardFeature {
+    package static var keysOfCore: [CommandName: [KeyBinding]] { [:] }
 }
 
 /// What a dashboard is put together from: the panes and commands of the core, and those of
@@ -24,9 +32,7 @@ package final class Catalog: Sendable {
     let profiles: [PaneProfile]
     /// The panes that may share the screen with others.
     let besideOthers: [PaneID]
-    /// The panes of features, as they are at the start.
-    let featurePanes: FeaturePanes
-
+    private let features: [any DashboardFeature.Type]
     private let byName: [String: Command]
 
     /// A dashboard without features.
@@ -34,20 +40,32 @@ package final class Catalog: Sendable {
 
     /// Puts a dashboard together.
     package init(_ features: [any DashboardFeature.Type]) {
-        let panes = features.flatMap { $0.panes }
-        self.featurePanes = FeaturePanes(panes)
+        self.features = features
+        let panes = features.flatMap { $0.panes(FeatureFacts()) }
         let rows = PaneTable.coreRows + panes.enumerated().map { PaneRow(feature: $1, slot: $0) }
         self.rows = rows.sorted { $0.id.number < $1.id.number }
         self.profiles = self.rows.map(\.profile)
         self.besideOthers = self.profiles.filter { $0.home != .alone }.map(\.id)
         let ids = self.rows.map(\.id)
         let added = features.flatMap { $0.commands }
-        self.commands = Command.Section.allCases.flatMap { section in
-            section.commands(panes: ids, added: added.filter { $0.section == section })
+        let all = Command.coreCommands(panes: ids) + added
+        self.sections = Set(all.map(\.section)).sorted { $0.order < $1.order }
+        var keys: [CommandName: [KeyBinding]] = [:]
+        for feature in features {
+            keys.merge(feature.keysOfCore) { $0 + $1 }
         }
-        .map { $0.resolved(in: ids) }
+        self.commands = self.sections.flatMap { section in all.filter { $0.section == section } }
+            .map { $0.withKeys(keys[$0.id] ?? [], in: ids) }
         self.byName = Dictionary(self.commands.map { ($0.name, $0) }) { first, _ in first }
         self.keymap = Keymap(self.commands.map { ($0.id, $0.defaultKeys) })
+    }
+
+    /// The sections of the help that have commands, in order.
+    package let sections: [Command.Section]
+
+    /// The panes of features, with what is known at the start.
+    func featurePanes(_ facts: FeatureFacts) -> FeaturePanes {
+        FeaturePanes(self.features.flatMap { $0.panes(facts) })
     }
 
     /// The default keys of all commands.

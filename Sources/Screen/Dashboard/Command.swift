@@ -94,9 +94,10 @@ extension Command {
     /// The name, for code that does not know the table.
     package var id: CommandName { CommandName(self.name) }
 
-    /// The same command in a dashboard with these panes: see `KeyBinding.resolved`.
-    func resolved(in panes: [PaneID]) -> Command {
-        let keys = self.defaultKeys.flatMap { $0.resolved(in: panes) }
+    /// The same command with more keys, in a dashboard with these panes: see
+    /// `KeyBinding.resolved`.
+    func withKeys(_ added: [KeyBinding], in panes: [PaneID]) -> Command {
+        let keys = self.defaultKeys.flatMap { $0.resolved(in: panes) } + added
         guard keys != self.defaultKeys else { return self }
         return Command(
             self.name, self.section, keys: keys, title: self.title,
@@ -104,49 +105,48 @@ extension Command {
             changesServer: self.changesServer, needs: self.needs, synonyms: self.ownSynonyms,
             unavailable: self.unavailable, perform: self.perform)
     }
+
+    /// The commands of the dashboard without features.
+    ///
+    /// - Parameter panes: the panes that there are; each has a command that shows it.
+    static func coreCommands(panes: [PaneID]) -> [Command] {
+        Command.channelsCommands + Command.appCommands + Command.stageCommands
+            + Command.pushCommands + Command.eventsCommands + Command.inspectorCommands
+            + Command.sharingCommands + Command.connectionCommands + Command.recordingCommands
+            + Command.panesCommands(panes) + Command.serversCommands + Command.movingCommands
+            + Command.programCommands
+    }
 }
 
 extension Command {
     /// The section of the help that lists a command.
-    package enum Section: String, CaseIterable, Hashable, Sendable {
-        case channels = "Channels and bindings"
-        case app = "The app"
-        case stage = "The stage"
-        case push = "Push notifications"
-        case events = "Events"
-        case inspector = "Inspector"
-        case sharing = "Copying and exporting"
-        case connection = "Connection"
-        case recording = "Recording and replay"
-        case panes = "Panes"
-        case servers = "Servers"
-        case moving = "Moving"
-        case program = "Program"
+    package struct Section: Hashable, Sendable {
+        /// The title.
+        package let title: String
+        /// The place among the sections; unique.
+        let order: Int
 
-        /// Its commands, in the order of the help.
-        ///
         /// - Parameters:
-        ///   - panes: the panes that there are.
-        ///   - added: the commands of features in this section.
-        func commands(panes: [PaneID], added: [Command]) -> [Command] {
-            switch self {
-            case .channels: Command.channelsCommands + added
-            case .app: Command.appCommands + added
-            case .stage: Command.stageCommands + added
-            case .push: Command.pushCommands + added
-            case .events: Command.eventsCommands + added
-            case .inspector: Command.inspectorCommands + added
-            case .sharing: Command.sharingCommands + added
-            // The last ones are of features that are still in the core.
-            case .connection:
-                Command.connectionCommands + added + Command.laterConnectionCommands
-            case .recording: Command.recordingCommands + added
-            case .panes: Command.panesCommands(panes) + added
-            case .servers: Command.serversCommands + added
-            case .moving: Command.movingCommands + added
-            case .program: Command.programCommands + added
-            }
+        ///   - title: as in the help.
+        ///   - order: the place among the sections; unique.
+        package init(_ title: String, order: Int) {
+            self.title = title
+            self.order = order
         }
+
+        package static let channels = Section("Channels and bindings", order: 10)
+        package static let app = Section("The app", order: 20)
+        package static let stage = Section("The stage", order: 30)
+        package static let push = Section("Push notifications", order: 40)
+        package static let events = Section("Events", order: 50)
+        package static let inspector = Section("Inspector", order: 60)
+        package static let sharing = Section("Copying and exporting", order: 70)
+        package static let connection = Section("Connection", order: 80)
+        package static let recording = Section("Recording and replay", order: 90)
+        package static let panes = Section("Panes", order: 100)
+        package static let servers = Section("Servers", order: 110)
+        package static let moving = Section("Moving", order: 120)
+        package static let program = Section("Program", order: 130)
     }
 
     /// Where the keys of a command work.

@@ -68,6 +68,8 @@ package struct DashboardOptions: Hashable, Sendable {
     package var opened: [ServerLabel] = []
     /// Whether it is the log of all servers, which has no connection.
     package var isMerged = false
+    /// What is known for the panes of features.
+    package var facts = FeatureFacts()
     /// The user's settings.
     package var settings = DashboardSettings()
     /// The names of the available themes.

@@ -116,8 +116,7 @@ package struct DashboardState: Hashable, Sendable {
             occupied: OccupiedPane(options.api), push: PushPane(options.push),
             details: ConnectionDetailsPane(clientEventLimit: options.clientEventLimit),
             clients: ClientsPane(isProxy: options.isProxy, shown: options.client),
-            catalog: options.catalog)
-        self.panes.frames = FramesPane(isProxy: options.isProxy)
+            features: options.catalog.featurePanes(options.facts), catalog: options.catalog)
         self.panes.stage.play = options.act.map { StagePlay($0) }
         if options.startsOnStage {
             self.focus(on: .stage)
@@ -138,12 +137,8 @@ package struct DashboardState: Hashable, Sendable {
     package var tickInterval: Duration {
         // The pauses between slices leave time for keys and frames.
         if self.events.isScanning { return .milliseconds(2) }
-        if self.countdownTenths != nil || self.occupied.isBusy || self.pushTenths != nil
-            || self.panes.stage.play?.isWaiting == true
-        {
-            return .milliseconds(100)
-        }
-        return .seconds(1)
+        let waits = self.panes.waits(at: self.now, focus: self.focus)
+        return self.countdownTenths == nil && waits.isEmpty ? .seconds(1) : .milliseconds(100)
     }
 
     /// Handles an action.
@@ -337,7 +332,7 @@ extension DashboardState {
     }
 
     private mutating func tick(_ time: Timestamp) {
-        let before = (self.now.second, self.countdownTenths, self.pushTenths)
+        let before = self.clockwork
         let wasScanning = self.events.isScanning
         if time > self.now { self.now = time }
         self.arrangeLists()
@@ -349,7 +344,7 @@ extension DashboardState {
             self.revision &+= 1
         }
         self.scan()
-        if (self.now.second, self.countdownTenths, self.pushTenths) != before || wasScanning {
+        if self.clockwork != before || wasScanning {
             self.revision &+= 1
         }
     }
@@ -364,9 +359,17 @@ extension DashboardState {
         return left.clampedNanoseconds / 100_000_000
     }
 
-    /// The tenths of a second until the next attempt of the push client, while they are shown.
-    private var pushTenths: Int64? {
-        self.focus == .push ? self.push.countdownTenths(at: self.now) : nil
+    /// What is shown that changes with time.
+    private var clockwork: Clockwork {
+        Clockwork(
+            second: self.now.second, tenths: self.countdownTenths,
+            waits: self.panes.waits(at: self.now, focus: self.focus))
+    }
+
+    private struct Clockwork: Equatable {
+        let second: Int64
+        let tenths: Int64?
+        let waits: [PaneWait]
     }
 
     /// Lets filter and search scan a slice of the log.

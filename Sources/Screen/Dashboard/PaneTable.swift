@@ -18,7 +18,6 @@ struct PaneTable: Hashable, Sendable {
     var details: ConnectionDetailsPane
     var stage = StagePane()
     var clients: ClientsPane
-    var frames = FramesPane()
     /// The panes of features.
     var features: FeaturePanes
 
@@ -33,15 +32,16 @@ struct PaneTable: Hashable, Sendable {
         PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
         PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
         PaneRow(\.occupied), PaneRow(\.push), PaneRow(\.details),
-        PaneRow(\.stage), PaneRow(\.clients), PaneRow(\.frames),
+        PaneRow(\.stage), PaneRow(\.clients),
     ]
 
     init(
         channels: ChannelsPane, events: EventLogPane, occupied: OccupiedPane, push: PushPane,
-        details: ConnectionDetailsPane, clients: ClientsPane, catalog: Catalog
+        details: ConnectionDetailsPane, clients: ClientsPane, features: FeaturePanes,
+        catalog: Catalog
     ) {
         self.catalog = catalog
-        self.features = catalog.featurePanes
+        self.features = features
         self.channels = channels
         self.events = events
         self.occupied = occupied
@@ -59,6 +59,7 @@ struct PaneRow: Sendable {
     let hints: [CommandName]
     let inspectedPane: PaneID
     let hasOrders: Bool
+    let search: PaneSearch?
     /// Reads the pane.
     let read: @Sendable (PaneTable) -> any Pane
 
@@ -72,6 +73,7 @@ struct PaneRow: Sendable {
     fileprivate let scroll: @Sendable (inout PaneTable, Int, PanePlace, PaneContext) -> Void
     fileprivate let point: @Sendable (inout PaneTable, Int, PanePlace, PaneContext) -> Bool?
     fileprivate let hold: @Sendable (inout PaneTable, PanePlace) -> Void
+    fileprivate let narrow: @Sendable (inout PaneTable, String) -> PaneSearch.Miss?
     fileprivate let failed: @Sendable (inout PaneTable, Effect) -> Void
     fileprivate let resume: @Sendable (inout PaneTable, PaneTable) -> Void
     let changeOrder: @Sendable (inout DashboardSettings, String?) -> String?
@@ -81,6 +83,7 @@ struct PaneRow: Sendable {
     init<P: Pane>(_ path: Path<P>) {
         self.profile = P.profile
         self.hints = P.hints
+        self.search = P.search
         self.inspectedPane = P.inspectedPane
         var settings = DashboardSettings()
         self.hasOrders = P.changeOrder(&settings, to: nil) != nil
@@ -94,6 +97,7 @@ struct PaneRow: Sendable {
         self.scroll = { $0[keyPath: path].scroll(rows: $1, $2, $3) }
         self.point = { $0[keyPath: path].point(at: $1, $2, $3) }
         self.hold = { $0[keyPath: path].hold($1) }
+        self.narrow = { $0[keyPath: path].narrow(to: $1) }
         self.failed = { $0[keyPath: path].failed($1) }
         self.resume = { $0[keyPath: path].resume($1[keyPath: path]) }
         self.changeOrder = { P.changeOrder(&$0, to: $1) }
@@ -109,6 +113,7 @@ struct PaneRow: Sendable {
     init<P: Pane>(feature pane: P, slot: Int) {
         self.profile = P.profile
         self.hints = P.hints
+        self.search = P.search
         self.inspectedPane = P.inspectedPane
         var settings = DashboardSettings()
         self.hasOrders = P.changeOrder(&settings, to: nil) != nil
@@ -122,6 +127,7 @@ struct PaneRow: Sendable {
         self.scroll = { $0.features[slot: slot].scroll(rows: $1, $2, $3) }
         self.point = { $0.features[slot: slot].point(at: $1, $2, $3) }
         self.hold = { $0.features[slot: slot].hold($1) }
+        self.narrow = { $0.features[slot: slot].narrow(to: $1) }
         self.failed = { $0.features[slot: slot].failed($1) }
         self.resume = { $0.features[slot: slot].resume(from: $1.features[slot: slot]) }
         self.changeOrder = { P.changeOrder(&$0, to: $1) }
@@ -167,6 +173,18 @@ extension PaneTable {
     /// What the panes request now.
     mutating func requests(_ context: PaneContext, isShown: (PaneID) -> Bool) -> [Effect] {
         self.catalog.rows.flatMap { $0.requests(&self, context, isShown($0.id)) }
+    }
+
+    /// What the panes wait for in less than a second.
+    func waits(at now: Timestamp, focus: PaneID) -> [PaneWait] {
+        self.catalog.rows.compactMap { row in
+            row.read(self).wait(at: now, isFocused: row.id == focus)
+        }
+    }
+
+    /// Shows only the rows of a pane that contain a text.
+    mutating func narrow(_ id: PaneID, to text: String) -> PaneSearch.Miss? {
+        self.catalog.row(id)?.narrow(&self, text)
     }
 
     /// Tells every pane that an effect has failed.

@@ -214,18 +214,9 @@ struct LabPaneTests {
         },
     ]
 
-    @Test("a screen is sound in every situation", arguments: Situation.allCases)
-    func sound(situation: Situation) throws {
-        for (columns, rows) in [(80, 24), (60, 15)] {
-            var state = situation.dashboard(columns, rows, catalog: Self.catalog)
-            state.focus(on: .lab)
-            state.notice = nil
-            let screen = SoundScreen(state)
-            #expect(screen.rowsOfOtherWidth.isEmpty)
-            #expect(screen.unsafeScalars.isEmpty)
-            #expect(screen.brokenTitles.isEmpty)
-            #expect(screen.statesConnection(situation.state))
-        }
+    @Test("it is sound and as recorded in every situation", arguments: PaneSituation.all)
+    func situations(_ situation: PaneSituation) throws {
+        try situation.expect(.lab, in: Self.catalog)
     }
 
     @Test("a key that would change the hidden event log says where that is")

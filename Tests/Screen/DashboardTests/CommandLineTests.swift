@@ -56,7 +56,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, subscribe-occupied, save-template or 45 more; "
+                "s could be subscribe, sort, subscribe-occupied, save-template or 44 more; "
                     + "type more letters"
             ),
         ])

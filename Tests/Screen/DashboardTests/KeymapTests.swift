@@ -79,8 +79,8 @@ struct KeymapTests {
             #expect(page.contains("` | \(command.summary) |"), "\(command)")
             for binding in command.defaultKeys { #expect(page.contains("`\(binding.key.name)`")) }
         }
-        for section in Command.Section.allCases {
-            #expect(page.contains("## \(section.rawValue)\n"))
+        for section in Catalog.core.sections {
+            #expect(page.contains("## \(section.title)\n"))
         }
     }
 

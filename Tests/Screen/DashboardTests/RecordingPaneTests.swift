@@ -16,7 +16,7 @@ import TextScreen
 @testable import DashboardParts
 @testable import Events
 
-/// Recording, replaying and frames, as the dashboard shows them.
+/// Recording and replaying, as the dashboard shows them.
 @Suite("Recording and replay in the dashboard", .ownThread)
 struct RecordingPaneTests {
     /// A replay that stands still in the middle.
@@ -127,8 +127,8 @@ struct RecordingPaneTests {
         state.type(":subscribe news")
         #expect(state.press("Enter").besidesSettings == [])
         #expect(state.prompt?.error == "this is a recording, without a connection")
-        state.press("Esc", ">")
-        #expect(state.focus == .frames)
+        state.press("Esc", "6")
+        #expect(state.focus == .log)
     }
 
     @Test(
@@ -371,57 +371,6 @@ struct RecordingPaneTests {
         #expect(state.press("3", "g", "Up", "Up") == [])
     }
 
-    // MARK: Frames
-
-    @Test("frames are asked for when the pane is shown, and until they are switched off")
-    func frames() {
-        var state = DashboardFixture.dashboard()
-        #expect(state.press(">").contains(.showFrames(true)))
-        #expect(state.press("Up") == [])
-        #expect(state.press("x") == [.showFrames(false)])
-        #expect(state.press("Esc", ">") == [], "what was switched off stays off")
-        #expect(state.press("x") == [.showFrames(true)])
-    }
-
-    @Test("frames of other clients are not asked for, and the pane says where they are")
-    func framesOfProxy() {
-        var options = DashboardFixture.options()
-        options.isProxy = true
-        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
-        #expect(!state.press(">").contains(.showFrames(true)))
-        #expect(state.screen().textRows[3].contains("The pane Clients shows the frames"))
-    }
-
-    @Test("frames are bounded, and the newest are kept")
-    func boundedFrames() {
-        var rows = FrameRows()
-        for number in 0..<(2 * FrameRows.limit) {
-            rows.append(
-                RecordedFrame(
-                    time: .zero, isSent: true, connection: number, content: .text("x")))
-        }
-        #expect(rows.count == FrameRows.limit)
-        #expect(rows.row(at: rows.count - 1)?.connection == 2 * FrameRows.limit - 1)
-    }
-
-    /// A dashboard that shows some frames.
-    private static func framesShown(_ columns: Int = 80) -> DashboardState {
-        var state = DashboardFixture.dashboard(.sandboxSession(), columns, 24)
-        state.press(">")
-        let texts = [
-            #"{"event":"price","channel":"ticker-BTC","data":"{\"price\":64230.44}"}"#,
-            #"{"event":"order.paid","channel":"private-orders","data":"{\"id\":1001}"}"#,
-            #"{"event":"price","channel":"ticker-ETH","data":"{\"price\":3184.58}"}"#,
-        ]
-        let contents = texts.map { RecordedFrame.Content.text($0) } + [.ping]
-        let frames = contents.map {
-            RecordedFrame(time: state.now, isSent: false, connection: 1, content: $0)
-        }
-        _ = state.handle(.service(.frames(frames)))
-        state.notice = nil
-        return state
-    }
-
     @Test("Enter inspects in every pane whose hints say so", arguments: Catalog.core.rows.map(\.id))
     func inspectKey(pane: PaneID) throws {
         let hints = try #require(Catalog.core.row(pane)).hints
@@ -431,72 +380,16 @@ struct RecordingPaneTests {
         #expect(keymap.command(for: key, in: pane) == Command.inspect)
     }
 
-    @Test("Enter shows a frame in full")
-    func inspectedFrame() {
-        var state = Self.framesShown()
-        #expect(state.screen().textRows[23].contains("Enter inspect"))
-        state.press("Up", "Up", "Enter")
-        #expect(state.screen().textRows.contains { $0.contains("5 Inspector \u{B7} frame") })
-        #expect(state.screen().textRows.contains { $0.contains(#""channel": "ticker-ETH""#) })
-    }
-
-    @Test(
-        "f and / show only the frames with a text, and Esc shows all again", arguments: ["f", "/"])
-    func narrowedFrames(key: String) {
-        var state = Self.framesShown()
-        state.press(key)
-        state.type("PRICE")
-        state.press("Enter")
-        let rows = state.screen().textRows
-        #expect(rows[2].contains("/PRICE 2"))
-        #expect(rows[3].contains("ticker-BTC") && rows[4].contains("ticker-ETH"))
-        #expect(!rows.contains { $0.contains("order.paid") || $0.contains("(ping)") })
-        #expect(state.events.view.filter == nil && state.events.search == nil)
-        state.press("Esc")
-        #expect(state.focus == .frames)
-        #expect(state.screen().textRows[4].contains("order.paid"))
-        state.press("Esc")
-        #expect(state.focus != .frames)
-    }
-
-    @Test("frames that arrive or are dropped while some are hidden are counted")
-    func narrowedFramesArriving() {
-        var rows = FrameRows()
-        rows.narrow(to: "ping")
-        for number in 0..<(2 * FrameRows.limit) {
-            rows.append(
-                RecordedFrame(
-                    time: .zero, isSent: true, connection: number,
-                    content: number % 2 == 0 ? .ping : .pong))
-        }
-        #expect(rows.kept == FrameRows.limit)
-        #expect(rows.count == FrameRows.limit / 2)
-        #expect(rows.row(at: 0)?.connection == FrameRows.limit)
-        rows.narrow(to: "")
-        #expect(rows.count == FrameRows.limit)
-    }
-
     @Test("a key that would change the hidden event log says where that is")
     func hiddenLog() {
-        for (pane, title) in [("A", "Stage"), (">", "Frames")] {
-            for key in ["f", "/", "n", "C", "."] {
-                var state = DashboardFixture.dashboard()
-                state.press(pane)
-                if pane == ">", ["f", "/"].contains(key) { continue }
-                #expect(state.press(key).besidesSettings == [])
-                #expect(state.prompt == nil)
-                #expect(
-                    state.notice?.text == "\(title) hides the event log; Esc shows it again",
-                    "\(pane) \(key)")
-            }
+        for key in ["f", "/", "n", "C", "."] {
+            var state = DashboardFixture.dashboard()
+            state.press("A")
+            #expect(state.press(key).besidesSettings == [])
+            #expect(state.prompt == nil)
+            #expect(
+                state.notice?.text == "Stage hides the event log; Esc shows it again", "\(key)")
         }
-    }
-
-    @Test("the text of a frame has most of its row, without the name that is beside it")
-    func frameRow() {
-        let row = Self.framesShown().screen().textRows[3]
-        #expect(row.contains(#"price            "channel":"ticker-BTC","data""#), "\(row)")
-        #expect(row.count == 79 || row.count == 80)
     }
 
     // MARK: A whole session

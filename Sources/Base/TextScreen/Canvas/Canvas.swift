@@ -70,6 +70,17 @@ extension Canvas {
         return self.cells[self.index(x: x, y: y)]
     }
 
+    /// A part of the screen as a canvas of its own, such as a pane for a picture.
+    package func part(_ rect: Rect) -> Canvas {
+        let rect = rect.intersection(self.bounds)
+        var part = Canvas(
+            size: ScreenSize(columns: rect.width, rows: rect.height), glyphs: self.glyphs)
+        part.cells = (rect.y..<rect.endY).flatMap { y in
+            self.row(y)[(y * self.width + rect.x)..<(y * self.width + rect.endX)]
+        }
+        return part
+    }
+
     /// Shows the cursor at a position in the region, or hides it outside.
     package mutating func placeCursor(x: Int, y: Int) {
         self.cursor =

@@ -24,6 +24,8 @@ package struct LabRequest: FeatureRequest {
     package var changesServer: Bool { false }
 
     package var needs: Needs { .oneServer }
+
+    package var order: RequestOrder { .parallel }
 }
 
 /// What the laboratory has played.

@@ -162,7 +162,7 @@ package final class DashboardLoop {
         case .terminal(let effect): self.start(effect)
         case .file(let effect): self.start(effect)
         case .client, .api, .fault, .push, .proxy, .missedEvents, .bots, .request, .rename, .server,
-            .recording, .playback, .showFrames:
+            .recording, .playback:
             self.source.start(effect, self)
         case .servers(let request): self.group?.perform(request, for: self)
         case .quit: (self.group?.lead ?? self).ends.continuation.yield(.quit)

@@ -24,6 +24,7 @@ extension DashboardOptions {
             }
         }
         self.push = session.push.access
+        self.facts = session.services.facts
         self.policies = ReconnectionArguments.policyNames
     }
 

@@ -3,6 +3,7 @@ package import Channels
 package import ChannelsProtocol
 import ChannelsSigning
 package import Commands
+package import FeatureInterface
 package import Logging
 import PresenceBots
 package import ProgramSupport
@@ -28,6 +29,8 @@ package struct Session: Sendable {
         package var channels: [ChannelName] = []
         /// The log of what the client does; `nil` for none.
         package var logger: Logger?
+        /// The features, whose services work beside the client.
+        package var features: [any Feature.Type] = []
         /// How much may wait for the screen, or for the reader of lines.
         package var limits: ListenerLimits
         /// How recordings are made; whoever asks for one names the file.
@@ -52,6 +55,9 @@ package struct Session: Sendable {
 
     /// The push client, if a push service is known.
     let push: SessionPush
+
+    /// What works for features.
+    package let services: FeatureServices
 
     /// Receives webhooks for the log, if requested.
     let webhooks: WebhookFeed?
@@ -84,7 +90,7 @@ package struct Session: Sendable {
         let webhooks = try await Self.webhooks(
             settings, key: target.options.appKey,
             secret: try arguments.identity.appSecret(environment: environment))
-        return try Session(
+        return try await Session(
             target, settings, webhooks: webhooks, api: api,
             push: try SessionPush(settings, key: target.options.appKey),
             extraSecrets: try arguments.identity.parameterSecrets)
@@ -117,7 +123,7 @@ package struct Session: Sendable {
         if !settings.channels.isEmpty {
             target.channels = settings.channels + (try arguments.server.channels())
         }
-        return try Session(
+        return try await Session(
             target, settings, webhooks: webhooks,
             api: try SessionAPI(sandboxOnPort: target.port),
             push: try SessionPush(settings, sandboxOnPort: target.port))
@@ -126,16 +132,22 @@ package struct Session: Sendable {
     private init(
         _ target: ServerTarget, _ settings: Settings, webhooks: WebhookFeed?, api: SessionAPI,
         push: SessionPush, extraSecrets: [[UInt8]] = []
-    ) throws {
+    ) async throws {
         var target = target
-        self.secrets =
-            target.options.secretBytes + extraSecrets + (api.secret.map { [$0] } ?? [])
         target.options.logger = settings.logger
         self.user = SessionUser(in: &target.options)
         self.bots = BotRunner(target.options)
         self.server = try ServerSession(
             target, faults: settings.faults, limits: settings.limits,
             secrets: extraSecrets + (api.secret.map { [$0] } ?? []))
+        self.services = try await FeatureServices(
+            settings.features,
+            for: WatchedSubject(
+                client: self.server.client, options: target.options,
+                sandboxPort: target.sandbox == nil ? nil : target.port))
+        self.secrets =
+            target.options.secretBytes + extraSecrets + (api.secret.map { [$0] } ?? [])
+            + self.services.secrets
         self.recording = settings.recording
         let options = target.options
         self.knownChannels =
@@ -171,7 +183,7 @@ package struct Session: Sendable {
     /// Whether the server is a sandbox of buoy, this program's own or another one.
     var isSandbox: Bool { self.options.knownServer == .sandbox }
     /// Warnings before anything is sent, as sentences.
-    package var warnings: [String] { self.server.target.allWarnings }
+    package var warnings: [String] { self.server.target.allWarnings + self.services.warnings }
     /// Whether it is connected to the program's own sandbox.
     var isDemonstration: Bool { self.server.target.sandbox != nil }
 

@@ -38,19 +38,6 @@ extension DashboardSource {
 }
 
 extension DashboardLoop {
-    /// Carries out a request of a feature, and tells the panes what came of it.
-    func run(_ request: AnyFeatureRequest, in session: FeatureSession) async {
-        do {
-            for feature in self.parts.features {
-                guard let report = try await feature.answer(request, in: session) else { continue }
-                return self.handle(.service(.feature(report)))
-            }
-            self.handle(.effectFailed(.request(request), "no part of the program can do this"))
-        } catch {
-            self.handle(.effectFailed(.request(request), "\(error)"))
-        }
-    }
-
     /// Asks a server for a fault that only it can make.
     func askServer(for json: String, _ server: SandboxRequest) async {
         do throws(SandboxRequest.Failure) {

@@ -29,6 +29,7 @@ package final class ProxySource: DashboardSource {
     private var regarded: ClientNumber?
     private var inForce: [ProxyScope: [FaultSchedule.InForce]] = [:]
     private var hasBegunScript = false
+    private var services = FeatureServices()
 
     /// How many clients have a state of their own. A later one is shown from then on.
     private static let stateLimit = 32
@@ -52,8 +53,13 @@ package final class ProxySource: DashboardSource {
             HTTPOrigin(host: upstream.host, port: upstream.port, tls: upstream.tls))
     }
 
+    package func prepare(_ loop: DashboardLoop) async {
+        self.services = await loop.servicesWithoutClient()
+    }
+
     package func feed(_ loop: DashboardLoop) async {
         await withDiscardingTaskGroup { group in
+            group.addTask { await self.services.run(LoopDashboard(loop)) }
             group.addTask { await self.proxy.tick() }
             group.addTask { await self.faults.run() }
             group.addTask { await self.takeFaults(loop) }
@@ -61,7 +67,7 @@ package final class ProxySource: DashboardSource {
         }
     }
 
-    package func end() async {}
+    package func end() async { await self.services.stop() }
 
     // MARK: Effects
 
@@ -96,8 +102,11 @@ package final class ProxySource: DashboardSource {
                 .effectFailed(
                     effect, "the connections of other clients are only shown as they are now"))
         case .request(let request):
-            loop.beside { await loop.run(request, in: FeatureSession(options: nil)) }
-        case .showFrames, .terminal, .file, .api, .push, .missedEvents, .bots, .rename,
+            guard !request.base.needs.isSuperset(of: .ownConnection) else {
+                return loop.handle(.effectFailed(effect, DashboardState.passedOnReason))
+            }
+            self.services.start(request, loop, LoopDashboard(loop))
+        case .terminal, .file, .api, .push, .missedEvents, .bots, .rename,
             .server, .servers, .quit:
             break
         }

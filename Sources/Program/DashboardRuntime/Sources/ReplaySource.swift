@@ -16,6 +16,7 @@ package final class ReplaySource: DashboardSource {
 
     private let feed: ReplayFeed
     private let start: SeekTarget?
+    private var services = FeatureServices()
     /// Whether it was told that the recording has lines that cannot be read.
     private var hasToldTrouble = false
 
@@ -28,12 +29,20 @@ package final class ReplaySource: DashboardSource {
     }
 
     package func prepare(_ loop: DashboardLoop) async {
+        self.services = await loop.servicesWithoutClient()
         loop.clock = await self.feed.clock()
         if let start { await self.run(.seek(start), loop) }
     }
 
     /// Shows what is due.
     package func feed(_ loop: DashboardLoop) async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.services.run(LoopDashboard(loop)) }
+            group.addTask { await self.play(loop) }
+        }
+    }
+
+    private func play(_ loop: DashboardLoop) async {
         loop.handle(.service(.recording(.replayed(path: ""))))
         while !Task.isCancelled {
             let now = loop.now
@@ -45,7 +54,7 @@ package final class ReplaySource: DashboardSource {
         }
     }
 
-    package func end() async {}
+    package func end() async { await self.services.stop() }
 
     // MARK: Effects
 
@@ -55,10 +64,9 @@ package final class ReplaySource: DashboardSource {
         case .recording(.read(let question, let condition)):
             loop.beside { await self.read(question, condition, loop) }
         case .request(let request) where !request.base.needs.contains(.present):
-            loop.beside { await loop.run(request, in: FeatureSession(options: nil)) }
-        // Frames come from the recording, whether they are shown or not. What was missed in a gap
-        // only the server knows.
-        case .showFrames, .missedEvents, .terminal, .file, .servers, .quit: break
+            self.services.start(request, loop, LoopDashboard(loop))
+        // What was missed in a gap only the server knows.
+        case .missedEvents, .terminal, .file, .servers, .quit: break
         case .client, .api, .fault, .push, .request, .proxy, .bots, .rename, .server, .recording:
             loop.handle(.effectFailed(effect, "this is a recording, without a connection"))
         }

@@ -7,7 +7,7 @@ import Recording
 import RecordingCommands
 import Scripts
 
-// Recording, and frames.
+// Recording.
 extension SessionSource {
     /// Handles what the recorder tells.
     func takeRecording(_ loop: DashboardLoop) async {
@@ -41,36 +41,6 @@ extension SessionSource {
     ) async {
         let answer = await self.session.recorder.history.answer(question, condition)
         loop.handle(.service(.recording(.events(answer))))
-    }
-
-    /// Reports frames from now on, or no longer.
-    func showFrames(_ isOn: Bool, _ loop: DashboardLoop) {
-        self.framesEnd?.finish()
-        self.framesEnd = nil
-        guard isOn else { return }
-        let client = self.session.client
-        let (end, ending) = AsyncStream<Never>.makeStream()
-        self.framesEnd = ending
-        loop.beside {
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    await self.takeFrames(client.frames(limit: Self.frameBatches), loop)
-                }
-                group.addTask { for await _ in end {} }
-                await group.next()
-                group.cancelAll()
-            }
-        }
-    }
-
-    /// How many batches of frames wait for the screen; what is beyond is counted.
-    private static let frameBatches = 64
-
-    private func takeFrames(_ frames: Frames, _ loop: DashboardLoop) async {
-        for await batch in frames {
-            loop.handle(.service(.frames(batch.map(RecordedFrame.init))))
-            try? await Task.sleep(for: .milliseconds(10))
-        }
     }
 }
 

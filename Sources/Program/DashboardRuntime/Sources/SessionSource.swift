@@ -18,16 +18,22 @@ import Scripts
 @MainActor
 final class SessionSource: DashboardSource {
     let session: Session
-    /// Whether the session is still shown: what it answers late is not about the next one.
-    private let shown = ShownSession()
+    /// The dashboard, as long as the session is shown: what it answers late is not about the next
+    /// one.
+    private var shown: LoopDashboard?
     /// Where metrics are served; `nil` for nowhere.
     private let metrics: ServedMetrics?
-    /// Ends the reports of frames.
-    var framesEnd: AsyncStream<Never>.Continuation?
 
     init(session: Session, metrics: ServedMetrics? = nil) {
         self.session = session
         self.metrics = metrics
+    }
+
+    private func shown(in loop: DashboardLoop) -> LoopDashboard {
+        if let shown { return shown }
+        let shown = LoopDashboard(loop)
+        self.shown = shown
+        return shown
     }
 
     var warnings: [String] { self.session.warnings + [self.metrics?.warning].compactMap(\.self) }
@@ -46,6 +52,7 @@ final class SessionSource: DashboardSource {
             group.addTask { await self.takePush(loop) }
             group.addTask { await self.takeBots(loop) }
             group.addTask { await self.takeRecording(loop) }
+            group.addTask { await self.session.services.run(self.shown(in: loop)) }
         }
     }
 
@@ -61,21 +68,20 @@ final class SessionSource: DashboardSource {
         case .push(let request): loop.inOrder { await self.run(request, loop) }
         case .bots(let request): loop.inOrder { await self.session.bots.perform(request) }
         case .request(let request):
-            let session = FeatureSession(options: self.session.options)
-            loop.beside { await loop.run(request, in: session) }
+            self.session.services.start(request, loop, self.shown(in: loop))
         case .rename(let name, let channels):
             loop.inOrder { await loop.rename(to: name, on: channels, self.session) }
         case .recording(.read(let question, let condition)):
             loop.beside { await self.read(question, condition, loop) }
         case .recording(let request): loop.inOrder { await self.run(request, loop) }
         case .playback(let request): loop.inOrder { loop.changeClock(request) }
-        case .showFrames(let isOn): self.showFrames(isOn, loop)
         case .terminal, .file, .proxy, .server, .servers, .quit: break
         }
     }
 
     func end() async {
-        self.shown.isOver = true
+        self.shown?.isOver = true
+        await self.session.services.stop()
         await self.session.client.stop()
         await self.session.push.client?.stop()
     }
@@ -84,19 +90,18 @@ final class SessionSource: DashboardSource {
 
     private func run(_ effect: ClientEffect, _ loop: DashboardLoop) async {
         let runner = EffectRunner(client: self.session.client)
-        if let action = await runner.run(effect), !self.shown.isOver { loop.handle(action) }
+        if let action = await runner.run(effect) { self.shown(in: loop).handle(action) }
     }
 
     private func run(_ request: APIRequest, _ loop: DashboardLoop) async {
         let report = await APIRunner(self.session.api.client).run(request)
-        guard !self.shown.isOver else { return }
-        loop.handle(.tick(report.answered))
-        loop.handle(.service(.api(report)))
+        self.shown(in: loop).handle(.tick(report.answered))
+        self.shown(in: loop).handle(.service(.api(report)))
     }
 
     private func run(_ request: PushRequest, _ loop: DashboardLoop) async {
-        if let action = await self.session.push.run(request), !self.shown.isOver {
-            loop.handle(action)
+        if let action = await self.session.push.run(request) {
+            self.shown(in: loop).handle(action)
         }
     }
 
@@ -104,11 +109,10 @@ final class SessionSource: DashboardSource {
     /// know: it may have been started again.
     private func ask(_ question: MissedEventsQuestion, _ loop: DashboardLoop) async {
         guard await self.session.client.serverProfile.kind == .sandbox,
-            let missed = try? await self.session.sandboxRequest.missedEvents(question),
-            !self.shown.isOver
+            let missed = try? await self.session.sandboxRequest.missedEvents(question)
         else { return }
-        loop.handle(.tick(loop.now))
-        loop.handle(.service(.missedEvents(missed, gap: question.gap)))
+        self.shown(in: loop).handle(.tick(loop.now))
+        self.shown(in: loop).handle(.service(.missedEvents(missed, gap: question.gap)))
     }
 
     // MARK: Reports
@@ -163,12 +167,6 @@ final class SessionSource: DashboardSource {
         }
         await running
     }
-}
-
-/// Whether a session is shown.
-@MainActor
-private final class ShownSession {
-    var isOver = false
 }
 
 extension ClientEvent.Kind {

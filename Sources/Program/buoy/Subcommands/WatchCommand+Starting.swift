@@ -3,6 +3,7 @@ import Commands
 import Configuration
 import Dashboard
 import DashboardRuntime
+import FeatureList
 import Logging
 import ProgramSupport
 import RecordingCommands
@@ -36,6 +37,7 @@ extension WatchCommand {
             settings
             ?? Session.Settings(limits: .skipping, recording: self.recording.options(path: ""))
         settings.logger = resources.logger
+        settings.features = features
         let session = try await Session.start(
             connection, settings, environment: resources.environment)
         let options = self.dashboardOptions(session, loaded, loader, server: server)

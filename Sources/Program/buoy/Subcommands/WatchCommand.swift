@@ -144,6 +144,7 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         settings.allowedHosts = self.hosts.allowedHosts
         settings.channels = act.map { [$0.channel] } ?? []
         settings.logger = resources.logger
+        settings.features = features
         let session = try await Session.start(self.connection, settings, environment: environment)
         try await self.recording.begin(session.recorder)
         let metrics = try await self.metrics.address(allowing: self.hosts.allowedHosts)?

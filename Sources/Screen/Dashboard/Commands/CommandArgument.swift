@@ -25,7 +25,7 @@ extension Command {
             }
         let others = state.catalog.commands.filter { !own.contains($0) }
         return own.map { $0.helpEntry(in: "In \(pane.title)") }
-            + others.map { $0.helpEntry(in: $0.section.rawValue) }
+            + others.map { $0.helpEntry(in: $0.section.title) }
             + ScreenLegend.entries(state.options.glyphs)
     }
 

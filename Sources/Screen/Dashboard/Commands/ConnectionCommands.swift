@@ -11,12 +11,7 @@ import TextScreen
 extension Command {
     static let connectionCommands: [Command] = [
         connect, reconnect, disconnect, why, connectionView, ping, exportConnection, policy, fault,
-        faults,
-    ]
-
-    /// What stands behind the commands of features: that of features-to-be.
-    static let laterConnectionCommands: [Command] = [
-        faultOfAll, showClient, forgetClient, toggleFrames,
+        faults, faultOfAll, showClient, forgetClient,
     ]
 
     static let connect: Command = .init(
@@ -118,14 +113,6 @@ extension Command {
         needs: .ownConnection,
         unavailable: { $0.options.policies.isEmpty ? "there is no other policy to choose" : nil },
         change: { $0.open(.policies) })
-
-    static let toggleFrames: Command = .init(
-        "toggle-frames", .connection, keys: [.in(.frames, "x")], title: "Frames on or off",
-        hint: .init { $0.panes.frames.isOn ? "off" : "on" },
-        summary: "Switches the frames of the pane Frames on or off; off, they cost nothing.",
-        needs: .oneServer,
-        unavailable: { $0.options.isProxy ? "the pane Clients shows the frames of a proxy" : nil },
-        change: { $0.panes.frames.toggle() })
 
     static let fault: Command = .init(
         "fault", .connection, keys: [], title: "Make a fault",

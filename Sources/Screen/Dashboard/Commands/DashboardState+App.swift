@@ -84,14 +84,6 @@ extension DashboardState {
 
     // MARK: Listing and watching
 
-    mutating func narrowOccupied(to text: String) {
-        self.occupied.narrow(to: text)
-        self.arrangeLists()
-        if !text.isEmpty, self.occupied.cursor.order.isEmpty {
-            self.show(.warning, "no occupied channel has \"\(text)\" in its name")
-        }
-    }
-
     mutating func refresh(every text: String) throws(PromptRefusal) -> [Effect] {
         let choices = RefreshSchedule.choices
         guard let interval = Duration(typed: text.trimmingSpaces), choices.contains(interval) else {

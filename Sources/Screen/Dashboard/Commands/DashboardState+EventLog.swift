@@ -31,7 +31,11 @@ extension DashboardState {
             .systemRows, .nextMark, .previousMark, .nextChange, .previousChange,
         ]
         guard self.isAlone, changing.contains(command) else { return nil }
-        if self.focus == .frames, command == .search || command == .filter { return nil }
+        if let search = self.paneSearch,
+            command == .search || search.isFilter && command == .filter
+        {
+            return nil
+        }
         let key = self.options.keymap.keyNames(for: Command.cancel.id).first
         return "\(self.focus.title) hides the event log; \(key ?? ":cancel") shows it again"
     }

@@ -84,12 +84,22 @@ extension DashboardState {
         self.refreshInspector()
     }
 
-    // MARK: Narrowing the frames
+    // MARK: The searches of panes
 
-    /// Shows only frames that contain a text; all for an empty one.
-    mutating func narrowFrames(to text: String) {
-        if !self.panes.frames.narrow(to: text), !text.isEmpty {
-            self.show(.info, "no frame contains \"\(text)\" yet")
+    /// The search of the focused pane; `nil` if it has none of its own.
+    var paneSearch: PaneSearch? { self.catalog.row(self.focus)?.search }
+
+    /// The text that the rows of the focused pane must contain.
+    var searchText: String? { self.panes[self.focus]?.searchText }
+
+    /// Shows only the rows of a pane that contain a text; all for an empty one.
+    mutating func narrow(_ pane: PaneID, to text: String) {
+        let miss = self.panes.narrow(pane, to: text)
+        self.arrangeLists()
+        switch miss {
+        case .notYet(let words): self.show(.info, words)
+        case .hopeless(let words): self.show(.warning, words)
+        case nil: break
         }
         self.refreshInspector()
     }

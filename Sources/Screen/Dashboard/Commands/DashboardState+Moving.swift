@@ -45,8 +45,8 @@ extension DashboardState {
             self.events.endRowSelection()
         } else if self.searchesDocument {
             self.inspector?.search = nil
-        } else if self.focus == .frames, self.panes.frames.needle != nil {
-            self.narrowFrames(to: "")
+        } else if self.isAlone, self.searchText != nil {
+            self.narrow(self.focus, to: "")
         } else if self.isAlone {
             self.focus(on: self.paneBeforeAlone)
         } else if self.inspector != nil {
@@ -55,8 +55,8 @@ extension DashboardState {
             self.isZoomed = false
         } else if self.members.search != nil {
             self.searchMembers("")
-        } else if self.focus == .occupied, self.occupied.needle != nil {
-            self.narrowOccupied(to: "")
+        } else if self.searchText != nil {
+            self.narrow(self.focus, to: "")
         } else if self.events.search != nil {
             self.events.setSearch("")
         } else {

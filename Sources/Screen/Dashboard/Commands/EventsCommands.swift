@@ -41,11 +41,12 @@ extension Command {
                 return []
             }),
         change: { state in
-            let own: [PaneID: Prompt.Kind] = [
-                .members: .memberSearch, .inspector: .documentSearch,
-                .occupied: .occupiedSearch, .frames: .frameSearch,
-            ]
-            state.open(own[state.focus] ?? .search)
+            switch state.focus {
+            case .members: state.open(.memberSearch)
+            case .inspector: state.open(.documentSearch)
+            case let pane:
+                state.open(state.paneSearch.map { .search(in: pane, $0) } ?? .search)
+            }
         })
 
     static let searchNext: Command = .init(
@@ -77,8 +78,8 @@ extension Command {
                 return []
             }),
         change: { state in
-            if state.focus == .frames {
-                state.open(.frameSearch, text: state.panes.frames.needle ?? "")
+            if let search = state.paneSearch, search.isFilter {
+                state.open(.search(in: state.focus, search), text: state.searchText ?? "")
             } else {
                 state.open(.filter, text: state.events.view.filter?.source ?? "")
             }

@@ -16,7 +16,7 @@ extension Command {
         keys: [
             .in(.channels, .enter), .in(.members, .enter), .in(.events, .enter),
             .in(.bindings, .enter), .in(.log, .enter), .in(.rates, .enter),
-            .in(.connection, .enter), .in(.frames, .enter),
+            .in(.connection, .enter),
         ],
         title: "Inspect", hint: "inspect",
         summary: "Shows the selected event, channel, member or frame in full.",

@@ -7,8 +7,8 @@ package enum KeyDocumentation {
     /// The whole page.
     package static func markdown(_ catalog: Catalog) -> String {
         var page = self.introduction
-        for section in Command.Section.allCases {
-            page += "\n## \(section.rawValue)\n\n"
+        for section in catalog.sections {
+            page += "\n## \(section.title)\n\n"
             page += "| keys | command | name | what it does | panes |\n"
             page += "| --- | --- | --- | --- | --- |\n"
             for command in catalog.commands where command.section == section {

@@ -17,8 +17,8 @@ package struct KeyTable {
     package var text: String {
         let panes = self.catalog.panes.map { "\($0.key) \($0.title)" }.joined(separator: ", ")
         var lines = SafeText.lines(of: "Panes: \(panes)", width: 80, limit: 3).map(\.string) + [""]
-        for section in Command.Section.allCases {
-            lines += [section.rawValue.uppercased()]
+        for section in self.catalog.sections {
+            lines += [section.title.uppercased()]
             lines += self.rows(self.catalog.commands.filter { $0.section == section }) + [""]
         }
         lines += ["IN A PROMPT"] + Prompt.editingKeys.map(Self.promptRow)

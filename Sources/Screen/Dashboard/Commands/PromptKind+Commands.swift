@@ -45,15 +45,12 @@ extension Prompt.Kind {
         purpose: .memberSearch, historyName: "members", label: "/", isSpaced: false,
         verb: "search", placeholder: "text in ids or names of members")
 
-    /// The prompt that narrows the list of occupied channels. An empty text shows all.
-    static let occupiedSearch: Self = .init(
-        purpose: .occupiedSearch, historyName: "occupied", label: "/", isSpaced: false,
-        verb: "show", placeholder: "text in names of channels; nothing shows all")
-
-    /// The prompt that narrows the list of frames. An empty text shows all.
-    static let frameSearch: Self = .init(
-        purpose: .frameSearch, historyName: "frames", label: "/", isSpaced: false,
-        verb: "show", placeholder: "text in frames; nothing shows all")
+    /// The prompt of the search of a pane. An empty text shows all rows.
+    static func search(in pane: PaneID, _ search: PaneSearch) -> Self {
+        Self(
+            purpose: .paneSearch(pane), historyName: search.historyName, label: "/",
+            isSpaced: false, verb: "show", placeholder: search.placeholder)
+    }
 
     /// A text to look for in the inspector. Nothing typed ends the search.
     static let documentSearch: Self = .init(
@@ -75,7 +72,7 @@ extension DashboardState {
         case .commandLine: return self.commandCompletion(text, cursor: cursor)
         case .argument(let name, _): command = self.catalog.command(name)
         case .binding: command = .bind
-        case .memberSearch, .documentSearch, .occupiedSearch, .frameSearch: command = nil
+        case .memberSearch, .documentSearch, .paneSearch: command = nil
         }
         return command?.argument?.complete(self, text, cursor) ?? PromptCompletion()
     }
@@ -98,11 +95,8 @@ extension DashboardState {
         case .memberSearch:
             self.searchMembers(text)
             return []
-        case .occupiedSearch:
-            self.narrowOccupied(to: text)
-            return []
-        case .frameSearch:
-            self.narrowFrames(to: text)
+        case .paneSearch(let pane):
+            self.narrow(pane, to: text)
             return []
         case .documentSearch:
             self.searchDocument(text)

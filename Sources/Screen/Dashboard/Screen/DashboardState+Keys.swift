@@ -118,6 +118,9 @@ extension DashboardState {
         return nil
     }
 
+    /// Whether the connections are those of other programs, as those of a proxy.
+    package var isPassedOn: Bool { self.options.isProxy }
+
     /// Why a command cannot act in a replay; `nil` if it can, or for a connection.
     private func recordingReason(for command: Command) -> String? {
         self.isReplay && command.needs.contains(.present) ? Self.recordingReason : nil
@@ -138,7 +141,7 @@ extension DashboardState {
         self.inspector != nil || self.isAlone || self.isZoomed || self.members.search != nil
             || self.events.selectedRows != nil || self.events.search != nil
             || self.events.view.filter != nil || self.result != nil
-            || self.focus == .occupied && self.occupied.needle != nil
+            || self.searchText != nil
     }
 
     /// Whether the next match is one of what is inspected.

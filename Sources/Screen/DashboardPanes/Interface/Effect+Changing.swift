@@ -21,7 +21,7 @@ extension Effect {
         // Channels are subscribed again, as somebody else.
         case .rename: false
         case .terminal, .file, .missedEvents, .server, .servers, .recording, .playback,
-            .showFrames, .quit:
+            .quit:
             false
         }
     }

@@ -35,8 +35,6 @@ package enum Effect: Hashable, Sendable {
     case recording(RecordingRequest)
     /// Changes the time that is shown.
     case playback(PlaybackRequest)
-    /// Reports the frames of the connection from now on, or no longer.
-    case showFrames(Bool)
     /// Arranges, merges or compares several servers.
     case servers(ServersRequest)
     /// Ends the program.
@@ -174,7 +172,6 @@ extension Effect {
         case .server(let name): "connect to \(name)"
         case .recording(let request): request.words
         case .playback(let request): request.words
-        case .showFrames: "show frames"
         case .servers: "arrange the servers"
         case .quit: "quit"
         }

@@ -7,6 +7,16 @@ package protocol FeatureRequest: Hashable, Sendable {
     var changesServer: Bool { get }
     /// What there must be, so that it can be carried out.
     var needs: Needs { get }
+    /// When it is carried out.
+    var order: RequestOrder { get }
+}
+
+/// When a request is carried out.
+package enum RequestOrder: Hashable, Sendable {
+    /// After every request before it that has an order.
+    case inOrder
+    /// At once, in parallel to others.
+    case parallel
 }
 
 /// A report of a feature, which the panes hear.

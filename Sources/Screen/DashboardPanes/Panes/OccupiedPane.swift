@@ -1,7 +1,7 @@
 package import Analysis
 package import ChannelsProtocol
 import DashboardParts
-package import Events
+import Events
 import OrderedCollections
 package import TextScreen
 
@@ -15,7 +15,7 @@ package struct OccupiedPane: Hashable, Sendable {
     package private(set) var cursor = ListCursor<ChannelName>()
     private(set) var order = OccupiedOrder.name
     /// The text that names must contain; `nil` for all channels.
-    package private(set) var needle: Needle?
+    private(set) var needle: Needle?
     /// What is to be done, in order.
     private var steps: [AppInspector.Step] = []
     /// What the list was sorted by.
@@ -51,7 +51,7 @@ package struct OccupiedPane: Hashable, Sendable {
     }
 
     /// Whether something is due more often than every second.
-    package var isBusy: Bool {
+    var isBusy: Bool {
         guard let app = self.app else { return false }
         return app.probe != nil || app.watch.isActive && app.isLocal
     }
@@ -81,9 +81,23 @@ package struct OccupiedPane: Hashable, Sendable {
         self.app = app
     }
 
-    /// Shows only the channels whose names contain a text; all for an empty one.
-    package mutating func narrow(to text: String) {
+    // MARK: Search
+
+    package static let search: PaneSearch? = PaneSearch(
+        historyName: "occupied", placeholder: "text in names of channels; nothing shows all",
+        isFilter: false)
+
+    package var searchText: String? { self.needle?.text }
+
+    package mutating func narrow(to text: String) -> PaneSearch.Miss? {
         self.needle = text.isEmpty ? nil : Needle(text)
+        self.arrange(by: self.order)
+        guard !text.isEmpty, self.cursor.order.isEmpty else { return nil }
+        return .hopeless("no occupied channel has \"\(text)\" in its name")
+    }
+
+    package func wait(at now: Timestamp, isFocused: Bool) -> PaneWait? {
+        self.isBusy ? .hidden : nil
     }
 
     // MARK: Reports

@@ -18,6 +18,8 @@ package protocol Pane: Hashable, Sendable {
     /// Which reports of the client it hears: all, unless it has no use for them. A pane that hears
     /// none costs nothing while thousands arrive.
     static var hears: ClientReports { get }
+    /// Its own search; `nil` for a pane whose search key searches the event log.
+    static var search: PaneSearch? { get }
 
     // MARK: Reports
 
@@ -42,6 +44,17 @@ package protocol Pane: Hashable, Sendable {
     /// - Parameter word: the order, as in the settings; `nil` for the next one.
     /// - Returns: a description of the order for a message; `nil` for a pane without orders.
     static func changeOrder(_ settings: inout DashboardSettings, to word: String?) -> String?
+
+    /// What it waits for in less than a second; `nil` for nothing.
+    func wait(at now: Timestamp, isFocused: Bool) -> PaneWait?
+
+    // MARK: Search
+
+    /// The text that its rows must contain; `nil` if all are shown.
+    var searchText: String? { get }
+    /// Shows only rows that contain a text; all for an empty one.
+    /// - Returns: what to say if there is none.
+    mutating func narrow(to text: String) -> PaneSearch.Miss?
 
     // MARK: Keys and the mouse
 
@@ -88,6 +101,38 @@ package protocol Pane: Hashable, Sendable {
     func rosterEntered(_ place: PanePlace, isAgain: Bool, _ context: PaneContext) -> ChannelName?
 }
 
+/// The search of a pane that shows only the rows with a text.
+package struct PaneSearch: Hashable, Sendable {
+    /// The name of the history of the prompt, also in the state file.
+    package let historyName: String
+    /// What the prompt says while nothing is typed.
+    package let placeholder: SafeText
+    /// Whether the key that filters the event log opens it too.
+    package let isFilter: Bool
+
+    package init(historyName: String, placeholder: SafeText, isFilter: Bool) {
+        self.historyName = historyName
+        self.placeholder = placeholder
+        self.isFilter = isFilter
+    }
+
+    /// What is said if no row has the text.
+    package enum Miss: Hashable, Sendable {
+        /// There may be one later.
+        case notYet(String)
+        /// There is none.
+        case hopeless(String)
+    }
+}
+
+/// What a pane waits for in less than a second.
+package enum PaneWait: Hashable, Sendable {
+    /// Something that it does not show.
+    case hidden
+    /// A countdown that it shows, with the tenths of a second that are left.
+    case countdown(tenths: Int64)
+}
+
 /// Which reports of the client a pane hears.
 package enum ClientReports: Hashable, Sendable {
     case nothing, all
@@ -96,6 +141,14 @@ package enum ClientReports: Hashable, Sendable {
 // Defaults.
 extension Pane {
     package static var hears: ClientReports { .all }
+
+    package static var search: PaneSearch? { nil }
+
+    package var searchText: String? { nil }
+
+    package mutating func narrow(to text: String) -> PaneSearch.Miss? { nil }
+
+    package func wait(at now: Timestamp, isFocused: Bool) -> PaneWait? { nil }
 
     package mutating func failed(_ effect: Effect) {}
 

@@ -6,22 +6,26 @@ package import TextScreen
 
 /// The other state that a pane may read.
 package struct PaneContext {
-    let now: Timestamp
-    let settings: DashboardSettings
-    let glyphs: GlyphSet
-    let utcOffsetSeconds: Int
+    /// The present time, or that of a recording.
+    package let now: Timestamp
+    /// The user's settings.
+    package let settings: DashboardSettings
+    /// The symbols to draw with.
+    package let glyphs: GlyphSet
+    /// The offset of displayed times from UTC, in seconds.
+    package let utcOffsetSeconds: Int
     /// The key map, for panes that mention keys.
-    let keymap: Keymap
+    package let keymap: Keymap
     /// The connection, as the header shows it.
     package let connection: ConnectionPane
     /// The wanted channels, and the selected one.
-    let channels: ChannelsPane
+    package let channels: ChannelsPane
     /// The members of presence channels.
-    let members: MembersPane
+    package let members: MembersPane
     /// The width of the longest event name, in cells.
-    var eventNameWidth = 0
+    package var eventNameWidth = 0
     /// The search text of the event log.
-    var search: Needle?
+    package var search: Needle?
 
     /// Creates a context from the present state of the dashboard.
     package init(
@@ -50,25 +54,25 @@ package struct PaneContext {
 
     /// What an empty list says about what can be done at the connection: nothing in a replay, or if
     /// another program does it.
-    func advising(_ lines: [SafeText]) -> [SafeText] {
+    package func advising(_ lines: [SafeText]) -> [SafeText] {
         self.connection.canConnect ? lines : []
     }
 
     /// Since when nobody says who is on a presence channel; `nil` while the server does.
-    func staleSince(of channel: ChannelName?) -> Timestamp? {
+    package func staleSince(of channel: ChannelName?) -> Timestamp? {
         self.members.staleSince(
             of: channel, self.channels, isConnected: self.connection.state == .connected)
     }
 
     /// The format of the times of rows.
-    var times: EventTimes {
+    package var times: EventTimes {
         EventTimes(
             format: self.settings.timeFormat, utcOffsetSeconds: self.utcOffsetSeconds,
             now: self.now)
     }
 
     /// The presence channel whose members are shown at a place.
-    func roster(at index: Int) -> ChannelName? {
+    package func roster(at index: Int) -> ChannelName? {
         let rosters = self.channels.rosters
         return rosters.indices.contains(index) ? rosters[index] : nil
     }
@@ -79,9 +83,9 @@ package struct PanePlace: Hashable, Sendable {
     /// The size below its title; empty if it is collapsed.
     package let size: ScreenSize
     /// The index among several places of the same pane: the number of a presence channel.
-    var index = 0
+    package var index = 0
     /// Whether its title is drawn.
-    var hasTitle = true
+    package var hasTitle = true
 
     /// Creates a place; by default, the only one of its pane.
     package init(size: ScreenSize, index: Int = 0, hasTitle: Bool = true) {

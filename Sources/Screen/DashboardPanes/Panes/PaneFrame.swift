@@ -113,7 +113,7 @@ extension Canvas {
     }
 
     /// Marks the selected row of a list with a sign at its start and a role over it.
-    mutating func markSelection(y: Int, _ frame: PaneFrame) {
+    package mutating func markSelection(y: Int, _ frame: PaneFrame) {
         self.put(glyph: self.glyphs.selected, x: 0, y: y, role: .title)
         self.overlay(frame.selectionRole, in: Rect(x: 0, y: y, width: self.width, height: 1))
     }

@@ -42,12 +42,12 @@ package struct PushPane: Hashable, Sendable {
             ? self.cursor.order[self.cursor.index] : nil
     }
 
-    /// The tenths of a second until the next attempt; `nil` if none is waited for.
-    package func countdownTenths(at now: Timestamp) -> Int64? {
-        guard let left = self.status?.nextRetry?.time.duration(since: now), left > .zero else {
-            return nil
-        }
-        return left.clampedNanoseconds / 100_000_000
+    /// Counts down to the next attempt.
+    package func wait(at now: Timestamp, isFocused: Bool) -> PaneWait? {
+        guard isFocused, let left = self.status?.nextRetry?.time.duration(since: now),
+            left > .zero
+        else { return nil }
+        return .countdown(tenths: left.clampedNanoseconds / 100_000_000)
     }
 
     private mutating func use(_ status: PushStatus) {

@@ -35,6 +35,10 @@ extension StagePane: Pane {
         if case .bots(let report) = report { self.bots = report.bots }
     }
 
+    package func wait(at now: Timestamp, isFocused: Bool) -> PaneWait? {
+        self.play?.isWaiting == true ? .hidden : nil
+    }
+
     package mutating func arrange(_ context: PaneContext) { self.stage.forget(at: context.now) }
 
     package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {}

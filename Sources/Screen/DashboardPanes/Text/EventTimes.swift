@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 package import DashboardParts
 import EventWords
-import TextScreen
+package import TextScreen
 
 /// The format of the times of rows.
 package struct EventTimes: Hashable, Sendable {
@@ -21,7 +21,7 @@ package struct EventTimes: Hashable, Sendable {
     }
 
     /// The maximum width of a time, in cells.
-    func width(hasMilliseconds: Bool) -> Int {
+    package func width(hasMilliseconds: Bool) -> Int {
         switch self.format {
         case .clock, .utc: hasMilliseconds ? 12 : 8
         case .relative: 6
@@ -31,7 +31,7 @@ package struct EventTimes: Hashable, Sendable {
 
     /// The time of a row.
     /// - Parameter previous: the previous row, if there is one.
-    func text(
+    package func text(
         of time: Timestamp, after previous: Timestamp?, hasMilliseconds: Bool
     ) -> SafeText {
         switch self.format {

@@ -64,10 +64,6 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
         13, "Clients", key: "<",
         summary: "The clients of a proxy, how they come back, and their frames.")
 
-    package static let frames = PaneID(
-        14, "Frames", key: ">",
-        summary: "The frames of the connection, both ways, while they are switched on.")
-
     /// The name in the configuration: `channels`.
     package var configurationName: String { self.title.lowercased() }
 

@@ -15,10 +15,8 @@ extension Prompt {
             case binding(ChannelName?)
             /// A text to search for among the members.
             case memberSearch
-            /// A text that the names of occupied channels must contain.
-            case occupiedSearch
-            /// A text that frames must contain.
-            case frameSearch
+            /// A text that the rows of a pane must contain.
+            case paneSearch(PaneID)
             /// A text to look for in what is inspected.
             case documentSearch
         }

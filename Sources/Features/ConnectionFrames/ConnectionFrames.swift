@@ -1,0 +1,40 @@
+package import ArgumentParser
+import Channels
+package import Dashboard
+package import DashboardPanes
+package import DashboardParts
+package import FeatureInterface
+import TextScreen
+
+/// The pane Frames: the frames of the connection, both ways, while somebody wants to see them.
+package enum ConnectionFrames: Feature {
+    package static func panes(_ facts: FeatureFacts) -> [any Pane] { [FramesPane()] }
+
+    package static let commands: [Command] = [
+        .init(
+            "toggle-frames", .connection, keys: [.in(.frames, "x")], title: "Frames on or off",
+            hint: .init { $0[FramesPane.self]?.isOn == true ? "off" : "on" },
+            summary: "Switches the frames of the pane Frames on or off; off, they cost nothing.",
+            needs: .oneServer,
+            unavailable: {
+                $0.isPassedOn ? "the pane Clients shows the frames of a proxy" : nil
+            },
+            change: { $0[FramesPane.self]?.toggle() })
+    ]
+
+    package static let keysOfCore: [CommandName: [KeyBinding]] = [
+        "inspect": [.in(.frames, .enter)]
+    ]
+
+    package static let subcommands: [any ParsableCommand.Type] = []
+
+    package static func service(for subject: WatchedSubject) -> (any FeatureService)? {
+        subject.client.map { FramesService(client: $0) }
+    }
+}
+
+extension PaneID {
+    package static let frames = PaneID(
+        14, "Frames", key: ">",
+        summary: "The frames of the connection, both ways, while they are switched on.")
+}

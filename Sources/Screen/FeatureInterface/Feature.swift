@@ -1,0 +1,16 @@
+package import ArgumentParser
+package import Dashboard
+
+/// A feature of the program: everything about one thing in one folder. It enters the program by a
+/// line in the list of `FeatureList`, and is imported by nothing else.
+package protocol Feature: DashboardFeature {
+    /// The commands of the command line.
+    static var subcommands: [any ParsableCommand.Type] { get }
+
+    /// What works for its panes and commands while a dashboard is shown; `nil` if nothing can, or
+    /// need.
+    ///
+    /// - Throws: `ValidationError` if arguments cannot be used, `ProgramFailure` if something
+    ///   cannot be started.
+    static func service(for subject: WatchedSubject) async throws -> (any FeatureService)?
+}

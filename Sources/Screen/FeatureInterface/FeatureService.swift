@@ -1,0 +1,69 @@
+package import ChannelsProtocol
+package import Dashboard
+package import DashboardPanes
+
+/// What works for the panes and commands of a feature, as long as a dashboard is shown.
+package protocol FeatureService: Sendable {
+    /// What its panes and commands ask for.
+    associatedtype Request: FeatureRequest
+
+    /// What its panes and commands know from the start, besides what is reported.
+    var facts: [any Hashable & Sendable] { get }
+    /// Warnings before anything happens, as sentences.
+    var warnings: [String] { get }
+    /// Values that must not appear in anything that is written for others.
+    var secrets: [[UInt8]] { get }
+
+    /// Works until the task is cancelled or the service is stopped.
+    func run(_ shown: any ShownDashboard) async
+
+    /// Carries out a request, and reports what comes of it.
+    ///
+    /// - Throws: an error whose description is shown with the words of the request.
+    func perform(_ request: Request, _ shown: any ShownDashboard) async throws
+
+    /// Ends what would go on without the dashboard.
+    func stop() async
+}
+
+extension FeatureService {
+    package var facts: [any Hashable & Sendable] { [] }
+    package var warnings: [String] { [] }
+    package var secrets: [[UInt8]] { [] }
+
+    package func run(_ shown: any ShownDashboard) async {}
+
+    package func stop() async {}
+}
+
+/// The dashboard that a service works for. What is reported after the dashboard shows something
+/// else is dropped.
+@MainActor
+package protocol ShownDashboard: Sendable {
+    /// The present time.
+    var now: Timestamp { get }
+    /// What is shown.
+    var state: DashboardState { get }
+
+    /// Passes a report, a notice or a tick to the dashboard.
+    func handle(_ action: Action)
+}
+
+extension ShownDashboard {
+    /// Reports something that the feature's own panes understand.
+    package func report(_ report: some FeatureReport) {
+        self.handle(.service(.feature(AnyFeatureReport(report))))
+    }
+}
+
+/// A feature that has nothing to do asks for nothing: the request of its service.
+package enum NoRequest: FeatureRequest {
+    package var words: String { "" }
+    package var changesServer: Bool { false }
+    package var needs: Needs { [] }
+    package var order: RequestOrder { .parallel }
+}
+
+extension FeatureService where Request == NoRequest {
+    package func perform(_ request: NoRequest, _ shown: any ShownDashboard) async {}
+}
