@@ -55,6 +55,8 @@ extension FramesPane: Pane {
         for frame in frames { self.rows.append(frame) }
     }
 
+    package static let asks = PaneRequests.whenUsed
+
     package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
         // The pane Clients shows those of a proxy.
         guard !context.connection.isPassedOn else { return [] }

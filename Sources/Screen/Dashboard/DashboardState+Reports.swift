@@ -12,6 +12,32 @@ extension DashboardState {
         self.show(.info, "exporting: \(done) of \(all) rows, \(share) %")
     }
 
+    mutating func failed(_ effect: Effect, _ reason: String) {
+        if case .file(.export) = effect { self.hasExported = false }
+        self.panes.failed(effect)
+        self.show(.failure, "\(effect.words): \(reason)")
+    }
+
+    mutating func policyChanged(_ name: String) {
+        self.connection.setPolicy(name)
+        self.show(.success, "the reconnection policy is now \(name)")
+    }
+
+    mutating func use(_ glyphs: GlyphSet) {
+        self.revision &+= 1
+        self.options.glyphs = glyphs
+    }
+
+    mutating func showFigures(_ figures: [Action.Figure]) {
+        self.revision &+= 1
+        self.figures = self.wantsFigures ? figures : []
+    }
+
+    mutating func showBox(_ title: SafeText, _ figures: [Action.Figure]) {
+        self.revision &+= 1
+        self.result = ResultBox(title, figures)
+    }
+
     /// A service besides the client has answered.
     mutating func handle(_ report: ServiceReport) {
         self.revision &+= 1
@@ -39,9 +65,9 @@ extension DashboardState {
     /// What the panes request of services and of the client.
     /// - Parameter layout: the places of the panes; `nil` if they are of no interest.
     mutating func requestsOfPanes(shown layout: DashboardLayout?) -> [Effect] {
-        let effects = self.panes.requests(self.paneContext) {
-            (layout?.content(of: $0)?.height ?? 0) > 0
-        }
+        let effects = self.panes.requests(
+            self.paneContext,
+            isShown: layout.map { layout in { (layout.content(of: $0)?.height ?? 0) > 0 } })
         self.showFindings()
         return effects
     }

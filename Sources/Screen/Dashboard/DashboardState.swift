@@ -5,7 +5,7 @@ package import DashboardParts
 import EventWords
 import Events
 import OrderedCollections
-package import Recording
+import Recording
 import Scripts
 package import TextScreen
 
@@ -67,8 +67,8 @@ package struct DashboardState: Hashable, Sendable {
     package var isRecording: Bool { self.recording != nil }
     /// The time that is shown; `nil` while that is the present.
     var playback: PlaybackStatus?
-    /// What is in effect, for a recording that begins now.
-    package internal(set) var standing = StandingReports()
+    /// What is in effect, for a recording that begins now, without the members.
+    var standing = StandingReports(keepsMembers: false)
     /// The result of a measurement or comparison, until it is closed.
     var result: ResultBox?
     /// The title of that box; `nil` if none is open.
@@ -161,37 +161,21 @@ package struct DashboardState: Hashable, Sendable {
     private mutating func effects(of action: Action) -> [Effect] {
         switch action {
         case .client(let events): self.fold(events)
-        case .standing(let events, let number):
-            self.fold(events)
-            self.events.begin(after: number)
-            self.notice = nil
-        case .jumped:
-            self.revision &+= 1
-            self.notice = nil
-        case .key(let key):
-            self.revision &+= 1
-            let effects = self.handle(key)
-            self.remember(effects)
-            return effects
+        case .standing(let events, let number): self.begin(with: events, after: number)
+        case .jumped: self.endNotice()
+        case .key(let key): return self.pressed(key)
         case .tick(let time):
             self.tick(time)
             return self.dueSteps()
         case .resized(let size):
             self.revision &+= 1
             self.size = size
-        case .effectFailed(let effect, let reason):
-            if case .file(.export) = effect { self.hasExported = false }
-            self.panes.failed(effect)
-            self.show(.failure, "\(effect.words): \(reason)")
+        case .effectFailed(let effect, let reason): self.failed(effect, reason)
         case .notice(let level, let text): self.show(level, text)
-        case .policyChanged(let name):
-            self.connection.setPolicy(name)
-            self.show(.success, "the reconnection policy is now \(name)")
+        case .policyChanged(let name): self.policyChanged(name)
         case .exportProgress(let written, let count): self.showProgress(written, of: count)
         case .fileExists(let effect, let path): self.fileExists(effect, path: path)
-        case .themeShown(_, let glyphs):
-            self.revision &+= 1
-            self.options.glyphs = glyphs
+        case .themeShown(_, let glyphs): self.use(glyphs)
         case .themesDescribed(let variants): self.options.themeVariants = variants
         case .mouseSwitched(let isOn):
             self.mouseSwitched(isOn)
@@ -199,18 +183,32 @@ package struct DashboardState: Hashable, Sendable {
         case .configured(let settings, let keymap): self.configure(settings, keymap)
         case .memoryShared(let memory, let share): self.share(memory, share)
         case .serversListed(let servers): self.options.servers = servers
-        case .figures(let figures):
-            self.revision &+= 1
-            self.figures = self.wantsFigures ? figures : []
+        case .figures(let figures): self.showFigures(figures)
         case .service(let report): self.handle(report)
         case .servers(let report): self.handle(report)
-        case .placed(let isBehind, let isBeside):
-            self.place(isBehind: isBehind, isBeside: isBeside)
-        case .box(let title, let figures):
-            self.revision &+= 1
-            self.result = ResultBox(title, figures)
+        case .placed(let isBehind, let isBeside): self.place(isBehind: isBehind, isBeside: isBeside)
+        case .box(let title, let figures): self.showBox(title, figures)
         }
         return []
+    }
+
+    /// Reports that lead to what was in effect where a replay begins.
+    private mutating func begin(with events: [ClientEvent], after number: Int) {
+        self.fold(events)
+        self.events.begin(after: number)
+        self.notice = nil
+    }
+
+    private mutating func endNotice() {
+        self.revision &+= 1
+        self.notice = nil
+    }
+
+    private mutating func pressed(_ key: KeyPress) -> [Effect] {
+        self.revision &+= 1
+        let effects = self.handle(key)
+        self.remember(effects)
+        return effects
     }
 
     mutating func show(_ level: NoticeLevel, _ text: String) {

@@ -67,6 +67,7 @@ struct PaneRow: Sendable {
     fileprivate let fold: (@Sendable (inout PaneTable, ReportBatch) -> Void)?
     fileprivate let arrange: @Sendable (inout PaneTable, PaneContext) -> Void
     fileprivate let handle: @Sendable (inout PaneTable, ServiceReport, PaneContext) -> Void
+    fileprivate let asks: PaneRequests
     fileprivate let requests: @Sendable (inout PaneTable, PaneContext, Bool) -> [Effect]
     fileprivate let move: @Sendable (inout PaneTable, Movement, PanePlace, PaneContext) -> Void
     fileprivate let moveSideways: @Sendable (inout PaneTable, Int, PanePlace, PaneContext) -> Bool
@@ -84,6 +85,7 @@ struct PaneRow: Sendable {
         self.profile = P.profile
         self.hints = P.hints
         self.search = P.search
+        self.asks = P.asks
         self.inspectedPane = P.inspectedPane
         var settings = DashboardSettings()
         self.hasOrders = P.changeOrder(&settings, to: nil) != nil
@@ -114,6 +116,7 @@ struct PaneRow: Sendable {
         self.profile = P.profile
         self.hints = P.hints
         self.search = P.search
+        self.asks = P.asks
         self.inspectedPane = P.inspectedPane
         var settings = DashboardSettings()
         self.hasOrders = P.changeOrder(&settings, to: nil) != nil
@@ -171,8 +174,20 @@ extension PaneTable {
     }
 
     /// What the panes request now.
-    mutating func requests(_ context: PaneContext, isShown: (PaneID) -> Bool) -> [Effect] {
-        self.catalog.rows.flatMap { $0.requests(&self, context, isShown($0.id)) }
+    ///
+    /// - Parameter isShown: whether a pane has rows on the screen; `nil` after reports of the client,
+    ///   where it is of no interest.
+    mutating func requests(_ context: PaneContext, isShown: ((PaneID) -> Bool)?) -> [Effect] {
+        var effects: [Effect] = []
+        for row in self.catalog.rows {
+            switch row.asks {
+            case .nothing: continue
+            case .whenUsed where isShown == nil: continue
+            case .whenUsed, .afterReports:
+                effects += row.requests(&self, context, isShown?(row.id) ?? false)
+            }
+        }
+        return effects
     }
 
     /// What the panes wait for in less than a second.

@@ -30,8 +30,21 @@ package struct StandingReports: Hashable, Sendable {
     /// bounded part of a checkpoint.
     private static let historyLimit = 200
 
+    /// Whether members are kept here, or by someone who gives them with `keepMembers`.
+    private var keepsMembers: Bool
+
     /// Before the first report.
-    package init() {}
+    ///
+    /// - Parameter keepsMembers: `false` for someone who keeps the members anyway.
+    package init(keepsMembers: Bool = true) { self.keepsMembers = keepsMembers }
+
+    /// Takes the members of channels, and keeps them from now on.
+    package mutating func keepMembers(_ rosters: [ChannelName: (Members, since: Timestamp)]) {
+        self.keepsMembers = true
+        self.rosters = rosters.mapValues { members, since in
+            Roster(number: self.lastNumber, time: since, members: members)
+        }
+    }
 
     /// The reports, in order.
     package var events: [ClientEvent] {
@@ -42,9 +55,12 @@ package struct StandingReports: Hashable, Sendable {
                 number: roster.number, time: roster.time,
                 kind: .membersReplaced(channel, roster.members, difference: nil))
         }
-        let all =
-            self.history + single + channels + rosters + self.online.values + self.bindings.values
-        return all.sorted { $0.number < $1.number }
+        let others =
+            self.history + single + channels + self.online.values + self.bindings.values
+        // Members come after the subscription that they belong to.
+        return (others + rosters).enumerated()
+            .sorted { ($0.element.number, $0.offset) < ($1.element.number, $1.offset) }
+            .map(\.element)
     }
 
     /// Takes note of reports. Events of channels change nothing but the number.
@@ -73,7 +89,8 @@ package struct StandingReports: Hashable, Sendable {
         case .watchlistChanged(let changes): self.note(changes, event)
         case .subscriptionChanged(let channel, let state): self.note(channel, state, event)
         case .subscriptionCount(let channel, _): self.counts[channel] = event
-        case .membersReplaced, .memberAdded, .memberRemoved: self.noteMembers(event)
+        case .membersReplaced, .memberAdded, .memberRemoved:
+            if self.keepsMembers { self.noteMembers(event) }
         case .bindingChanged, .bindingRemoved, .bindingsHit: self.noteBindings(event)
         // Events and problems have happened; nothing of them is in effect.
         default: break

@@ -32,6 +32,29 @@ struct StandingReportsTests {
             ]) == [])
     }
 
+    @Test("members may be kept by someone else, who gives them when a recording begins")
+    func givenMembers() {
+        var standing = StandingReports(keepsMembers: false)
+        var members = Members(me: "ana")
+        members.add(Member(id: "ana"))
+        let kinds: [ClientEvent.Kind] = [
+            .membersReplaced(self.lobby, members, difference: nil),
+            .subscriptionChanged(self.lobby, .subscribed),
+        ]
+        for (number, kind) in kinds.enumerated() {
+            standing.note(ClientEvent(number: number + 1, time: .zero, kind: kind))
+        }
+        #expect(standing.events.map(\.kind) == [kinds[1]])
+        standing.keepMembers([self.lobby: (members, since: .zero)])
+        #expect(standing.events.map(\.kind) == [kinds[1], kinds[0]])
+        standing.note(
+            ClientEvent(number: 3, time: .zero, kind: .memberAdded(self.lobby, Member(id: "ben"))))
+        members.add(Member(id: "ben"))
+        #expect(
+            standing.events.map(\.kind)
+                == [kinds[1], .membersReplaced(self.lobby, members, difference: nil)])
+    }
+
     @Test("members are those that are there now")
     func members() {
         var members = Members(me: "ana")

@@ -392,6 +392,25 @@ struct RecordingPaneTests {
         }
     }
 
+    // MARK: The beginning of a recording
+
+    @Test("a recording begins with the members that the pane shows, in their order")
+    func standingMembers() throws {
+        let state = DashboardFixture.dashboard(.sandboxSession())
+        let rosters = state.standingReports.events.compactMap { event -> (ChannelName, [UserID])? in
+            guard case .membersReplaced(let channel, let members, _) = event.kind else {
+                return nil
+            }
+            return (channel, members.ordered.map(\.id))
+        }
+        #expect(rosters.count == state.members.rosters.count && !rosters.isEmpty)
+        for (channel, ids) in rosters {
+            let roster = try #require(state.members.rosters[channel])
+            #expect(Set(ids) == roster.present)
+        }
+        #expect(state.standingReports.lastNumber == state.lastReportNumber)
+    }
+
     // MARK: A whole session
 
     @Test("a session of 100,000 events is replayed to the same screen, in bounded memory")

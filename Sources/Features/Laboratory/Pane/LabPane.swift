@@ -42,6 +42,8 @@ extension LabPane: Pane {
 
     package mutating func resume(_ before: LabPane) { self = before }
 
+    package static let asks = PaneRequests.whenUsed
+
     package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
         guard isShown, let request = self.view.nextRequest() else { return [] }
         return [.lab(request)]

@@ -47,9 +47,10 @@ extension SessionSource {
 extension DashboardLoop {
     /// What is in effect once the report with a number has been handled.
     fileprivate func standing(after number: Int) async -> SessionRecorder.Standing {
-        while self.state.standing.lastNumber < number, !Task.isCancelled {
+        while self.state.lastReportNumber < number, !Task.isCancelled {
             try? await Task.sleep(for: .milliseconds(5))
         }
-        return SessionRecorder.Standing(self.state.standing, faults: self.state.faultsInForce)
+        return SessionRecorder.Standing(
+            self.state.standingReports, faults: self.state.faultsInForce)
     }
 }

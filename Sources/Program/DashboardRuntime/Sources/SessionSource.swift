@@ -58,7 +58,8 @@ final class SessionSource: DashboardSource {
 
     func start(_ effect: Effect, _ loop: DashboardLoop) {
         switch effect {
-        case .client(let effect): loop.inOrder { await self.run(effect, loop) }
+        case .client(let effect):
+            loop.inOrder { await self.run(effect, self.shown(in: loop)) }
         case .api(let request): loop.beside { await self.run(request, loop) }
         case .fault(.ofServer(let json)):
             loop.beside { await loop.askServer(for: json, self.session.sandboxRequest) }
@@ -87,11 +88,6 @@ final class SessionSource: DashboardSource {
     }
 
     // MARK: Effects
-
-    private func run(_ effect: ClientEffect, _ loop: DashboardLoop) async {
-        let runner = EffectRunner(client: self.session.client)
-        if let action = await runner.run(effect) { self.shown(in: loop).handle(action) }
-    }
 
     private func run(_ request: APIRequest, _ loop: DashboardLoop) async {
         let report = await APIRunner(self.session.api.client).run(request)

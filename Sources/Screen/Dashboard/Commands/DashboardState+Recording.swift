@@ -2,7 +2,7 @@ import DashboardPanes
 import DashboardParts
 import EventWords
 import Events
-import Recording
+package import Recording
 package import Scripts
 import TextScreen
 
@@ -143,6 +143,17 @@ extension DashboardState {
         let bar = SeekBar(playback, utcOffsetSeconds: self.options.utcOffsetSeconds)
         bar.draw(on: &canvas)
         return true
+    }
+
+    /// The number of the last report of the client.
+    package var lastReportNumber: Int { self.standing.lastNumber }
+
+    /// What is in effect, for a recording that begins now.
+    package var standingReports: StandingReports {
+        var reports = self.standing
+        reports.keepMembers(
+            self.members.rosters.mapValues { ($0.members, since: $0.latestArrival ?? self.now) })
+        return reports
     }
 
     /// The same dashboard without anything that was reported, for a jump in a recording. Focus,

@@ -31,16 +31,17 @@ extension DashboardState {
             canvas.draw(in: place.rect) { self.draw(place, on: &$0, layout) }
         }
         for divider in layout.dividers { canvas.drawDivider(divider) }
+        let body = self.bodyRect(in: layout)
         if self.wantsFigures {
-            FiguresOverlay(figures: self.allFigures).draw(on: &canvas, in: self.bodyRect)
+            FiguresOverlay(figures: self.allFigures).draw(on: &canvas, in: body)
         } else if let result = self.shownResult {
             FiguresOverlay(title: result.title, figures: result.figures)
-                .draw(on: &canvas, in: self.bodyRect)
+                .draw(on: &canvas, in: body)
         }
         self.drawBottom(on: &canvas, layout)
-        self.picker?.draw(on: &canvas, in: self.bodyRect)
+        self.picker?.draw(on: &canvas, in: body)
         if let help = self.help {
-            help.draw(on: &canvas, in: self.bodyRect) {
+            help.draw(on: &canvas, in: body) {
                 self.catalog.command($0).flatMap { self.unavailableReason(for: $0) }
             }
         }
@@ -56,8 +57,9 @@ extension DashboardState {
     }
 
     /// The region between the header and the last line.
-    var bodyRect: Rect {
-        let layout = self.layout
+    var bodyRect: Rect { self.bodyRect(in: self.layout) }
+
+    private func bodyRect(in layout: DashboardLayout) -> Rect {
         let below = self.size.bounds.split(top: layout.header.height).rest
         return below.split(bottom: layout.tabs.isEmpty ? 2 : 1).rest
     }

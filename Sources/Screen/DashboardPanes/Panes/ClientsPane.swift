@@ -63,6 +63,8 @@ extension ClientsPane: Pane {
         }
     }
 
+    package static let asks = PaneRequests.whenUsed
+
     package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
         guard isShown, let selected = self.selected, selected != self.overview?.regarded else {
             return []

@@ -144,6 +144,8 @@ extension ConnectionDetailsPane: Pane {
     }
 
     /// Asks what was missed, once for each gap that is over.
+    package static let asks = PaneRequests.afterReports
+
     package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
         let record = context.connection.record
         guard let gap = record.gaps.latest, !gap.isOpen, gap.number > self.askedGap else {

@@ -30,6 +30,8 @@ extension EventLogPane: Pane {
         }
     }
 
+    package static let asks = PaneRequests.afterReports
+
     package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
         self.takeQuestion()
     }

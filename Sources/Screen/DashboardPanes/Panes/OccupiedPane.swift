@@ -190,6 +190,8 @@ extension OccupiedPane {
         self.ask { $0.answered(report, situation) }
     }
 
+    package static let asks = PaneRequests.afterReports
+
     package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
         guard self.app != nil else { return [] }
         let situation = Self.situation(context, isShown: isShown)

@@ -18,6 +18,8 @@ package protocol Pane: Hashable, Sendable {
     /// Which reports of the client it hears: all, unless it has no use for them. A pane that hears
     /// none costs nothing while thousands arrive.
     static var hears: ClientReports { get }
+    /// When it may have something to request.
+    static var asks: PaneRequests { get }
     /// Its own search; `nil` for a pane whose search key searches the event log.
     static var search: PaneSearch? { get }
 
@@ -32,7 +34,7 @@ package protocol Pane: Hashable, Sendable {
     mutating func arrange(_ context: PaneContext)
     /// A service besides the client has answered.
     mutating func handle(_ report: ServiceReport, _ context: PaneContext)
-    /// Returns what the pane requests now, and remembers that it did. Called after every action.
+    /// Returns what the pane requests now, and remembers that it did. Called when `asks` says.
     /// - Parameter isShown: whether the pane has rows on the screen; `false` after reports of the
     ///   client, where it is not looked up.
     mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect]
@@ -133,6 +135,15 @@ package enum PaneWait: Hashable, Sendable {
     case countdown(tenths: Int64)
 }
 
+/// When a pane may have something to request. Others are not asked.
+package enum PaneRequests: Hashable, Sendable {
+    case nothing
+    /// After keys, ticks, and reports of services.
+    case whenUsed
+    /// Also after reports of the client.
+    case afterReports
+}
+
 /// Which reports of the client a pane hears.
 package enum ClientReports: Hashable, Sendable {
     case nothing, all
@@ -141,6 +152,8 @@ package enum ClientReports: Hashable, Sendable {
 // Defaults.
 extension Pane {
     package static var hears: ClientReports { .all }
+
+    package static var asks: PaneRequests { .nothing }
 
     package static var search: PaneSearch? { nil }
 
