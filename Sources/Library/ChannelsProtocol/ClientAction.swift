@@ -97,3 +97,22 @@ package enum ClientAction: Hashable, Sendable {
     /// A channel was removed from the list: drop what is kept about it.
     case forget(ChannelName)
 }
+
+extension [ClientAction] {
+    /// Publishes a problem, if there is one.
+    mutating func report(_ problem: Problem?) {
+        guard let problem else { return }
+        self.append(.publish(.problem(problem)))
+    }
+
+    /// Starts a timer, if there is one to start.
+    mutating func start(_ timer: StartedTimer?) {
+        guard let timer else { return }
+        self.append(.startTimer(timer.id, after: timer.after))
+    }
+
+    /// Obtains authorizations.
+    mutating func ask(_ requests: [AuthorizationRequest]) {
+        for request in requests { self.append(.authorize(request)) }
+    }
+}

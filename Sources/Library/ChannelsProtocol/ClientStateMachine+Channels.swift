@@ -1,103 +1,14 @@
-/// Turns the answers of the subscriptions into actions, including their consequences for encrypted
-/// channels and client events.
+/// Messages of the server about channels.
 extension ClientStateMachine {
-    /// Sends a message on the present connection and notes the time: for some servers, only what a
-    /// client sends counts as activity.
-    mutating func send(
-        _ message: ClientMessage, at time: Timestamp, into actions: inout [ClientAction]
-    ) {
-        guard let socket = self.connection.socket else { return }
-        self.liveness.sent(at: time)
-        actions.append(.send(message, socket))
-    }
-
-    mutating func carryOut(
-        _ progress: Subscriptions.OnProgress, at time: Timestamp, into actions: inout [ClientAction]
-    ) {
-        for step in progress.steps { self.carryOut(step, at: time, into: &actions) }
-        actions.start(progress.limitTimer)
-        actions.ask(progress.requests)
-    }
-
-    mutating func carryOut(
-        _ step: Subscriptions.Step, at time: Timestamp, into actions: inout [ClientAction]
-    ) {
-        for message in step.messages {
-            switch message {
-            case .unsubscribe:
-                self.send(.unsubscribe(step.channel), at: time, into: &actions)
-            case .subscribe(let authorization):
-                self.send(.subscribe(step.channel, authorization), at: time, into: &actions)
-                self.takeKey(of: step.channel, authorization, into: &actions)
-            }
-        }
-        self.changed(step.channel, to: step.state, at: time, into: &actions)
-    }
-
-    /// Takes the key of an encrypted channel, which comes with the authorization of the
-    /// subscription.
-    private mutating func takeKey(
-        of channel: ChannelName, _ authorization: ChannelAuthorization?,
+    /// `pusher_internal:subscription_succeeded`
+    mutating func subscriptionSucceeded(
+        _ channel: ChannelName, _ roster: Roster?, at time: Timestamp,
         into actions: inout [ClientAction]
     ) {
-        guard let authorization, channel.kind.isEncrypted else { return }
-        actions.publish(
-            self.encrypted.authorized(channel, sharedSecret: authorization.sharedSecret))
-    }
-
-    mutating func carryOut(
-        _ onUnsubscribe: Subscriptions.OnUnsubscribe, of channel: ChannelName, at time: Timestamp,
-        into actions: inout [ClientAction]
-    ) {
-        switch onUnsubscribe {
-        case .leave: self.leave(channel, at: time, into: &actions)
-        case .wait: self.changed(channel, to: .unsubscribing, at: time, into: &actions)
-        case .forget: self.changed(channel, to: .unsubscribed, at: time, into: &actions)
-        case .none: break
+        guard !channel.isServerToUser else {
+            return actions.report(self.signing.subscriptionSucceeded(channel))
         }
-    }
-
-    /// Unsubscribes on the server, and reports that the channel is gone.
-    private mutating func leave(
-        _ channel: ChannelName, at time: Timestamp, into actions: inout [ClientAction]
-    ) {
-        self.send(.unsubscribe(channel), at: time, into: &actions)
-        self.changed(channel, to: .unsubscribed, at: time, into: &actions)
-    }
-
-    /// Publishes the state of a subscription, and drops the client events that wait for a channel
-    /// that will not be subscribed. A channel keeps its key until it is gone, as the user may
-    /// subscribe again before the server has been told.
-    private mutating func changed(
-        _ channel: ChannelName, to state: SubscriptionState, at time: Timestamp,
-        into actions: inout [ClientAction]
-    ) {
-        actions.append(.publish(.subscriptionChanged(channel, state)))
-        self.tokens.changed(channel, to: state)
-        if let outcome = state.outcomeForGap {
-            actions.publish(self.gaps.settled(channel, outcome, at: time))
-        }
-        switch state {
-        case .requested, .authorizing, .subscribing, .subscribed:
-            break
-        case .failed:
-            self.dropClientEvents(for: channel, "its subscription failed", into: &actions)
-        case .unsubscribing:
-            self.dropClientEvents(for: channel, "the channel was unsubscribed", into: &actions)
-        case .unsubscribed:
-            self.dropClientEvents(for: channel, "the channel was unsubscribed", into: &actions)
-            self.encrypted.unsubscribed(channel)
-            actions.append(.forget(channel))
-        }
-    }
-
-    // MARK: What the server says
-
-    mutating func carryOut(
-        _ onSucceeded: Subscriptions.OnSucceeded, of channel: ChannelName, at time: Timestamp,
-        into actions: inout [ClientAction]
-    ) {
-        switch onSucceeded {
+        switch self.channels.ask(channel, { $0.succeeded(roster: roster) }) {
         case .subscribed(let replaced):
             self.changed(channel, to: .subscribed, at: time, into: &actions)
             actions.publish(replaced, of: channel)
@@ -106,120 +17,160 @@ extension ClientStateMachine {
             actions.publish(replaced, of: channel)
         case .leave:
             self.leave(channel, at: time, into: &actions)
-        case .leaveAgain:
-            self.send(.unsubscribe(channel), at: time, into: &actions)
-        case .report(let problem):
-            actions.append(.publish(.problem(problem)))
-        }
-    }
-
-    mutating func carryOut(
-        _ onRefused: Subscriptions.OnRefused, of channel: ChannelName?, at time: Timestamp,
-        into actions: inout [ClientAction]
-    ) {
-        switch onRefused {
-        case .fail(let failure):
-            guard let channel else { return }
-            self.changed(channel, to: .failed(failure), at: time, into: &actions)
-        case .forget(let problem):
-            guard let channel else { return }
-            self.changed(channel, to: .unsubscribed, at: time, into: &actions)
-            if let problem { actions.append(.publish(.problem(problem))) }
-        case .report(let problem):
-            actions.append(.publish(.problem(problem)))
-        case .none:
-            break
-        }
-    }
-
-    mutating func carryOut(
-        _ onRefused: Subscriptions.OnRefusedTogether, at time: Timestamp,
-        into actions: inout [ClientAction]
-    ) {
-        switch onRefused {
-        case .fail(let answers):
-            for (channel, answer) in answers {
-                self.carryOut(answer, of: channel, at: time, into: &actions)
+        case .unexpected, nil:
+            guard !self.channels.isDeparted(channel) else {
+                // The unsubscription was sent before the server confirmed the subscription, and may
+                // have been ignored.
+                return self.send(.unsubscribe(channel), at: time, into: &actions)
             }
-        case .report(let problem):
-            actions.append(.publish(.problem(problem)))
-        case .none:
+            let text = "The server confirmed a subscription that was not requested."
+            actions.report(.unexpected(text, on: channel))
+        }
+    }
+
+    // MARK: Members and news
+
+    mutating func memberAdded(
+        _ channel: ChannelName, _ member: Member, into actions: inout [ClientAction]
+    ) {
+        switch self.channels.ask(channel, { $0.memberAdded(member) }) {
+        case .publish:
+            actions.append(.publish(.memberAdded(channel, member)))
+        case .duplicate:
+            let text = "The server says that \(member.id) joined, but this member is already there."
+            actions.report(.unexpected(text, on: channel))
+        case .unlisted(let isFirst):
+            if isFirst { actions.report(.tooManyMembers(on: channel)) }
+        case .unexpected, nil:
+            self.reportNotSubscribed(channel, "a new member", into: &actions)
+        }
+    }
+
+    mutating func memberRemoved(
+        _ channel: ChannelName, _ id: UserID, into actions: inout [ClientAction]
+    ) {
+        switch self.channels.ask(channel, { $0.memberRemoved(id) }) {
+        case .publish(let member):
+            actions.append(.publish(.memberRemoved(channel, member)))
+        case .unlisted:
             break
+        case .unknown:
+            let text = "The server says that \(id) left, but the channel has no such member."
+            actions.report(.unexpected(text, on: channel))
+        case .unexpected, nil:
+            self.reportNotSubscribed(channel, "a member who left", into: &actions)
         }
     }
 
-    mutating func subscriptionTimerFired(_ timer: TimerID, at time: Timestamp) -> [ClientAction] {
-        let onTimer = self.channels.timerFired(timer, at: time)
-        var actions: [ClientAction] = []
-        for overdue in onTimer.overdue {
-            switch overdue.answer {
-            case .stuck(let waited):
-                actions.append(.publish(.subscriptionStuck(overdue.channel, after: waited)))
-                actions.publish(self.gaps.settled(overdue.channel, .missing, at: time))
-            case .leave:
-                self.leave(overdue.channel, at: time, into: &actions)
-            case .none:
-                break
-            }
+    mutating func subscriptionCounted(
+        _ channel: ChannelName, _ count: Int, into actions: inout [ClientAction]
+    ) {
+        guard self.channels.ask(channel, { $0.counted(count) }) != nil else {
+            return self.reportNotSubscribed(channel, "a subscription count", into: &actions)
         }
-        actions.start(onTimer.limitTimer)
-        return actions
+        actions.append(.publish(.subscriptionCount(channel, count)))
     }
 
-    // MARK: Encrypted channels
+    func cacheMissed(_ channel: ChannelName, into actions: inout [ClientAction]) {
+        guard self.channels.state(of: channel) != nil else {
+            return self.reportNotSubscribed(channel, "a cache miss", into: &actions)
+        }
+        actions.append(.publish(.cacheMissed(channel)))
+    }
 
-    mutating func receivedEncrypted(
-        _ event: ChannelEvent, on channel: ChannelName, at time: Timestamp,
+    /// Reports a message about a channel that is not subscribed, unless it is expected because the
+    /// channel was unsubscribed.
+    private func reportNotSubscribed(
+        _ channel: ChannelName, _ what: String, into actions: inout [ClientAction]
+    ) {
+        guard !self.channels.isDeparted(channel) else { return }
+        let text =
+            "The server reported \(what) for a channel that has no members or is not subscribed."
+        actions.report(.unexpected(text, on: channel))
+    }
+
+    // MARK: Refusals
+
+    /// `pusher:subscription_error`
+    mutating func subscriptionRefused(
+        _ channel: ChannelName, type: String, text: String, status: Int?, frame: ReceivedFrame,
+        at time: Timestamp, into actions: inout [ClientAction]
+    ) {
+        guard !channel.isServerToUser else {
+            return actions.report(
+                self.signing.subscriptionRefused(channel, text: text, status: status))
+        }
+        let reason = [text, type].first { !$0.isEmpty } ?? ServerWords.noReason
+        let failure = self.channels.failure(on: channel, reason, status: status, frame: frame)
+        switch self.refuse(channel, failure, at: time, into: &actions) {
+        case .fail, .forget:
+            break
+        case .unexpected:
+            guard !self.channels.isDeparted(channel) else { return }
+            let text = "The server refused a subscription that was not requested: \(reason)"
+            actions.report(.unexpected(text, on: channel))
+        }
+    }
+
+    /// `pusher:error` about a channel: refuses its subscription if that waits for an answer;
+    /// otherwise it is a problem. It may have meant something else than a subscription that the
+    /// user no longer wants, so it is a problem then, too.
+    mutating func subscriptionRefused(
+        _ channel: ChannelName?, by error: ServerError, _ frame: ReceivedFrame, at time: Timestamp,
         into actions: inout [ClientAction]
     ) {
-        switch self.encrypted.received(event, on: channel, at: time) {
-        case .settled(let settled):
-            actions.publish(settled)
-        case .ask(let timer, let requests):
-            actions.start(timer)
-            actions.ask(requests)
-        case .none:
-            break
+        let problem = Problem(error, on: channel, frame: frame)
+        guard let channel else { return actions.report(problem) }
+        let failure = self.channels.failure(
+            on: channel, error.message, code: error.code, frame: frame)
+        switch self.refuse(channel, failure, at: time, into: &actions) {
+        case .fail: break
+        case .forget, .unexpected: actions.report(problem)
         }
     }
-}
 
-extension SubscriptionState {
-    /// The outcome for a gap that waits for this channel; `nil` if it is not yet known.
-    fileprivate var outcomeForGap: GapRecorder.Outcome? {
-        switch self {
-        case .subscribed: .subscribed
-        case .failed: .missing
-        case .unsubscribing, .unsubscribed: .left
-        case .requested, .authorizing, .subscribing: nil
+    /// A `pusher:error` that refuses a subscription without naming it. Every channel that waits for
+    /// an answer and had to be signed fails, as any of them may be meant; those that are confirmed
+    /// later are subscribed all the same. A server that refuses several sends several equal errors.
+    mutating func unnamedSubscriptionRefused(
+        by error: ServerError, _ frame: ReceivedFrame, at time: Timestamp,
+        into actions: inout [ClientAction]
+    ) {
+        guard !self.channels.isRepeated(error) else { return }
+        let channels = self.channels.signedAwaitingAnswer
+        guard channels.count > 1 else {
+            let only = channels.first ?? self.channels.onlyOneAwaitingAnswer
+            return self.subscriptionRefused(only, by: error, frame, at: time, into: &actions)
         }
+        self.channels.share(error, among: channels)
+        for (channel, failure) in self.channels.failures(onOneOf: channels, error, frame: frame) {
+            _ = self.refuse(channel, failure, at: time, into: &actions)
+        }
+    }
+
+    /// Tells the machine of a channel that its subscription was refused, and publishes the result.
+    /// - Returns: what came of it.
+    private mutating func refuse(
+        _ channel: ChannelName, _ failure: SubscriptionFailure, at time: Timestamp,
+        into actions: inout [ClientAction]
+    ) -> SubscriptionStateMachine.RefusalOutcome {
+        let outcome = self.channels.ask(channel) { $0.refused(failure) } ?? .unexpected
+        switch outcome {
+        case .fail: self.changed(channel, to: .failed(failure), at: time, into: &actions)
+        case .forget: self.forget(channel, at: time, into: &actions)
+        case .unexpected: break
+        }
+        return outcome
     }
 }
 
 extension [ClientAction] {
-    mutating func ask(_ requests: [AuthorizationRequest]) {
-        for request in requests { self.append(.authorize(request)) }
-    }
-
-    mutating func publish(_ settled: [EncryptedChannels.Settled]) {
-        for settled in settled { self.publish(settled) }
-    }
-
-    mutating func publish(_ settled: EncryptedChannels.Settled) {
-        switch settled {
-        case .success(let event): self.append(.publish(.received(event)))
-        case .failure(let failure): self.append(.publish(.decryptionFailed(failure)))
-        }
-    }
-
     mutating func publish(
         _ replaced: SubscriptionStateMachine.MembersReplaced?, of channel: ChannelName
     ) {
         guard let replaced else { return }
         self.append(
             .publish(.membersReplaced(channel, replaced.members, difference: replaced.difference)))
-        if replaced.members.unlisted > 0 {
-            self.append(.publish(.problem(.tooManyMembers(on: channel))))
-        }
+        if replaced.members.unlisted > 0 { self.report(.tooManyMembers(on: channel)) }
     }
 }

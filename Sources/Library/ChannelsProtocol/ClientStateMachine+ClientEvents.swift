@@ -1,6 +1,6 @@
 /// Client events: events that the user sends to the other subscribers of a channel.
 extension ClientStateMachine {
-    package enum OnTrigger: Hashable, Sendable {
+    package enum TriggerOutcome: Hashable, Sendable {
         case send([ClientAction])
         /// It is sent once its channel is subscribed and the rate limit allows it.
         case queue([ClientAction])
@@ -10,7 +10,7 @@ extension ClientStateMachine {
     /// The user wants to send a client event: it is sent, queued, or refused with the rule that it
     /// breaks. It may also wait for a connection, as long as its channel is wanted. Whether the
     /// server accepts it is not known until it refuses (4301).
-    package mutating func trigger(_ event: ChannelEvent, at time: Timestamp) -> OnTrigger {
+    package mutating func trigger(_ event: ChannelEvent, at time: Timestamp) -> TriggerOutcome {
         if let refusal = self.refusal(of: event) { return .refused(refusal) }
         let isSubscribed = event.channel.flatMap(self.channels.state) == .subscribed
         switch self.clientEvents.trigger(event, isSubscribed: isSubscribed, at: time) {
@@ -63,7 +63,7 @@ extension ClientStateMachine {
                 kind: .clientEvent,
                 text: "The client event \(event.name) for \(channel) was not sent: \(why).",
                 channel: channel)
-            actions.append(.publish(.problem(problem)))
+            actions.report(problem)
         }
     }
 
@@ -97,7 +97,7 @@ extension ClientStateMachine {
                 "\(ClientEventRejection.objectAdvice) The data of \(event.name) is none: it will be "
                 + "refused."
             let problem = Problem(kind: .clientEvent, text: text, channel: event.channel)
-            actions.append(.publish(.problem(problem)))
+            actions.report(problem)
         }
         self.send(.event(event), at: time, into: &actions)
         actions.append(.publish(.triggered(event)))

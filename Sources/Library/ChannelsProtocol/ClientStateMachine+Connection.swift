@@ -14,22 +14,27 @@ extension ClientStateMachine {
         case .established(let establishment, let change):
             var actions: [ClientAction] = [.publish(.stateChanged(change))]
             actions.publish(self.gaps.connected(at: time))
-            switch self.liveness.established(
-                activityTimeout: establishment.activityTimeout, at: time)
-            {
-            case .startTimer(let timer, let delay):
-                actions.append(.startTimer(timer, after: delay))
-            }
+            actions.start(
+                self.liveness.established(activityTimeout: establishment.activityTimeout, at: time))
             self.waking = nil
             self.encrypted.connected(as: establishment.socketID)
-            let onConnected = self.channels.connected(as: establishment.socketID, at: time)
-            self.carryOut(onConnected, at: time, into: &actions)
-            let onBegin = self.signing.connected(as: establishment.socketID)
-            self.carryOut(onBegin, into: &actions)
+            self.beginSubscriptions(as: establishment.socketID, at: time, into: &actions)
+            let outcome = self.signing.connected(as: establishment.socketID)
+            self.carryOut(outcome, into: &actions)
             return actions
         case .again, .none:
             return []
         }
+    }
+
+    /// Sends a message on the present connection and notes the time: for some servers, only what a
+    /// client sends counts as activity.
+    mutating func send(
+        _ message: ClientMessage, at time: Timestamp, into actions: inout [ClientAction]
+    ) {
+        guard let socket = self.connection.socket else { return }
+        self.liveness.sent(at: time)
+        actions.append(.send(message, socket))
     }
 
     func actions(for opening: Opening) -> [ClientAction] {
@@ -41,18 +46,18 @@ extension ClientStateMachine {
     }
 
     mutating func actions(
-        for onReturn: ConnectionStateMachine.OnReturn, at time: Timestamp
+        for outcome: ConnectionStateMachine.ReturnOutcome, at time: Timestamp
     ) -> [ClientAction] {
-        switch onReturn {
+        switch outcome {
         case .open(let opening): self.actions(for: opening)
         case .checkLiveness: self.actions(for: self.liveness.check(at: time))
         case .none: []
         }
     }
 
-    func actions(for onPing: LivenessStateMachine.OnPing) -> [ClientAction] {
+    func actions(for outcome: LivenessStateMachine.PingOutcome) -> [ClientAction] {
         guard let socket = self.connection.socket else { return [] }
-        switch onPing {
+        switch outcome {
         case .ping(let timer, let delay):
             return self.ping(on: socket, timer, after: delay)
         case .none:
@@ -73,10 +78,10 @@ extension ClientStateMachine {
     }
 
     mutating func actions(
-        for onEnded: ConnectionStateMachine.OnEnded, at time: Timestamp
+        for outcome: ConnectionStateMachine.EndOutcome, at time: Timestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
-        switch onEnded {
+        switch outcome {
         case .retry(let retry):
             actions.close(retry.closing)
             switch retry.report {
@@ -105,7 +110,7 @@ extension ClientStateMachine {
         _ change: StateChange, at time: Timestamp, into actions: inout [ClientAction]
     ) {
         // Events that can still be decrypted are delivered before the state changes.
-        if change.previous == .connected { actions.publish(self.encrypted.disconnected()) }
+        if change.previous == .connected { self.encrypted.disconnected(into: &actions) }
         var change = change
         if change.previous == .connected, let end = change.cause.end, end != .reconnectAsked {
             change.lastReceived = self.liveness.lastReceived
@@ -118,9 +123,7 @@ extension ClientStateMachine {
             suspended: self.waking?.total, at: time)
         self.liveness.ended()
         self.waking = nil
-        for step in self.channels.disconnected() {
-            self.carryOut(step, at: time, into: &actions)
-        }
+        self.suspendSubscriptions(at: time, into: &actions)
         self.clientEvents.disconnected()
         switch self.signing.disconnected() {
         case .wait: self.publishSignIn(into: &actions)
@@ -145,8 +148,8 @@ extension ClientStateMachine {
                     + "what this client sends may not reach it.")
             return [.publish(.problem(problem)), .startTimer(timer, after: delay)]
         case .pongMissing(let limit):
-            let onEnded = self.connection.pongMissing(after: limit, at: time, using: &generator)
-            return self.actions(for: onEnded, at: time)
+            let outcome = self.connection.pongMissing(after: limit, at: time, using: &generator)
+            return self.actions(for: outcome, at: time)
         case .none:
             return []
         }
@@ -166,11 +169,6 @@ extension [ClientAction] {
     mutating func close(_ closing: Closing?) {
         guard let closing else { return }
         self.append(.close(closing.socket, code: closing.code))
-    }
-
-    mutating func start(_ timer: StartedTimer?) {
-        guard let timer else { return }
-        self.append(.startTimer(timer.id, after: timer.after))
     }
 
     /// Reports the attempt and begins it.

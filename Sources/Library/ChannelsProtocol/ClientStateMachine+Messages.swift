@@ -13,12 +13,7 @@ extension ClientStateMachine {
         actions.reserveCapacity(frames.count)
         var isEstablished = self.establishment != nil
         let arrival = isEstablished ? self.arrival(waited: waited, at: time) : nil
-        if isEstablished,
-            case .startTimer(let timer, let delay) = self.liveness.received(
-                at: time, arrived: arrival)
-        {
-            actions.append(.startTimer(timer, after: delay))
-        }
+        if isEstablished { actions.start(self.liveness.received(at: time, arrived: arrival)) }
         var last: ReceivedFrame?
         for frame in frames {
             if isEstablished {
@@ -46,10 +41,9 @@ extension ClientStateMachine {
         guard self.connection.socket == socket, self.establishment != nil else { return nil }
         self.connection.received(last: nil, at: time)
         let arrival = self.arrival(waited: waited, at: time)
-        switch self.liveness.received(at: time, arrived: arrival) {
-        case .startTimer(let timer, let delay): return [.startTimer(timer, after: delay)]
-        case .none: return []
-        }
+        var actions: [ClientAction] = []
+        actions.start(self.liveness.received(at: time, arrived: arrival))
+        return actions
     }
 
     /// Messages arrived that are not read yet, because who listens is slow. They show that the
@@ -61,10 +55,9 @@ extension ClientStateMachine {
     ) -> [ClientAction]? {
         guard self.connection.socket == socket, self.establishment != nil else { return nil }
         let arrival = self.arrival(waited: waited, at: time)
-        switch self.liveness.heldBack(at: time, arrived: arrival) {
-        case .startTimer(let timer, let delay): return [.startTimer(timer, after: delay)]
-        case .none: return []
-        }
+        var actions: [ClientAction] = []
+        actions.start(self.liveness.heldBack(at: time, arrived: arrival))
+        return actions
     }
 
     /// Handles messages before the connection is established. The server may establish it, or
@@ -91,8 +84,8 @@ extension ClientStateMachine {
             return [.publish(.problem(.unexpected(text)))] + recognition
         case .failure(let error):
             let violation = "The first message could not be read: \(error)"
-            let onEnded = self.connection.violated(socket, violation, at: time, using: &generator)
-            return self.actions(for: onEnded, at: time)
+            let outcome = self.connection.violated(socket, violation, at: time, using: &generator)
+            return self.actions(for: outcome, at: time)
         }
     }
 
@@ -110,7 +103,7 @@ extension ClientStateMachine {
             let problem = Problem(
                 kind: .malformedMessage, text: error.description, channel: error.channel,
                 frame: frame.text)
-            actions.append(.publish(.problem(problem)))
+            actions.report(problem)
         }
     }
 
@@ -125,7 +118,7 @@ extension ClientStateMachine {
             event.senderDoubt = self.senderDoubt(of: event, on: channel)
             actions.append(.publish(.received(event)))
         } else if channel.kind.isEncrypted, !self.isObserving {
-            self.receivedEncrypted(event, on: channel, at: time, into: &actions)
+            self.encrypted.received(event, on: channel, at: time, into: &actions)
         } else if self.signing.isForUser(channel), !event.name.isProtocolEvent {
             actions.append(.publishForUser(event))
         } else {
@@ -145,9 +138,8 @@ extension ClientStateMachine {
 
     /// Notes what a protocol message shows about the server.
     private mutating func recognize(_ frame: ReceivedFrame, into actions: inout [ClientAction]) {
-        if case .recognized(let profile) = self.server.saw(frame) {
-            actions.append(.publish(.serverRecognized(profile)))
-        }
+        guard let profile = self.server.saw(frame) else { return }
+        actions.append(.publish(.serverRecognized(profile)))
     }
 
     /// `pusher:error`
@@ -167,7 +159,7 @@ extension ClientStateMachine {
             error, frame: frame, otherAnswersDue: self.channels.isAnyAwaitingAnswer)
         {
         case .fail: self.publishSignIn(into: &actions)
-        case .report(let problem): actions.append(.publish(.problem(problem)))
+        case .report(let problem): actions.report(problem)
         case .other: self.handleForChannels(text, error, frame, at: time, into: &actions)
         }
     }
@@ -180,17 +172,16 @@ extension ClientStateMachine {
         switch text {
         case .alreadySubscribed(let channel), .notSubscribed(let channel):
             let problem = Problem(error, on: channel, frame: frame)
-            return actions.append(.publish(.problem(problem)))
+            return actions.report(problem)
         case .refused(let channel):
             guard let channel else {
-                let onRefused = self.channels.refusedWithoutName(by: error, frame: frame)
-                return self.carryOut(onRefused, at: time, into: &actions)
+                return self.unnamedSubscriptionRefused(
+                    by: error, frame, at: time, into: &actions)
             }
             refused = channel
         case .clientEvent, .other: refused = error.channel
         }
-        let onRefused = self.channels.refused(refused, by: error, frame: frame)
-        self.carryOut(onRefused, of: refused, at: time, into: &actions)
+        self.subscriptionRefused(refused, by: error, frame, at: time, into: &actions)
     }
 
     /// Handles a message of any kind: a new one does not compile until it is handled here.
@@ -206,64 +197,26 @@ extension ClientStateMachine {
             let text =
                 "The server established the connection again, with the socket id \(id): the first "
                 + "one stays in use."
-            actions.append(.publish(.problem(.unexpected(text))))
+            actions.report(.unexpected(text))
         case .ping: self.send(.pong, at: time, into: &actions)
         case .pong: self.ponged(at: arrival?.latest ?? time, into: &actions)
         case .subscriptionSucceeded(let channel, let roster):
             self.subscriptionSucceeded(channel, roster, at: time, into: &actions)
         case .subscriptionError(let channel, let type, let text, let status):
-            guard !channel.isServerToUser else {
-                return self.carryOut(
-                    self.signing.subscriptionRefused(channel, text: text, status: status),
-                    into: &actions)
-            }
-            let onRefused = self.channels.refused(
-                channel, type: type, text: text, status: status, frame: frame)
-            self.carryOut(onRefused, of: channel, at: time, into: &actions)
+            self.subscriptionRefused(
+                channel, type: type, text: text, status: status, frame: frame, at: time,
+                into: &actions)
         case .memberAdded(let channel, let member):
             self.memberAdded(channel, member, into: &actions)
         case .memberRemoved(let channel, let id):
             self.memberRemoved(channel, id, into: &actions)
         case .subscriptionCount(let channel, let count):
-            actions.publish(
-                .subscriptionCount(channel, count), self.channels.counted(channel, count))
-        case .cacheMiss(let channel):
-            actions.publish(.cacheMissed(channel), self.channels.cacheMissed(channel))
+            self.subscriptionCounted(channel, count, into: &actions)
+        case .cacheMiss(let channel): self.cacheMissed(channel, into: &actions)
         case .signInSucceeded(let userData):
             self.carryOut(
                 self.signing.signInSucceeded(userData: userData), at: time, into: &actions)
         case .watchlist(let changes): self.watchlistReceived(changes, into: &actions)
-        }
-    }
-
-    private mutating func subscriptionSucceeded(
-        _ channel: ChannelName, _ roster: Roster?, at time: Timestamp,
-        into actions: inout [ClientAction]
-    ) {
-        guard !channel.isServerToUser else {
-            return self.carryOut(self.signing.subscriptionSucceeded(channel), into: &actions)
-        }
-        let onSucceeded = self.channels.succeeded(channel, roster: roster)
-        self.carryOut(onSucceeded, of: channel, at: time, into: &actions)
-    }
-
-    private mutating func memberAdded(
-        _ channel: ChannelName, _ member: Member, into actions: inout [ClientAction]
-    ) {
-        switch self.channels.memberAdded(channel, member) {
-        case .publish: actions.append(.publish(.memberAdded(channel, member)))
-        case .report(let problem): actions.append(.publish(.problem(problem)))
-        case .none: break
-        }
-    }
-
-    private mutating func memberRemoved(
-        _ channel: ChannelName, _ id: UserID, into actions: inout [ClientAction]
-    ) {
-        switch self.channels.memberRemoved(channel, id) {
-        case .publish(let member): actions.append(.publish(.memberRemoved(channel, member)))
-        case .report(let problem): actions.append(.publish(.problem(problem)))
-        case .none: break
         }
     }
 
@@ -275,7 +228,7 @@ extension ClientStateMachine {
         case .unexpected where self.isObserving: break
         case .unexpected:
             let text = "The server sent a pong without having been pinged."
-            actions.append(.publish(.problem(.unexpected(text))))
+            actions.report(.unexpected(text))
         }
     }
 }
@@ -284,15 +237,5 @@ extension ReceivedFrame {
     /// The server error in this message; `nil` if it is another message.
     fileprivate var serverError: ServerError? {
         if case .success(.error(let error)) = self.message { error } else { nil }
-    }
-}
-
-extension [ClientAction] {
-    fileprivate mutating func publish(_ news: ClientEvent.Kind, _ onNews: Subscriptions.OnNews) {
-        switch onNews {
-        case .publish: self.append(.publish(news))
-        case .report(let problem): self.append(.publish(.problem(problem)))
-        case .none: break
-        }
     }
 }

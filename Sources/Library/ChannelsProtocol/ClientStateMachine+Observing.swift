@@ -38,9 +38,9 @@ extension ClientStateMachine {
             return self.failed(socket, failure, at: time, using: &generator)
         }
         guard let ping = self.liveness.unansweredSince else { return self.disconnect(at: time) }
-        let onEnded = self.connection.pongMissing(
+        let outcome = self.connection.pongMissing(
             after: time.duration(since: ping), at: time, using: &generator)
-        return self.actions(for: onEnded, at: time)
+        return self.actions(for: outcome, at: time)
     }
 
     /// The client has not subscribed again to these channels, although it is connected again.
@@ -53,8 +53,7 @@ extension ClientStateMachine {
         let failure = SubscriptionFailure(phase: .notRequested, text: text)
         for channel in channels
         where self.channels.ask(channel, { $0.neverRequested(failure) }) == .fail {
-            self.carryOut(
-                Subscriptions.OnRefused.fail(failure), of: channel, at: time, into: &actions)
+            self.changed(channel, to: .failed(failure), at: time, into: &actions)
         }
         return actions
     }

@@ -9,8 +9,8 @@ extension ClientStateMachine {
     /// The user wants to be signed in, now or with the next connection.
     package mutating func signIn() -> [ClientAction] {
         var actions: [ClientAction] = []
-        let onBegin = self.signing.signIn()
-        self.carryOut(onBegin, into: &actions)
+        let outcome = self.signing.signIn()
+        self.carryOut(outcome, into: &actions)
         return actions
     }
 
@@ -55,8 +55,8 @@ extension ClientStateMachine {
         actions.append(.publish(.signInChanged(self.signing.state)))
     }
 
-    func carryOut(_ onBegin: SignInStateMachine.OnBegin, into actions: inout [ClientAction]) {
-        switch onBegin {
+    func carryOut(_ outcome: SignInStateMachine.BeginOutcome, into actions: inout [ClientAction]) {
+        switch outcome {
         case .authenticate(let request):
             actions.append(.authenticate(request))
             self.publishSignIn(into: &actions)
@@ -79,29 +79,20 @@ extension ClientStateMachine {
     // MARK: What the server says
 
     mutating func carryOut(
-        _ onSucceeded: SignInStateMachine.OnSucceeded, at time: Timestamp,
+        _ outcome: SignInStateMachine.ConfirmationOutcome, at time: Timestamp,
         into actions: inout [ClientAction]
     ) {
-        switch onSucceeded {
+        switch outcome {
         case .signedIn(let user, let problem):
-            if let problem { actions.append(.publish(.problem(problem))) }
+            actions.report(problem)
             self.publishSignIn(into: &actions)
             self.send(.subscribe(user.channel, nil), at: time, into: &actions)
         case .fail:
             self.publishSignIn(into: &actions)
         case .report(let problem):
-            actions.append(.publish(.problem(problem)))
+            actions.report(problem)
         case .none:
             break
-        }
-    }
-
-    func carryOut(
-        _ onUserChannel: SignInStateMachine.OnUserChannel, into actions: inout [ClientAction]
-    ) {
-        switch onUserChannel {
-        case .report(let problem): actions.append(.publish(.problem(problem)))
-        case .none: break
         }
     }
 
@@ -110,7 +101,7 @@ extension ClientStateMachine {
     ) {
         switch self.signing.watchlistReceived(changes) {
         case .publish: actions.append(.publish(.watchlistChanged(changes)))
-        case .report(let problem): actions.append(.publish(.problem(problem)))
+        case .report(let problem): actions.report(problem)
         case .none: break
         }
     }

@@ -25,8 +25,8 @@ extension ClientStateMachine {
     /// The process or the machine was suspended for a while. A scheduled attempt is made now, and
     /// an open connection is pinged. Timers from before may still fire late; they do nothing twice.
     package mutating func resumed(at time: Timestamp) -> [ClientAction] {
-        let onReturn = self.connection.resumed(at: time)
-        return self.actions(for: onReturn, at: time)
+        let outcome = self.connection.resumed(at: time)
+        return self.actions(for: outcome, at: time)
     }
 
     /// When something that is read now arrived; `nil` if it was read at once.

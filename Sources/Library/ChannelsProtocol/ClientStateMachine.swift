@@ -25,8 +25,7 @@ package struct ClientStateMachine: Sendable {
     package init(_ options: ClientMachineOptions) {
         self.connection = ConnectionStateMachine(options)
         self.liveness = LivenessStateMachine(pongTimeout: options.pongTimeout)
-        self.channels = Subscriptions(
-            timeLimit: options.subscriptionTimeLimit, isObserving: options.isObserving)
+        self.channels = Subscriptions(timeLimit: options.subscriptionTimeLimit)
         self.clientEvents = ClientEventQueue(limit: options.clientEventLimit)
         self.encrypted = EncryptedChannels(options)
         self.signing = SignInStateMachine(timeLimit: options.signInTimeLimit)
@@ -130,49 +129,14 @@ package struct ClientStateMachine: Sendable {
     /// client that gave up, unless it was refused. An open connection is pinged, because it may be
     /// gone with the old network.
     package mutating func networkBecameReachable(at time: Timestamp) -> [ClientAction] {
-        let onReturn = self.connection.networkBecameReachable(at: time)
-        return self.actions(for: onReturn, at: time)
+        let outcome = self.connection.networkBecameReachable(at: time)
+        return self.actions(for: outcome, at: time)
     }
 
     /// The user wants to know now whether the server answers. Nothing happens without a connection,
     /// or while a ping is under way.
     package mutating func ping(at time: Timestamp) -> [ClientAction] {
         self.actions(for: self.liveness.ping(at: time))
-    }
-
-    /// The user wants to subscribe to a channel. Subscribing twice changes nothing; a failed
-    /// subscription is tried again; an unsubscription that has not been sent is cancelled.
-    /// - Parameter authorization: an authorization for the present connection, used instead of
-    ///   requesting one. It is of no use without a connection or after a reconnection; one is then
-    ///   requested. The server tells whether it is valid for this connection.
-    package mutating func subscribe(
-        _ channel: ChannelName, authorization: ChannelAuthorization? = nil, at time: Timestamp
-    ) -> [ClientAction] {
-        var actions: [ClientAction] = []
-        let progress = self.channels.subscribe(channel, authorization, at: time)
-        self.carryOut(progress, at: time, into: &actions)
-        return actions
-    }
-
-    /// The user wants to repeat a subscription that failed or is stuck: it is unsubscribed,
-    /// authorized anew and sent again. A channel that is not in the list, or waits for a connection
-    /// or for its authorization, is not changed.
-    package mutating func resubscribe(
-        _ channel: ChannelName, at time: Timestamp
-    ) -> [ClientAction] {
-        var actions: [ClientAction] = []
-        self.carryOut(self.channels.resubscribe(channel, at: time), at: time, into: &actions)
-        return actions
-    }
-
-    /// The user no longer wants a channel. If the server has not answered the subscription yet, it
-    /// is told once it has.
-    package mutating func unsubscribe(
-        _ channel: ChannelName, at time: Timestamp
-    ) -> [ClientAction] {
-        var actions: [ClientAction] = []
-        self.carryOut(self.channels.unsubscribe(channel), of: channel, at: time, into: &actions)
-        return actions
     }
 
     // MARK: Reports of the executor
@@ -194,12 +158,9 @@ package struct ClientStateMachine: Sendable {
         var actions: [ClientAction] = []
         switch request.purpose {
         case .subscription:
-            let progress = self.channels.authorized(request, result, at: time)
-            self.carryOut(progress, at: time, into: &actions)
+            self.subscriptionAuthorized(request, result, at: time, into: &actions)
         case .newKey:
-            let onAnswered = self.encrypted.answered(request, result, at: time)
-            actions.publish(onAnswered.settled)
-            actions.ask(onAnswered.requests)
+            self.encrypted.answered(request, result, at: time, into: &actions)
         }
         return actions
     }
@@ -225,8 +186,8 @@ package struct ClientStateMachine: Sendable {
         _ socket: SocketNumber, _ failure: ConnectFailure, at time: Timestamp,
         using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
-        let onEnded = self.connection.closed(socket, .failed(failure), at: time, using: &generator)
-        return self.actions(for: onEnded, at: time)
+        let outcome = self.connection.closed(socket, .failed(failure), at: time, using: &generator)
+        return self.actions(for: outcome, at: time)
     }
 
     /// An open socket closed or broke.
@@ -242,17 +203,15 @@ package struct ClientStateMachine: Sendable {
     ) -> [ClientAction] {
         let end =
             code == nil ? failure.map(ConnectionEnd.failed) : nil
-        let onEnded = self.connection.closed(
+        let outcome = self.connection.closed(
             socket, end ?? .closed(code, reason: reason), told: told, at: time, using: &generator)
-        let recognition = onEnded == .none ? .none : self.server.closed(code)
-        if code != nil, onEnded != .none {
+        let recognized = outcome == .none ? nil : self.server.closed(code)
+        if code != nil, outcome != .none {
             let arrival = self.arrival(waited: waited, at: time)
             _ = self.liveness.received(at: time, arrived: arrival)
         }
-        var actions = self.actions(for: onEnded, at: time)
-        if case .recognized(let profile) = recognition {
-            actions.append(.publish(.serverRecognized(profile)))
-        }
+        var actions = self.actions(for: outcome, at: time)
+        if let recognized { actions.append(.publish(.serverRecognized(recognized))) }
         return actions
     }
 
@@ -270,7 +229,7 @@ package struct ClientStateMachine: Sendable {
             return self.clientEventTimerFired(timer, at: time)
         case .decryption:
             var actions: [ClientAction] = []
-            actions.publish(self.encrypted.timerFired(timer))
+            self.encrypted.timerFired(timer, into: &actions)
             return actions
         case .signIn:
             return self.signInTimerFired(timer)
@@ -283,8 +242,8 @@ package struct ClientStateMachine: Sendable {
         switch self.connection.timerFired(timer, at: time, using: &generator) {
         case .open(let opening):
             return self.actions(for: opening)
-        case .ended(let onEnded, let change):
-            let ended = self.actions(for: onEnded, at: time)
+        case .ended(let outcome, let change):
+            let ended = self.actions(for: outcome, at: time)
             return ended + (change.map { [.publish(.stateChanged($0))] } ?? [])
         case .none:
             return []

@@ -40,3 +40,26 @@ public struct Problem: Hashable, Sendable {
         case sending
     }
 }
+
+extension Problem {
+    /// A message that makes no sense at this point.
+    static func unexpected(_ text: String, on channel: ChannelName? = nil) -> Problem {
+        Problem(kind: .unexpectedMessage, text: text, channel: channel)
+    }
+
+    /// The channel has more members than are listed.
+    static func tooManyMembers(on channel: ChannelName) -> Problem {
+        .unexpected(
+            "The channel has more than \(Members.limit) members: those who came last are not listed.",
+            on: channel)
+    }
+
+    /// An error that the server reports.
+    init(_ error: ServerError, on channel: ChannelName? = nil, frame: ReceivedFrame) {
+        let code = error.code.map { "error \($0)" } ?? "an error"
+        self.init(
+            kind: .serverError(code: error.code),
+            text: "The server reports \(code): \(error.message)",
+            channel: channel ?? error.channel, frame: frame.text)
+    }
+}

@@ -21,7 +21,7 @@ extension ChannelsClient {
         let asleep = self.time.timeSuspended()
         return self.clockWatch.withLock { watch in
             var beaten = watch
-            guard beaten.beat(at: time, asleep: asleep) == ClockWatch.OnBeat() else {
+            guard beaten.beat(at: time, asleep: asleep) == ClockWatch.BeatOutcome() else {
                 return false
             }
             watch = beaten
@@ -63,7 +63,7 @@ extension ChannelsClient {
             isOver: isOver)
     }
 
-    private func tell(_ found: ClockWatch.OnBeat, isOver: Bool = false) {
+    private func tell(_ found: ClockWatch.BeatOutcome, isOver: Bool = false) {
         var actions: [ClientAction] = []
         if let step = found.stepped { actions.append(.publish(.clockStepped(by: step))) }
         if let suspension = found.suspended {

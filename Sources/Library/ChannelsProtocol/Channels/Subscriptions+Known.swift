@@ -32,6 +32,14 @@ extension Subscriptions {
         self.entries[channel]?.machine.subscriptionCount
     }
 
+    /// The channels that had to be signed and wait for the server's answer, in the order of the
+    /// requests.
+    var signedAwaitingAnswer: [ChannelName] {
+        self.inOrder.filter {
+            $0.kind.needsAuthorization && self.entries[$0]?.machine.awaitsAnswer == true
+        }
+    }
+
     /// Whether any channel waits for the server's answer.
     var isAnyAwaitingAnswer: Bool {
         self.entries.values.contains { $0.machine.awaitsAnswer }

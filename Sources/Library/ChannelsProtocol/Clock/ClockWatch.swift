@@ -14,7 +14,7 @@
 /// time service, less than a step in a period, are not reported.
 package struct ClockWatch: Sendable {
     /// What a beat showed. Both may be set at once.
-    package struct OnBeat: Hashable, Sendable {
+    package struct BeatOutcome: Hashable, Sendable {
         /// Set if nothing ran here for a while.
         package var suspended: Suspension?
         /// How far the wall clock was set: forward, or back if negative.
@@ -52,12 +52,12 @@ package struct ClockWatch: Sendable {
     }
 
     /// A beat came. The next is due in one period. A first beat without `started` shows nothing.
-    package mutating func beat(at time: Timestamp, asleep: Duration = .zero) -> OnBeat {
+    package mutating func beat(at time: Timestamp, asleep: Duration = .zero) -> BeatOutcome {
         defer { self.started(at: time, asleep: asleep) }
-        guard let watched = self.watched else { return OnBeat() }
+        guard let watched = self.watched else { return BeatOutcome() }
         let step =
             time.wallDuration(since: watched.lastBeat) - time.duration(since: watched.lastBeat)
-        return OnBeat(
+        return BeatOutcome(
             suspended: self.suspension(at: time, asleep),
             stepped: step.magnitude >= Self.smallestStep ? step : nil)
     }
@@ -65,11 +65,11 @@ package struct ClockWatch: Sendable {
     /// Something ran between two beats.
     package mutating func ran(
         at time: Timestamp, asleep: @autoclosure () -> Duration = .zero
-    ) -> OnBeat {
-        guard let watched = self.watched else { return OnBeat() }
+    ) -> BeatOutcome {
+        guard let watched = self.watched else { return BeatOutcome() }
         guard Self.isLate(time, after: watched.lastRan) else {
             self.watched?.lastRan = max(watched.lastRan, time)
-            return OnBeat()
+            return BeatOutcome()
         }
         return self.beat(at: time, asleep: asleep())
     }

@@ -75,7 +75,7 @@ extension ConnectionStateMachine {
     mutating func timedOut(
         _ outage: Outage, _ attempt: Attempt, at time: Timestamp,
         using generator: inout some RandomNumberGenerator
-    ) -> OnEnded {
+    ) -> EndOutcome {
         // A server may send its refusal and leave the socket open.
         let end =
             attempt.lastError.ending ?? .timedOut(phase: attempt.phase, limit: attempt.limit)
@@ -87,11 +87,11 @@ extension ConnectionStateMachine {
     /// same time may fire in either order.
     mutating func becameUnavailable(
         _ timer: TimerID, at time: Timestamp, using generator: inout some RandomNumberGenerator
-    ) -> OnTimer {
+    ) -> TimerOutcome {
         guard let outage = self.outage, outage.timer == timer, !outage.isUnavailable else {
             return .none
         }
-        var ended = OnEnded.none
+        var ended = EndOutcome.none
         if case .opening(_, let attempt) = self.currentState,
             time.duration(since: attempt.start) >= attempt.limit
         {
@@ -132,7 +132,7 @@ extension ConnectionStateMachine {
     mutating func ended(
         _ end: ConnectionEnd, told: ConnectionEnd? = nil, of tried: Tried, _ closing: Closing?,
         at time: Timestamp, using generator: inout some RandomNumberGenerator
-    ) -> OnEnded {
+    ) -> EndOutcome {
         let history = ReconnectionHistory(
             attempt: tried.tries.attempts + 1, retry: tried.tries.retries + 1,
             everConnected: self.everConnected, wasConnected: tried.outage == nil,

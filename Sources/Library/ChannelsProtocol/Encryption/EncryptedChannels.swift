@@ -1,30 +1,12 @@
 /// The encrypted channels that were authorized on the present connection, each with its state
-/// machine and key. Routes events and answers to the right one, and limits how many requests for
-/// keys run at a time.
+/// machine and key. Routes events and answers to the right one, turns what it decides into actions,
+/// and limits how many requests for keys run at a time.
 ///
 /// Receives only events of encrypted channels: the router checks `ChannelKind.isEncrypted` first.
 ///
 /// Requests for keys are numbered separately; their purpose distinguishes them from those of
 /// subscriptions.
 package struct EncryptedChannels: Sendable {
-    package typealias Settled = EncryptedChannelStateMachine.Settled
-
-    package enum OnReceived: Hashable, Sendable {
-        case settled(Settled)
-        /// It waits for a key: start the timer that ends the wait, and request the keys whose turn
-        /// has come.
-        case ask(StartedTimer, [AuthorizationRequest])
-        /// It waits behind others, or the channel was unsubscribed.
-        case none
-    }
-
-    package struct OnAnswered: Hashable, Sendable {
-        /// Events that waited for the answer, in order.
-        package var settled: [Settled] = []
-        /// Requests whose turn has come.
-        package var requests: [AuthorizationRequest] = []
-    }
-
     /// The state of the present connection. Keys are forgotten with it: the next authorizations
     /// bring new ones.
     private struct Session: Sendable {
@@ -65,31 +47,28 @@ package struct EncryptedChannels: Sendable {
         self.session = Session(socketID: socketID)
     }
 
-    /// The connection is gone.
-    /// - Returns: what waited for a key, channel by channel.
-    package mutating func disconnected() -> [Settled] {
-        guard let session = self.session else { return [] }
+    /// The connection is gone: publishes what waited for a key, channel by channel.
+    package mutating func disconnected(into actions: inout [ClientAction]) {
+        guard let session = self.session else { return }
         self.session = nil
-        return session.entries.sorted { $0.key < $1.key }.flatMap { _, machine in
-            var machine = machine
-            return machine.disconnected()
+        for (_, var machine) in session.entries.sorted(by: { $0.key < $1.key }) {
+            actions.publish(machine.disconnected())
         }
     }
 
     // MARK: Changes of a channel
 
-    /// A subscription was authorized on the present connection, with or without a key.
-    /// - Returns: what waited for a key.
+    /// A subscription was authorized on the present connection, with or without a key: publishes
+    /// what waited for one.
     package mutating func authorized(
-        _ channel: ChannelName, sharedSecret: SharedSecret?
-    ) -> [Settled] {
+        _ channel: ChannelName, sharedSecret: SharedSecret?, into actions: inout [ClientAction]
+    ) {
         self.session?.queue.removeAll { $0 == channel }
         if let settled = self.session?.entries[channel]?.authorized(key: sharedSecret) {
-            return settled
+            return actions.publish(settled)
         }
         self.session?.entries[channel] = EncryptedChannelStateMachine(
             channel, key: sharedSecret, opener: self.opener, timeLimit: self.timeLimit)
-        return []
     }
 
     /// The user no longer wants the channel: events that wait for a key are dropped.
@@ -99,58 +78,60 @@ package struct EncryptedChannels: Sendable {
         self.session?.departed.insert(channel)
     }
 
-    /// An event arrived on an encrypted channel. The protocol's own events are never encrypted and
-    /// do not wait.
+    /// An event arrived on an encrypted channel: publishes it, or waits for a key. The protocol's
+    /// own events are never encrypted and do not wait.
     package mutating func received(
-        _ event: ChannelEvent, on channel: ChannelName, at time: Timestamp
-    ) -> OnReceived {
-        guard !event.name.isProtocolEvent else { return .settled(.success(event)) }
+        _ event: ChannelEvent, on channel: ChannelName, at time: Timestamp,
+        into actions: inout [ClientAction]
+    ) {
+        guard !event.name.isProtocolEvent else { return actions.publish(.success(event)) }
         let timer = self.lastTimer + 1
         switch self.session?.entries[channel]?.received(event, timer: timer, at: time) {
         case .settled(let settled):
-            return .settled(settled)
+            actions.publish(settled)
         case .wait:
-            return .none
+            break
         case .queue:
             self.lastTimer = timer
             self.timers[timer] = channel
             self.session?.queue.append(channel)
-            let started = StartedTimer(id: TimerID(.decryption, timer), after: self.timeLimit)
-            return .ask(started, self.startRequests(at: time))
+            actions.append(.startTimer(TimerID(.decryption, timer), after: self.timeLimit))
+            actions.ask(self.startRequests(at: time))
         case nil:
-            guard self.session?.departed.contains(channel) != true else { return .none }
+            guard self.session?.departed.contains(channel) != true else { return }
             let failure = DecryptionFailure(
                 channel: channel, event: event.name, reason: .notSubscribed)
-            return .settled(.failure(failure))
+            actions.publish(.failure(failure))
         }
     }
 
     // MARK: Reports of the executor
 
-    /// A request for a key was answered. Answers for an earlier connection must be reported too,
-    /// although they are not used.
+    /// A request for a key was answered: publishes what waited for it. Answers for an earlier
+    /// connection must be reported too, although they are not used.
     package mutating func answered(
         _ request: AuthorizationRequest,
-        _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: Timestamp
-    ) -> OnAnswered {
-        guard request.purpose == .newKey else { return OnAnswered() }
+        _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: Timestamp,
+        into actions: inout [ClientAction]
+    ) {
+        guard request.purpose == .newKey else { return }
         self.running.remove(request.number)
         // The machine knows the number, unless it belongs to an earlier connection or subscription.
         let settled = self.session?.entries[request.channel]?.answered(
             request: request.number, result.map(\.sharedSecret))
-        return OnAnswered(settled: settled ?? [], requests: self.startRequests(at: time))
+        actions.publish(settled ?? [])
+        actions.ask(self.startRequests(at: time))
     }
 
-    /// A timer of the kind `decryption` fired.
-    /// - Returns: what waited for a key.
-    package mutating func timerFired(_ timer: TimerID) -> [Settled] {
+    /// A timer of the kind `decryption` fired: publishes what waited for a key.
+    package mutating func timerFired(_ timer: TimerID, into actions: inout [ClientAction]) {
         guard timer.purpose == .decryption,
             let channel = self.timers.removeValue(forKey: timer.number),
             let settled = self.session?.entries[channel]?.timedOut(timer: timer.number),
             !settled.isEmpty
-        else { return [] }
+        else { return }
         self.session?.queue.removeAll { $0 == channel }
-        return settled
+        actions.publish(settled)
     }
 
     private mutating func startRequests(at time: Timestamp) -> [AuthorizationRequest] {
@@ -159,8 +140,8 @@ package struct EncryptedChannels: Sendable {
         while self.running.count < Self.requestLimit, let channel = self.session?.queue.first {
             self.session?.queue.removeFirst()
             let number = self.requests + 1
-            let onTurn = self.session?.entries[channel]?.turnCame(request: number, at: time)
-            guard onTurn == .ask else { continue }
+            let turn = self.session?.entries[channel]?.turnCame(request: number, at: time)
+            guard turn == .ask else { continue }
             self.requests = number
             self.running.insert(number)
             requests.append(
@@ -168,5 +149,19 @@ package struct EncryptedChannels: Sendable {
                     channel: channel, socketID: socketID, number: number, purpose: .newKey))
         }
         return requests
+    }
+}
+
+extension [ClientAction] {
+    fileprivate mutating func publish(_ settled: [EncryptedChannelStateMachine.Settled]) {
+        for settled in settled { self.publish(settled) }
+    }
+
+    /// Publishes an event that was decrypted or given up.
+    fileprivate mutating func publish(_ settled: EncryptedChannelStateMachine.Settled) {
+        switch settled {
+        case .success(let event): self.append(.publish(.received(event)))
+        case .failure(let failure): self.append(.publish(.decryptionFailed(failure)))
+        }
     }
 }

@@ -26,7 +26,7 @@ struct PushOutbox: Hashable, Sendable {
     }
 
     /// What there is to do now.
-    enum OnDue: Hashable, Sendable {
+    enum DueOutcome: Hashable, Sendable {
         /// Save the state, then send the request and report its outcome.
         case send(PushCall)
         /// Come back at this time.
@@ -106,7 +106,7 @@ struct PushOutbox: Hashable, Sendable {
     // MARK: Sending
 
     /// What there is to do at this time. An answer `.send` means that the request is under way.
-    mutating func due(at now: Timestamp) -> OnDue {
+    mutating func due(at now: Timestamp) -> DueOutcome {
         switch self.phase {
         case .sending: return .rest
         case .waiting(let until, _) where now < until: return .wait(until: until)

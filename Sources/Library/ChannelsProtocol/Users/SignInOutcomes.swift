@@ -1,6 +1,7 @@
-/// The answers of the sign-in's state machine. After a change, `state` is published.
+/// What comes of each report to the state machine of the sign-in. After a change, `state` is
+/// published.
 extension SignInStateMachine {
-    package enum OnBegin: Hashable, Sendable {
+    package enum BeginOutcome: Hashable, Sendable {
         /// Publish the state, and request an authentication.
         case authenticate(AuthenticationRequest)
         /// Publish the state: there is no connection yet.
@@ -9,7 +10,7 @@ extension SignInStateMachine {
         case none
     }
 
-    package enum OnSignOut: Hashable, Sendable {
+    package enum SignOutOutcome: Hashable, Sendable {
         /// Unsubscribe from the channel of the user, and publish the state.
         case leave(ChannelName)
         /// Publish the state.
@@ -18,13 +19,13 @@ extension SignInStateMachine {
         case none
     }
 
-    package enum OnDisconnected: Hashable, Sendable {
+    package enum DisconnectionOutcome: Hashable, Sendable {
         /// Publish the state: it waits for the next connection.
         case wait
         case none
     }
 
-    package enum OnAuthenticated: Hashable, Sendable {
+    package enum AuthenticationOutcome: Hashable, Sendable {
         /// Send it, start the timer that ends the wait for the answer, and publish the state.
         case signIn(UserAuthentication, StartedTimer)
         /// Publish the state.
@@ -33,14 +34,14 @@ extension SignInStateMachine {
         case none
     }
 
-    package enum OnTimer: Hashable, Sendable {
+    package enum TimerOutcome: Hashable, Sendable {
         /// Publish the state: the server did not answer.
         case fail
         /// An earlier timer.
         case none
     }
 
-    package enum OnSucceeded: Hashable, Sendable {
+    package enum ConfirmationOutcome: Hashable, Sendable {
         /// Publish the state, and subscribe to the channel of the user. A problem is reported
         /// first.
         case signedIn(SignedInUser, Problem?)
@@ -51,20 +52,14 @@ extension SignInStateMachine {
         case none
     }
 
-    /// What to do about an answer to the subscription to a user's channel, recognised by its name.
-    package enum OnUserChannel: Hashable, Sendable {
-        case report(Problem)
-        case none
-    }
-
-    package enum OnWatchlist: Hashable, Sendable {
+    package enum WatchlistOutcome: Hashable, Sendable {
         case publish
         case report(Problem)
         /// Expected: the user signed out, and the server does not stop sending.
         case none
     }
 
-    package enum OnError: Hashable, Sendable {
+    package enum ErrorOutcome: Hashable, Sendable {
         /// It refused the sign-in: publish the state.
         case fail
         /// It is about the sign-in, which stays in effect.

@@ -1,6 +1,6 @@
-/// The answers of the state machine of a subscription.
+/// What comes of each report to the state machine of a subscription.
 extension SubscriptionStateMachine {
-    package enum OnBegin: Hashable, Sendable {
+    package enum BeginOutcome: Hashable, Sendable {
         /// Wait for a turn to authorize.
         case queue
         /// Send the subscription.
@@ -11,25 +11,25 @@ extension SubscriptionStateMachine {
         case none
     }
 
-    package enum OnAgain: Hashable, Sendable {
+    package enum ResubscribeOutcome: Hashable, Sendable {
         /// Begin again; unsubscribe first if the subscription was sent.
-        case begin(OnBegin, leavingFirst: Bool)
+        case begin(BeginOutcome, leavingFirst: Bool)
         case none
     }
 
-    package enum OnTurn: Hashable, Sendable {
+    package enum TurnOutcome: Hashable, Sendable {
         case authorize
         case none
     }
 
-    package enum OnAuthorized: Hashable, Sendable {
+    package enum AuthorizationOutcome: Hashable, Sendable {
         case subscribe(ChannelAuthorization)
         case fail
         /// The answer is to an earlier request.
         case none
     }
 
-    package enum OnSucceeded: Hashable, Sendable {
+    package enum ConfirmationOutcome: Hashable, Sendable {
         /// The subscription is confirmed, with the members of a presence channel.
         case subscribed(MembersReplaced?)
         /// It was confirmed before; with the members, if they differ.
@@ -40,7 +40,7 @@ extension SubscriptionStateMachine {
         case unexpected
     }
 
-    package enum OnRefused: Hashable, Sendable {
+    package enum RefusalOutcome: Hashable, Sendable {
         case fail
         /// The user has unsubscribed in the meantime: nothing has to be sent.
         case forget
@@ -48,7 +48,7 @@ extension SubscriptionStateMachine {
         case unexpected
     }
 
-    package enum OnMemberAdded: Hashable, Sendable {
+    package enum MemberAddedOutcome: Hashable, Sendable {
         case publish
         /// The user is already in the channel.
         case duplicate
@@ -58,7 +58,7 @@ extension SubscriptionStateMachine {
         case unexpected
     }
 
-    package enum OnMemberRemoved: Hashable, Sendable {
+    package enum MemberRemovedOutcome: Hashable, Sendable {
         case publish(Member)
         /// There is no such user in the channel.
         case unknown
@@ -68,7 +68,7 @@ extension SubscriptionStateMachine {
         case unexpected
     }
 
-    package enum OnUnsubscribe: Hashable, Sendable {
+    package enum UnsubscribeOutcome: Hashable, Sendable {
         /// Unsubscribe on the server: the subscription is confirmed, or its answer is overdue.
         case leave
         /// Publish the state. The unsubscription is sent when the server has answered.
@@ -79,14 +79,14 @@ extension SubscriptionStateMachine {
         case none
     }
 
-    package enum OnDisconnected: Hashable, Sendable {
+    package enum DisconnectionOutcome: Hashable, Sendable {
         case publish
         /// The user had unsubscribed, and with the connection the server's subscription is gone.
         case forget
         case none
     }
 
-    package enum OnLimit: Hashable, Sendable {
+    package enum TimeLimitOutcome: Hashable, Sendable {
         /// It has waited this long.
         case stuck(after: Duration)
         /// The user has unsubscribed, and the server does not answer: unsubscribe anyway.

@@ -62,49 +62,49 @@ package struct Retry: Hashable, Sendable {
 }
 
 extension ConnectionStateMachine {
-    package enum OnConnect: Hashable, Sendable {
+    package enum ConnectOutcome: Hashable, Sendable {
         case open(Opening, Abandoned?)
         /// There is a connection, or an attempt is under way.
         case none
     }
 
-    package enum OnDisconnect: Hashable, Sendable {
+    package enum DisconnectOutcome: Hashable, Sendable {
         case disconnect(Disconnection)
         case none
     }
 
     /// What to do when the network is reachable again, or the process was resumed.
-    package enum OnReturn: Hashable, Sendable {
+    package enum ReturnOutcome: Hashable, Sendable {
         case open(Opening)
         /// Find out whether the connection still works.
         case checkLiveness
         case none
     }
 
-    package enum OnOpened: Hashable, Sendable {
+    package enum OpeningOutcome: Hashable, Sendable {
         /// It was opened after it had been abandoned.
         case close(Closing)
         case none
     }
 
-    package enum OnEstablished: Hashable, Sendable {
+    package enum EstablishmentOutcome: Hashable, Sendable {
         case established(Establishment, StateChange)
         /// The connection was already established; the first socket id is kept.
         case again
         case none
     }
 
-    package enum OnEnded: Hashable, Sendable {
+    package enum EndOutcome: Hashable, Sendable {
         case retry(Retry)
         case giveUp(Closing?, StateChange)
         /// It had been abandoned.
         case none
     }
 
-    package enum OnTimer: Hashable, Sendable {
+    package enum TimerOutcome: Hashable, Sendable {
         case open(Opening)
         /// The attempt ended, or the state changed, or both, in this order.
-        case ended(OnEnded, StateChange?)
+        case ended(EndOutcome, StateChange?)
         case none
     }
 }
