@@ -1,80 +1,79 @@
-/// The assigned codes and their names.
+/// The assigned codes: a row for each, and nothing about it elsewhere.
 extension CloseCode {
-    // RFC 6455 and its registry.
+    /// A code, what it is called, what it means, and what to do after it.
+    struct Row: Sendable {
+        var code: CloseCode
+        /// A short term, such as "over connection quota".
+        var name: String
+        /// A few words.
+        var meaning: String
+        /// What to do after it; `nil` to follow its range.
+        var advice: CloseAdvice?
 
-    /// The purpose of the connection is fulfilled.
-    package static let normalClosure: CloseCode = 1000
-    /// The server is shutting down, or the client is leaving.
-    package static let goingAway: CloseCode = 1001
-    /// The peer broke the WebSocket protocol.
-    package static let protocolError: CloseCode = 1002
-    /// The data is of a kind that the peer does not accept.
-    package static let unsupportedData: CloseCode = 1003
-    /// The close frame had no code. Never on the wire.
-    package static let noStatus: CloseCode = 1005
-    /// There was no close frame. Never on the wire.
-    package static let abnormalClosure: CloseCode = 1006
-    /// A text that is not UTF-8.
-    package static let invalidText: CloseCode = 1007
-    /// A rule of the server was violated that has no code of its own.
-    package static let policyViolation: CloseCode = 1008
-    /// A message that is too large to be processed.
-    package static let messageTooBig: CloseCode = 1009
-    /// A required extension is missing.
-    package static let missingExtension: CloseCode = 1010
-    /// The server failed.
-    package static let internalError: CloseCode = 1011
-    /// The service is restarting.
-    package static let serviceRestart: CloseCode = 1012
-    /// The service is overloaded.
-    package static let tryAgainLater: CloseCode = 1013
-    /// A gateway received an invalid response from its server.
-    package static let badGateway: CloseCode = 1014
+        /// - Parameter meaning: `nil` if the name says it.
+        init(
+            _ code: CloseCode, _ name: String, _ meaning: String? = nil, advice: CloseAdvice? = nil
+        ) {
+            self.code = code
+            self.name = name
+            self.meaning = meaning ?? name
+            self.advice = advice
+        }
+    }
 
-    // Protocol 7: do not reconnect unless something changes.
+    private static let rows: [Row] = [
+        // RFC 6455 and its registry. 1005 and 1006 are never on the wire.
+        Row(1000, "normal closure"),
+        Row(1001, "going away", "the server is going away"),
+        Row(1002, "protocol error", "WebSocket protocol error"),
+        Row(1003, "unsupported data", "data that the server does not accept"),
+        Row(1005, "no code", "closed without a code"),
+        Row(1006, "abnormal closure", "the connection was lost"),
+        Row(1007, "invalid text", "text that is not valid UTF-8"),
+        Row(1008, "policy violation", "the server's policy was violated"),
+        Row(1009, "message too big", "a message that is too large"),
+        Row(1010, "missing extension", "a required extension is missing"),
+        Row(1011, "internal error", "internal error of the server"),
+        Row(1012, "service restart", "the server is restarting"),
+        Row(1013, "try again later"),
+        Row(1014, "bad gateway"),
+        // Protocol 7: do not reconnect unless something changes. 4009 is also sent when a user's
+        // connections are terminated.
+        Row(4000, "TLS only", "the application accepts TLS connections only", advice: .useTLS),
+        Row(
+            4001, "application does not exist",
+            "the application does not exist: check the app key and the cluster"),
+        Row(4003, "application disabled", "the application is disabled"),
+        Row(4004, "over connection quota", "the application is over its connection quota"),
+        Row(4005, "path not found"),
+        Row(4006, "invalid version string", "the version string has an invalid format"),
+        Row(4007, "unsupported protocol version", "the protocol version is not supported"),
+        Row(4008, "no protocol version", "no protocol version was given"),
+        Row(4009, "unauthorized", "the connection is not authorized"),
+        // Protocol 7: reconnect later.
+        Row(4100, "over capacity"),
+        // Protocol 7: reconnect immediately.
+        Row(4200, "reconnect immediately", "the server asks to reconnect"),
+        Row(4201, "pong not received", "a pong did not arrive in time"),
+        Row(4202, "closed after inactivity", "closed after a long inactivity"),
+        // Protocol 7: other errors, which usually do not end the connection.
+        Row(4301, "client event rate limit", "client event refused: rate limit"),
+        Row(4302, "watchlist limit", "watchlist limit exceeded"),
+    ]
 
-    /// The application accepts only TLS connections: connect again with `wss`.
-    package static let tlsOnly: CloseCode = 4000
-    /// There is no application with this key in this cluster.
-    package static let applicationDoesNotExist: CloseCode = 4001
-    /// The application is disabled.
-    package static let applicationDisabled: CloseCode = 4003
-    /// The application has reached its limit of connections.
-    package static let overConnectionQuota: CloseCode = 4004
-    /// The service has no such path.
-    package static let pathNotFound: CloseCode = 4005
-    /// The version of the client library has an invalid format.
-    package static let invalidVersionString: CloseCode = 4006
-    /// The protocol version of the URL is not supported.
-    package static let unsupportedProtocolVersion: CloseCode = 4007
-    /// The URL has no protocol version.
-    package static let noProtocolVersion: CloseCode = 4008
-    /// The connection is not authorized. Also sent when a user's connections are terminated.
-    package static let unauthorized: CloseCode = 4009
+    private static let rowsByCode = Dictionary(
+        Self.rows.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
 
-    // Protocol 7: reconnect later.
-
-    /// The service is over its capacity.
-    package static let overCapacity: CloseCode = 4100
-
-    // Protocol 7: reconnect immediately.
-
-    /// The server wants the client to reconnect, for no particular reason.
-    package static let reconnectImmediately: CloseCode = 4200
-    /// The server pinged, and got no pong in time.
-    package static let pongNotReceived: CloseCode = 4201
-    /// The client was inactive for a long time, and does not support pings.
-    package static let inactivity: CloseCode = 4202
-
-    // Protocol 7: other errors, which usually do not end the connection.
-
-    /// A client event was refused because too many were sent in a second.
-    package static let clientEventRateLimit: CloseCode = 4301
-    /// A user's watchlist exceeds the limit.
-    package static let watchlistLimit: CloseCode = 4302
+    /// The row of an assigned code; `nil` for others.
+    var row: Row? { Self.rowsByCode[self] }
 
     /// Every assigned code, in order.
-    package static let assigned: [CloseCode] = Self.words.keys.sorted { $0.rawValue < $1.rawValue }
+    package static let assigned: [CloseCode] = Self.rows.map(\.code)
+
+    /// The service is over its capacity: what a server closes with that has too many connections.
+    package static let overCapacity: CloseCode = 4100
+    /// A client event was refused because too many were sent in a second.
+    package static let clientEventRateLimit: CloseCode = 4301
 
     /// Whether a close frame may carry it (RFC 6455, 7.4).
     package var canBeSent: Bool {
@@ -83,59 +82,4 @@ extension CloseCode {
         default: false
         }
     }
-
-    /// The name and meaning of a code, and what to do after it.
-    struct Words: Sendable {
-        var name: String
-        var meaning: String
-        /// What to do after it; `nil` to follow its range.
-        var advice: CloseAdvice?
-
-        init(_ name: String, _ meaning: String, advice: CloseAdvice? = nil) {
-            self.name = name
-            self.meaning = meaning
-            self.advice = advice
-        }
-    }
-
-    static let words: [CloseCode: Words] = [
-        .normalClosure: Words("normal closure", "normal closure"),
-        .goingAway: Words("going away", "the server is going away"),
-        .protocolError: Words("protocol error", "WebSocket protocol error"),
-        .unsupportedData: Words("unsupported data", "data that the server does not accept"),
-        .noStatus: Words("no code", "closed without a code"),
-        .abnormalClosure: Words("abnormal closure", "the connection was lost"),
-        .invalidText: Words("invalid text", "text that is not valid UTF-8"),
-        .policyViolation: Words("policy violation", "the server's policy was violated"),
-        .messageTooBig: Words("message too big", "a message that is too large"),
-        .missingExtension: Words("missing extension", "a required extension is missing"),
-        .internalError: Words("internal error", "internal error of the server"),
-        .serviceRestart: Words("service restart", "the server is restarting"),
-        .tryAgainLater: Words("try again later", "try again later"),
-        .badGateway: Words("bad gateway", "bad gateway"),
-        .tlsOnly: Words(
-            "TLS only", "the application accepts TLS connections only", advice: .useTLS),
-        .applicationDoesNotExist: Words(
-            "application does not exist",
-            "the application does not exist: check the app key and the cluster"),
-        .applicationDisabled: Words("application disabled", "the application is disabled"),
-        .overConnectionQuota: Words(
-            "over connection quota",
-            "the application is over its connection quota"),
-        .pathNotFound: Words("path not found", "path not found"),
-        .invalidVersionString: Words(
-            "invalid version string",
-            "the version string has an invalid format"),
-        .unsupportedProtocolVersion: Words(
-            "unsupported protocol version",
-            "the protocol version is not supported"),
-        .noProtocolVersion: Words("no protocol version", "no protocol version was given"),
-        .unauthorized: Words("unauthorized", "the connection is not authorized"),
-        .overCapacity: Words("over capacity", "over capacity"),
-        .reconnectImmediately: Words("reconnect immediately", "the server asks to reconnect"),
-        .pongNotReceived: Words("pong not received", "a pong did not arrive in time"),
-        .inactivity: Words("closed after inactivity", "closed after a long inactivity"),
-        .clientEventRateLimit: Words("client event rate limit", "client event refused: rate limit"),
-        .watchlistLimit: Words("watchlist limit", "watchlist limit exceeded"),
-    ]
 }

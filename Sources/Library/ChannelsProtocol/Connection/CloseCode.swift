@@ -9,7 +9,7 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
     /// What a client should do after this code: from the table of assigned codes, otherwise from
     /// its range.
     package var advice: CloseAdvice {
-        Self.words[self]?.advice ?? self.adviceOfRange
+        self.row?.advice ?? self.adviceOfRange
     }
 
     private var adviceOfRange: CloseAdvice {
@@ -25,28 +25,22 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
     /// A short term for the code, such as "over connection quota". An unassigned code is named
     /// after its range.
     package var name: String {
-        Self.words[self]?.name ?? self.wordsOfRange.name
+        self.row?.name ?? self.wordsOfRange.name
     }
 
     /// What the code means, in a few words.
     package var meaning: String {
-        Self.words[self]?.meaning ?? self.wordsOfRange.meaning
+        self.row?.meaning ?? self.wordsOfRange.meaning
     }
 
-    private var wordsOfRange: Words {
+    private var wordsOfRange: (name: String, meaning: String) {
         switch self.rawValue {
-        case 3000...3999:
-            Words("registered code", "closed with a registered code")
-        case 4000...4099:
-            Words("do not reconnect", "the server asks not to reconnect")
-        case 4100...4199:
-            Words("reconnect later", "the server asks to come back later")
-        case 4200...4299:
-            Words("reconnect immediately", "the server asks to reconnect")
-        case 4300...4399:
-            Words("other error", "the server reports an error")
-        default:
-            Words("unknown code", "closed with an unknown code")
+        case 3000...3999: ("registered code", "closed with a registered code")
+        case 4000...4099: ("do not reconnect", "the server asks not to reconnect")
+        case 4100...4199: ("reconnect later", "the server asks to come back later")
+        case 4200...4299: ("reconnect immediately", "the server asks to reconnect")
+        case 4300...4399: ("other error", "the server reports an error")
+        default: ("unknown code", "closed with an unknown code")
         }
     }
 }
