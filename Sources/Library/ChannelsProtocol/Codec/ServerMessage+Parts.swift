@@ -108,6 +108,22 @@ extension Roster {
     }
 }
 
+extension Member {
+    /// Writes the data of a member who was added.
+    func write(to data: inout JSONWriter) {
+        data.member("user_id", self.id.text)
+        if let info = self.info { data.member("user_info", info) }
+    }
+}
+
+extension [WatchlistChange] {
+    /// Writes the data of watchlist events.
+    func write(to data: inout JSONWriter) {
+        data.key("events")
+        data.array { list in for change in self { change.write(to: &list) } }
+    }
+}
+
 extension WatchlistChange {
     func write(to writer: inout JSONWriter) {
         writer.object { change in
