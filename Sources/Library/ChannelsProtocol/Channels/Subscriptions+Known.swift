@@ -52,13 +52,3 @@ extension Subscriptions {
         return firstTwo.count == 1 ? firstTwo.first : nil
     }
 }
-
-extension ChannelAuthorization {
-    /// The user that the signed channel data names. Numbers are kept as their digits.
-    package var userID: UserID? {
-        switch self.channelData.flatMap(JSON.parse)?["user_id"] {
-        case .string(let text), .number(let text): UserID(text)
-        case .null, .bool, .array, .object, nil: nil
-        }
-    }
-}

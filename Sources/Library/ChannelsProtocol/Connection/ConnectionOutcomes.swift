@@ -4,17 +4,6 @@ package struct Closing: Hashable, Sendable {
     package var code: UInt16?
 }
 
-/// A timer to start.
-package struct StartedTimer: Hashable, Sendable {
-    package var id: TimerID
-    package var after: Duration
-
-    package init(id: TimerID, after: Duration) {
-        self.id = id
-        self.after = after
-    }
-}
-
 /// A socket to open for an attempt.
 package struct Opening: Hashable, Sendable {
     package var socket: SocketNumber

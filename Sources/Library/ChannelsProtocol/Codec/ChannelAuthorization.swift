@@ -1,21 +1,3 @@
-/// A message that a client can send on a connection.
-package enum ClientMessage: Hashable, Sendable {
-    /// `pusher:subscribe`
-    case subscribe(ChannelName, ChannelAuthorization?)
-    /// `pusher:unsubscribe`
-    case unsubscribe(ChannelName)
-    /// `pusher:signin`; the user data is the exact text that was signed.
-    case signIn(auth: String, userData: String)
-    /// `pusher:ping`
-    case ping
-    /// `pusher:pong`
-    case pong
-    /// `client-…`
-    case event(ChannelEvent)
-    /// A `pusher:` event that this version does not know.
-    case unknown(EventName)
-}
-
 /// The authorization to join a private or presence channel: a signature made with the app secret
 /// for one socket id.
 public struct ChannelAuthorization: Hashable, Sendable {
@@ -54,5 +36,31 @@ extension ChannelAuthorization: MaskedValue {
     /// signature in the wrong place.
     package static func shownKey(_ key: String) -> String {
         key.utf8.count <= 40 ? key : self.dots
+    }
+}
+
+/// The key of an encrypted channel, as an authorization endpoint returns it: base64 of 32 bytes.
+///
+/// It is always printed as dots.
+public struct SharedSecret: Hashable, Sendable {
+    /// The text as received. Whether it is base64 of 32 bytes is checked when an event is
+    /// decrypted.
+    package let base64: String
+
+    public init(base64: String) { self.base64 = base64 }
+}
+
+extension SharedSecret: MaskedValue {
+    /// Dots.
+    public var description: String { "••••••••" }
+}
+
+extension ChannelAuthorization {
+    /// The user that the signed channel data names. Numbers are kept as their digits.
+    package var userID: UserID? {
+        switch self.channelData.flatMap(JSON.parse)?["user_id"] {
+        case .string(let text), .number(let text): UserID(text)
+        case .null, .bool, .array, .object, nil: nil
+        }
     }
 }
