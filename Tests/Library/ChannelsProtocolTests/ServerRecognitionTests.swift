@@ -24,7 +24,7 @@ struct ServerRecognitionTests {
     static func profiles(
         _ frames: [String], by recognition: inout ServerRecognition
     ) -> [ServerProfile] {
-        frames.compactMap { recognition.saw(FrameCodec.readServerFrame(Array($0.utf8))) }
+        frames.compactMap { recognition.received(FrameCodec.readServerFrame(Array($0.utf8))) }
     }
 
     static func kinds(_ frames: [String], host: String? = nil) -> [Kind] {

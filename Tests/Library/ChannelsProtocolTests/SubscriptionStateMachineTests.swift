@@ -167,7 +167,7 @@ struct SubscriptionStateMachineTests {
             "requested": .queue, "failed": .queue, "refused": .queue, "unsubscribing": .resume,
         ]
         for (name, var machine) in Self.machines() {
-            #expect(machine.wanted(nil, at: .zero) == expected[name] ?? .none, "\(name)")
+            #expect(machine.subscribe(nil, at: .zero) == expected[name] ?? .none, "\(name)")
         }
     }
 
@@ -175,7 +175,7 @@ struct SubscriptionStateMachineTests {
     func given() {
         let given = ChannelAuthorization(auth: "k:given", channelData: #"{"user_id":7}"#)
         for (name, var machine) in Self.machines() {
-            let answer = machine.wanted(given, at: .zero)
+            let answer = machine.subscribe(given, at: .zero)
             switch name {
             case "subscribing", "subscribed": #expect(answer == .none, "\(name)")
             case "unsubscribing": #expect(answer == .resume)
@@ -187,7 +187,7 @@ struct SubscriptionStateMachineTests {
             }
         }
         var machine = SubscriptionStateMachine(.public)
-        #expect(machine.wanted(given, at: .zero) == .subscribe(nil))
+        #expect(machine.subscribe(given, at: .zero) == .subscribe(nil))
     }
 
     @Test("doing it again leaves first what the server was asked for")

@@ -169,7 +169,7 @@ struct Bindings {
 }
 
 extension Bindings.Listener {
-    func tell(_ event: ReceivedEvent) {
+    func call(with event: ReceivedEvent) {
         switch self {
         case .none: break
         case .handler(let handler): handler(event)

@@ -76,7 +76,7 @@ public struct Frames: AsyncSequence, Sendable {
         /// Keeps the recording running as long as it is being read.
         private let reader: FrameReader
         private var iterator: AsyncStream<[FrameRecord]>.Iterator
-        private var toldDropped = 0
+        private var reportedDropped = 0
 
         init(_ reader: FrameReader) {
             self.reader = reader
@@ -89,11 +89,11 @@ public struct Frames: AsyncSequence, Sendable {
             let budget = self.reader.tap.budget
             budget.read(records.retainedBytes)
             let dropped = budget.droppedCount
-            guard dropped > self.toldDropped, let first = records.first else { return records }
-            defer { self.toldDropped = dropped }
+            guard dropped > self.reportedDropped, let first = records.first else { return records }
+            defer { self.reportedDropped = dropped }
             let gap = FrameRecord(
                 time: first.time, direction: first.direction, connection: first.connection,
-                content: .skipped(count: dropped - self.toldDropped))
+                content: .skipped(count: dropped - self.reportedDropped))
             return [gap] + records
         }
     }

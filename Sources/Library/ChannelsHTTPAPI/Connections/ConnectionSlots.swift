@@ -29,7 +29,7 @@ struct ConnectionSlots<Connection> {
     }
 
     /// A request that waits has been cancelled.
-    mutating func gaveUp(_ request: Int) { self.waiting.removeAll { $0 == request } }
+    mutating func cancelled(_ request: Int) { self.waiting.removeAll { $0 == request } }
 
     /// A turn has ended.
     ///

@@ -92,7 +92,7 @@ package final class HTTPConnectionPool: HTTPSender {
             }
         } onCancel: {
             let waiter = self.state.withLock { state in
-                state.slots.gaveUp(number)
+                state.slots.cancelled(number)
                 return state.waiters.removeValue(forKey: number)
             }
             waiter?.resume(returning: false)

@@ -127,16 +127,17 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// A connection or an attempt ended: the policy decides what to do next, by what the client was
-    /// told if that is another end.
+    /// A connection or an attempt ended: the policy decides what to do next, by the end that
+    /// the client saw, if that is another one.
     mutating func ended(
-        _ end: ConnectionEnd, told: ConnectionEnd? = nil, of tried: Tried, _ closing: Closing?,
+        _ end: ConnectionEnd, endForClient: ConnectionEnd? = nil, of tried: Tried,
+        _ closing: Closing?,
         at time: Timestamp, using generator: inout some RandomNumberGenerator
     ) -> EndOutcome {
         let history = ReconnectionHistory(
             attempt: tried.tries.attempts + 1, retry: tried.tries.retries + 1,
             everConnected: self.everConnected, wasConnected: tried.outage == nil,
-            end: told ?? end,
+            end: endForClient ?? end,
             timeSpent: time.duration(since: tried.start), timeLimit: tried.limit,
             wasOpened: tried.wasOpened, usesTLS: self.usesTLS, failedAttempts: tried.tries.number,
             lastConnectionDuration: self.lives.last,

@@ -100,10 +100,10 @@ extension ConnectionStateMachine {
 
     /// A socket closed, broke, or could not be opened.
     ///
-    /// - Parameter told: what a client that is only watched was told, if that is not what happened:
+    /// - Parameter endForClient: how it ended for a client that is only watched, if differently:
     ///   its policy decides by that. `nil` if it is.
     package mutating func closed(
-        _ socket: SocketNumber, _ end: ConnectionEnd, told: ConnectionEnd? = nil,
+        _ socket: SocketNumber, _ end: ConnectionEnd, endForClient: ConnectionEnd? = nil,
         at time: Timestamp,
         using generator: inout some RandomNumberGenerator
     ) -> EndOutcome {
@@ -111,13 +111,13 @@ extension ConnectionStateMachine {
         case .opening(let outage, let attempt) where attempt.socket == socket:
             let reading = attempt.lastError.reading(of: end, wasConnected: false, at: time)
             return self.ended(
-                reading, told: told, of: Tried(outage, attempt), nil, at: time,
+                reading, endForClient: endForClient, of: Tried(outage, attempt), nil, at: time,
                 using: &generator)
         case .connected(let connected) where connected.socket == socket:
             let reading = connected.lastError.reading(of: end, wasConnected: true, at: time)
             let tried = self.tried(connected, at: time)
             return self.ended(
-                reading, told: told, of: tried, nil, at: time, using: &generator)
+                reading, endForClient: endForClient, of: tried, nil, at: time, using: &generator)
         case .initialized, .opening, .waiting, .connected, .failed, .disconnected:
             return .none
         }

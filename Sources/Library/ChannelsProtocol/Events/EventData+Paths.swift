@@ -81,7 +81,7 @@ extension JSONScanner {
             let bytes = self.bytes
             try self.readMembers { key, value in
                 let key = JSONStringContents(bytes: UnsafeBufferPointer(rebasing: bytes[key]))
-                if key.says(name) { found = value }
+                if key.hasText(name) { found = value }
             }
         case .element(let index):
             guard self.current == UInt8(ascii: "[") else { return try self.skipOther() }

@@ -128,7 +128,7 @@ struct JSONSlice: Sendable {
             var found: Range<Int>?
             try? scanner.readMembers { key, value in
                 let key = JSONStringContents(bytes: UnsafeBufferPointer(rebasing: bytes[key]))
-                if key.says(name) { found = value }
+                if key.hasText(name) { found = value }
             }
             return found
         }

@@ -27,7 +27,7 @@ struct JSONStringContents {
     }
 
     /// Whether the unescaped text equals this text, byte for byte.
-    func says(_ text: String) -> Bool {
+    func hasText(_ text: String) -> Bool {
         let found = text.utf8.withContiguousStorageIfAvailable { self.bytes.elementsEqual($0) }
         if found == true { return true }
         return self.bytes.contains(UInt8(ascii: "\\")) && self.text.hasSameBytes(as: text)

@@ -138,7 +138,7 @@ extension ClientStateMachine {
 
     /// Notes what a protocol message shows about the server.
     private mutating func recognize(_ frame: ReceivedFrame, into actions: inout [ClientAction]) {
-        guard let profile = self.server.saw(frame) else { return }
+        guard let profile = self.server.received(frame) else { return }
         actions.append(.publish(.serverRecognized(profile)))
     }
 

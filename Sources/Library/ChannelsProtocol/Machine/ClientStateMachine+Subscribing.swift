@@ -13,7 +13,7 @@ extension ClientStateMachine {
         var actions: [ClientAction] = []
         let isNew = self.channels.add(channel)
         if self.channels.session != nil {
-            let outcome = self.channels.ask(channel) { $0.wanted(authorization, at: time) }
+            let outcome = self.channels.ask(channel) { $0.subscribe(authorization, at: time) }
             self.begin(channel, outcome, at: time, into: &actions)
             actions.ask(self.channels.startAuthorizations())
         } else if self.channels.ask(channel, { $0.requested() }) == .publish || isNew {

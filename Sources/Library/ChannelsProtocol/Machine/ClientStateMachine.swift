@@ -194,17 +194,18 @@ package struct ClientStateMachine: Sendable {
     /// - Parameters:
     ///   - code: the code of the peer's close frame; `nil` if there was none.
     ///   - failure: what broke the socket, if there was no close frame.
-    ///   - told: what a client that is only watched was told instead, if it was.
+    ///   - endForClient: how it ended for a client that is only watched, if that is something else.
     ///   - waited: for how long a close frame had waited to be read; `nil` if nobody knows.
     package mutating func closed(
         _ socket: SocketNumber, code: CloseCode?, reason: String, failure: ConnectFailure?,
-        told: ConnectionEnd? = nil, waited: Duration? = nil, at time: Timestamp,
+        endForClient: ConnectionEnd? = nil, waited: Duration? = nil, at time: Timestamp,
         using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         let end =
             code == nil ? failure.map(ConnectionEnd.failed) : nil
         let outcome = self.connection.closed(
-            socket, end ?? .closed(code, reason: reason), told: told, at: time, using: &generator)
+            socket, end ?? .closed(code, reason: reason), endForClient: endForClient, at: time,
+            using: &generator)
         let recognized = outcome == .none ? nil : self.server.closed(code)
         if code != nil, outcome != .none {
             let arrival = self.arrival(waited: waited, at: time)

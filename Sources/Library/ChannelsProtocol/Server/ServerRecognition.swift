@@ -61,7 +61,7 @@ package struct ServerRecognition: Sendable {
 
     /// A message arrived. Application events need not be reported, because they show nothing.
     /// - Returns: the profile, if the judgement changed.
-    package mutating func saw(_ frame: ReceivedFrame) -> ServerProfile? {
+    package mutating func received(_ frame: ReceivedFrame) -> ServerProfile? {
         guard !self.isFinal, case .success(let message) = frame.message else { return nil }
         return self.weigh(ServerClue.clues(in: message, frame.traits))
     }
