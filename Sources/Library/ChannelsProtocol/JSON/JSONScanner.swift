@@ -1,3 +1,5 @@
+import CTextScan
+
 /// Scans JSON text, byte by byte or many at a time, and checks it against RFC 8259.
 ///
 /// It allocates nothing and keeps only its position, so a message costs only what its reader takes
@@ -87,5 +89,44 @@ extension UnsafeRawBufferPointer {
             == text.loadUnaligned(as: Word.self)
             && self.loadUnaligned(fromByteOffset: offset &+ last, as: Word.self)
                 == text.loadUnaligned(fromByteOffset: last, as: Word.self)
+    }
+}
+
+/// Scanning of many bytes at a time.
+extension JSONScanner {
+    /// Advances to the next quote, backslash or control character.
+    @inline(__always) mutating func skipPlainBytes() {
+        self.position = text_plain_end(
+            self.bytes.baseAddress, self.position, self.bytes.count, self.readable)
+    }
+
+    /// Advances as long as every quote follows a backslash, and every backslash is followed by a
+    /// quote, which is frequent in JSON inside a string.
+    @inline(__always) mutating func skipPlainBytesAndEscapedQuotes() {
+        self.position = text_quoted_end(
+            self.bytes.baseAddress, self.position, self.bytes.count, self.readable)
+    }
+}
+
+/// Receives what a scanner reads. Ranges refer to the text; those of strings and keys exclude the
+/// quotes and include the escapes.
+protocol JSONReceiver {
+    mutating func key(_ contents: Range<Int>)
+    mutating func string(_ contents: Range<Int>)
+    mutating func number(_ digits: Range<Int>)
+    mutating func literal(_ value: JSON)
+    mutating func open(_ container: JSONContainer)
+    mutating func close(_ container: JSONContainer)
+}
+
+/// A value that contains values.
+enum JSONContainer {
+    case array, object
+
+    var closingByte: UInt8 {
+        switch self {
+        case .array: UInt8(ascii: "]")
+        case .object: UInt8(ascii: "}")
+        }
     }
 }
