@@ -29,6 +29,7 @@ public struct ChannelsOptions: Sendable {
     public var proxy: ProxyChoice = .environment
     /// The `client` and `version` parameters of the connection's URL.
     public var clientName = "buoy-swift"
+    /// The version that goes with `clientName` in that URL.
     public var clientVersion = ChannelsClient.version
 
     // MARK: Identity
@@ -88,6 +89,15 @@ public struct ChannelsOptions: Sendable {
     /// channels and users is.
     public var logger: Logger? = nil
 
+    /// The options that most programs set; the others have properties.
+    /// - Parameters:
+    ///   - appKey: the public key of the application.
+    ///   - host: the cluster of the hosted service, or a host.
+    ///   - port: the TCP port; `nil` for the usual one, 443 with TLS and 80 without.
+    ///   - path: what precedes `/app/<key>` in the URL.
+    ///   - usesTLS: whether the connection uses TLS.
+    ///   - authMethod: how private and presence channels are authorized.
+    ///   - policy: when to reconnect.
     public init(
         appKey: String,
         host: ChannelsHost,

@@ -18,6 +18,11 @@ public struct PushOptions: Hashable, Sendable {
     /// Whether the environment's proxies are used (`https_proxy`, `no_proxy` and so on).
     public var usesProxies = true
 
+    /// The options of an application; the others have properties.
+    /// - Parameters:
+    ///   - appKey: the public key of the application.
+    ///   - endpoint: the URL before `/v1/clients`.
+    ///   - stateFile: the file that keeps the state between runs; `nil` to keep it in memory only.
     public init(
         appKey: String, endpoint: String = Self.documentedEndpoint, stateFile: String? = nil
     ) {

@@ -8,6 +8,11 @@ public struct ChannelAuthorization: Hashable, Sendable {
     /// Encrypted channels: the key of the channel.
     package var sharedSecret: SharedSecret?
 
+    /// An authorization as the application gave it. It is not checked here: the server judges it.
+    /// - Parameters:
+    ///   - auth: `<app key>:<signature>`.
+    ///   - channelData: for presence channels, the JSON text that was signed.
+    ///   - sharedSecret: for encrypted channels, the key of the channel.
     public init(auth: String, channelData: String? = nil, sharedSecret: SharedSecret? = nil) {
         self.auth = auth
         self.channelData = channelData
@@ -47,6 +52,7 @@ public struct SharedSecret: Hashable, Sendable {
     /// decrypted.
     package let base64: String
 
+    /// A key as received. It is checked when an event is decrypted.
     public init(base64: String) { self.base64 = base64 }
 }
 

@@ -1,9 +1,12 @@
 /// The code of a WebSocket close frame, with the meaning given by protocol 7 ("Connection closure")
 /// and RFC 6455.
 public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral {
+    /// The number in the close frame.
     public let rawValue: UInt16
 
+    /// A code, whether or not it is assigned or may be sent.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
+    /// The same as `init(rawValue:)`.
     public init(integerLiteral value: UInt16) { self.rawValue = value }
 
     /// What a client should do after this code: from the table of assigned codes, otherwise from

@@ -20,6 +20,7 @@ package struct ServerError: Hashable, Sendable {
 public struct WatchlistChange: Hashable, Sendable {
     /// `online` or `offline`, as the server wrote it.
     public var name: String
+    /// The users concerned, in the order of the server.
     public var userIDs: [UserID]
 
     package init(name: String, userIDs: [UserID]) {

@@ -26,6 +26,7 @@ public struct ScheduledRetry: Hashable, Sendable {
     /// The number of the attempt, counted from 1 since the last connection, or since the user asked
     /// to connect.
     public var attempt: Int
+    /// How long the client waits before it, counted from this report.
     public var delay: Duration
     /// The maximum number of attempts the policy makes; `nil` for no limit.
     package var attemptLimit: Int?

@@ -1,5 +1,6 @@
 /// An event of an encrypted channel that could not be decrypted. It is not delivered.
 public struct DecryptionFailure: Error, Hashable, Sendable {
+    /// The encrypted channel that the event came on.
     public var channel: ChannelName
     package var event: EventName
     package var reason: Reason

@@ -3,12 +3,15 @@ public struct BindingID: Hashable, Sendable, Comparable, CustomStringConvertible
     package let number: Int
 
     package init(_ number: Int) { self.number = number }
+    /// Whether the left one was made before the right one.
     public static func < (left: BindingID, right: BindingID) -> Bool { left.number < right.number }
+    /// The number, as the dashboard and the log show it: `#3`.
     public var description: String { "#\(self.number)" }
 }
 
 /// A binding to one event name or to all, on one channel or on all.
 public struct Binding: Hashable, Sendable, Identifiable {
+    /// Identifies the binding, to disable or remove it.
     public let id: BindingID
     /// The name of the events; `nil` for every event.
     package let event: EventName?

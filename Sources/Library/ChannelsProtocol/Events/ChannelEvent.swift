@@ -79,11 +79,14 @@ public struct ChannelEvent: Sendable {
 }
 
 extension ChannelEvent: Hashable {
+    /// Whether name, channel, data, user and doubt about the sender are equal. Data is compared as
+    /// bytes.
     public static func == (left: ChannelEvent, right: ChannelEvent) -> Bool {
         left.names == right.names && left.userID == right.userID
             && left.senderDoubt == right.senderDoubt && left.data == right.data
     }
 
+    /// Equal values have equal hashes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(self.name)
         hasher.combine(self.channel)

@@ -3,12 +3,17 @@ import TextCoding
 /// A JSON value (RFC 8259), kept as it was sent, including the digits of numbers, the order of
 /// members and repeated members.
 public enum JSON: Sendable {
+    /// `null`.
     case null
+    /// `true` or `false`.
     case bool(Bool)
     /// The digits as sent: `1e400`, `-0` and numbers of any length are kept.
     case number(String)
+    /// The text without quotes and escapes.
     case string(String)
+    /// Values, in the order in which they were sent.
     case array([JSON])
+    /// Names with values, in the order in which they were sent.
     case object(JSONObject)
 
     /// The maximum nesting of arrays and objects.

@@ -1,5 +1,6 @@
 /// A member of a presence channel: one user, however many connections they have.
 public struct Member: Hashable, Sendable {
+    /// Identifies the user, as the authorization of the channel named them.
     public var id: UserID
     /// `user_info`, as received; `nil` if there is none.
     public var info: EventData?
@@ -16,7 +17,9 @@ public struct Member: Hashable, Sendable {
 
 /// The members who joined and who left between two member lists.
 public struct MemberDifference: Hashable, Sendable {
+    /// Those who are only in the later list.
     public var joined: [Member]
+    /// Those who are only in the earlier list.
     public var left: [Member]
     /// Whether the changes happened while this client was disconnected. Otherwise the server
     /// replaced the member list during a subscription.

@@ -117,10 +117,12 @@ public struct Members: Hashable, Sendable {
         )
     }
 
+    /// Whether both have the same members in the same order, the same count and the same own user.
     public static func == (left: Members, right: Members) -> Bool {
         left.me == right.me && left.count == right.count && left.ordered == right.ordered
     }
 
+    /// Equal values have equal hashes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(self.me)
         hasher.combine(self.ordered)

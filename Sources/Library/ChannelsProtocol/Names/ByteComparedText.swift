@@ -8,17 +8,21 @@ public protocol ByteComparedText: Hashable, Comparable, Sendable, CustomStringCo
 }
 
 extension ByteComparedText {
+    /// The text as it is on the wire.
     public var description: String { self.text }
 
+    /// Whether both have the same bytes.
     @inlinable
     public static func == (left: Self, right: Self) -> Bool {
         left.text.hasSameBytes(as: right.text)
     }
 
+    /// Whether the left one comes first in the order of bytes.
     public static func < (left: Self, right: Self) -> Bool {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
 
+    /// Equal values have equal hashes.
     public func hash(into hasher: inout Hasher) {
         // Equal bytes are canonically equal too, so the hash of the string can be used.
         hasher.combine(self.text)
@@ -69,9 +73,13 @@ extension String {
 
 /// The name of an event.
 public struct EventName: ByteComparedText, ExpressibleByStringLiteral {
+    /// The text as it is on the wire.
     public let text: String
 
+    /// A name, whether or not a server would accept it. What a client sends is checked when it is
+    /// sent.
     public init(_ text: String) { self.text = text }
+    /// The same as `init(_:)`.
     public init(stringLiteral text: String) { self.text = text }
 
     /// Whether a client may send it: the name starts with `client-`.
@@ -89,15 +97,19 @@ public struct EventName: ByteComparedText, ExpressibleByStringLiteral {
 /// The id of a user: a presence member or a signed-in user. Numbers from a server are kept as their
 /// digits.
 public struct UserID: ByteComparedText, ExpressibleByStringLiteral {
+    /// The text as it is on the wire.
     public let text: String
 
+    /// An id, whether or not a server would accept it.
     public init(_ text: String) { self.text = text }
+    /// The same as `init(_:)`.
     public init(stringLiteral text: String) { self.text = text }
 }
 
 /// The id that a server gives to a connection: two decimal numbers with a dot between them. It is
 /// part of every signature, so a new connection needs new signatures.
 public struct SocketID: ByteComparedText {
+    /// Two decimal numbers with a dot between them, such as `123.456`.
     public let text: String
 
     /// The maximum length, in characters; servers make much shorter ones.

@@ -1,5 +1,6 @@
 /// The name of a channel, and its kind, which follows from the prefix.
 public struct ChannelName: ByteComparedText {
+    /// The name as it is on the wire, with its prefix.
     public let text: String
     /// The kind, read from the prefix.
     public let kind: ChannelKind

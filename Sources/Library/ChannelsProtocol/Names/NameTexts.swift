@@ -5,10 +5,12 @@ public protocol EventNameConvertible: Sendable {
 }
 
 extension EventName: EventNameConvertible {
+    /// The name itself.
     public var eventName: EventName { self }
 }
 
 extension String: EventNameConvertible {
+    /// The text as a name.
     public var eventName: EventName { EventName(self) }
 }
 
@@ -19,10 +21,12 @@ public protocol ChannelNameConvertible: Sendable {
 }
 
 extension ChannelName: ChannelNameConvertible {
+    /// The name itself.
     public var channelName: ChannelName { self }
 }
 
 extension String: ChannelNameConvertible {
+    /// The text as a name, which is not checked.
     public var channelName: ChannelName { ChannelName(wire: self) }
 }
 

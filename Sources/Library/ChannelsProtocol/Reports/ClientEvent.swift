@@ -2,7 +2,9 @@
 public struct ClientEvent: Hashable, Sendable {
     /// Counted from 1 without gaps. Where a reader missed some, `.skipped` says so.
     public var number: Int
+    /// When the client reported it. Several reports of one read have the same time.
     public var time: Timestamp
+    /// What is reported.
     public var kind: Kind
 
     package init(number: Int, time: Timestamp, kind: Kind) {

@@ -13,6 +13,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     /// The start of both clocks.
     package static let zero = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: 0)
 
+    /// Whether the left one is earlier on the monotonic clock. The wall clock does not count.
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.monotonicNanoseconds < right.monotonicNanoseconds
     }
