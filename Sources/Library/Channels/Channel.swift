@@ -112,6 +112,6 @@ extension Channel: Hashable {
 }
 
 extension Channel: CustomStringConvertible {
-    /// The name.
+    /// The name, as it is on the wire: what a string interpolation shows.
     public var description: String { self.name.text }
 }

@@ -153,7 +153,7 @@ public enum ChannelsHost: Hashable, Sendable {
 
 /// Which proxy to connect through.
 public enum ProxyChoice: Hashable, Sendable {
-    /// None.
+    /// Connects directly, whatever the environment says.
     case none
     /// The proxy set in the environment: `HTTPS_PROXY` (for `wss` and `https`), `http_proxy` or
     /// `ALL_PROXY`, except for this machine and the hosts in `NO_PROXY`.

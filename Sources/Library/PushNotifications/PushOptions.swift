@@ -11,7 +11,7 @@ public struct PushOptions: Hashable, Sendable {
     /// The file that keeps the device, the interests and the outbox between runs; `nil` to keep
     /// them in memory only. It contains the device's token, so only its owner may read it.
     public var stateFile: String?
-    /// The time limit of one request.
+    /// How long one request may take, from the name lookup to the end of the answer.
     public var requestTimeLimit: Duration = .seconds(10)
     /// A PEM file with the certificates to trust instead of the system's.
     public var trustRootsFile: String? = nil

@@ -68,7 +68,7 @@ extension ChannelsError {
 /// Why the data of an event and a type do not fit.
 package struct InvalidEventData: Hashable, Sendable, CustomStringConvertible {
     package let event: EventName
-    /// The type.
+    /// The name of the Swift type that the data was to be read as.
     package let type: String
     /// The path in the data, such as `orders.0.id`; empty at the top.
     package let path: String

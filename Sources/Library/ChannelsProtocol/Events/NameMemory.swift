@@ -36,7 +36,6 @@ struct NameMemory<Name: Sendable>: Sendable {
     /// Whether no more names are taken.
     var isFull: Bool { self.entries.count >= Self.countLimit }
 
-    /// A name by its number.
     subscript(number: Int) -> Name { self.names[number] }
 
     /// Finds a name, or remembers it.

@@ -25,7 +25,7 @@ public struct JSONObject: Hashable, Sendable {
     package struct Member: Hashable, Sendable {
         /// The name; compared as bytes.
         package var key: String
-        /// The value.
+        /// What belongs to the name.
         package var value: JSON
 
         /// A member with a name and a value.

@@ -85,7 +85,6 @@ extension JSONScanner {
         }
     }
 
-    /// Skips a number.
     mutating func skipNumber() throws(JSONError) {
         if self.current == UInt8(ascii: "-") { self.position &+= 1 }
         if self.current == UInt8(ascii: "0") {

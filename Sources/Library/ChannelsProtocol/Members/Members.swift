@@ -49,7 +49,7 @@ public struct Members: Hashable, Sendable {
     /// This client's own member; `nil` if the server did not list it.
     package var myself: Member? { self.me.flatMap { self[$0] } }
 
-    /// The member with this id.
+    /// The member with this id; `nil` if there is none, or if there were too many to list.
     public subscript(id: UserID) -> Member? {
         self.placeOfID[id].flatMap { self.places[$0] }
     }

@@ -1,6 +1,6 @@
 /// A name of an event in a call: a string or an `EventName`.
 public protocol EventNameConvertible: Sendable {
-    /// The name.
+    /// The name, whether or not a server would accept it.
     var eventName: EventName { get }
 }
 

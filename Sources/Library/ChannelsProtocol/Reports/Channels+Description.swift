@@ -75,7 +75,7 @@ extension SignInState: PrintableReport, ReportLine {
 }
 
 extension SignedInUser: PrintableReport, ReportLine {
-    /// The id.
+    /// The id of the user, in one line.
     package var line: String { self.id.text.oneLine() }
 }
 

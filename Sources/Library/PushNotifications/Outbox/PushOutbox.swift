@@ -181,7 +181,6 @@ struct PushOutbox: Hashable, Sendable {
         return PushEntry(number: self.state.lastNumber, operation: operation)
     }
 
-    /// Whether an interest has an entry.
     private func hasEntry(for name: InterestName) -> Bool {
         self.state.entries.contains { $0.operation.interest == name }
     }
