@@ -84,7 +84,7 @@ public actor PushClient {
 
     /// Registers this device; if it is registered, replaces its platform and token if they differ.
     ///
-    /// - Throws: `PushError.token` if the token cannot be one; `.stateFile` if the request cannot be
+    /// - Throws: `PushError.token` if the token cannot be one; `.stateFile` if this cannot be
     ///   saved; `.stopped`.
     public func register(_ platform: PushPlatform, token: String) throws(PushError) {
         let checked: PushToken

@@ -45,7 +45,7 @@ import Testing
         (4302, "watchlist limit"),
     ]
 
-    @Test("every assigned code has a name that no other has, and they are in order")
+    @Test("every assigned code has a name that no other has, and the codes are in order")
     func assigned() {
         let assigned = CloseCode.assigned
         #expect(assigned == Self.names.map(\.0))

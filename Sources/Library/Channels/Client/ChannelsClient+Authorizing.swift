@@ -24,9 +24,9 @@ extension ChannelsClient {
     }
 
     /// Runs as a child task of `run()`.
-    nonisolated func carryOut(_ authorization: PendingAuthorization, abandoned: AsyncStream<Never>)
-        async
-    {
+    nonisolated func carryOut(
+        _ authorization: PendingAuthorization, abandoned: AsyncStream<Never>
+    ) async {
         switch authorization {
         case .channel(let request):
             let answer = await self.unless(abandoned) {

@@ -1,5 +1,6 @@
 /// What comes of each report to the state machine of a subscription.
 extension SubscriptionStateMachine {
+    /// The user or a new connection wants the subscription: how it begins.
     package enum BeginOutcome: Hashable, Sendable {
         /// Wait for a turn to authorize.
         case queue
@@ -11,17 +12,20 @@ extension SubscriptionStateMachine {
         case none
     }
 
+    /// The user wants to begin again.
     package enum ResubscribeOutcome: Hashable, Sendable {
         /// Begin again; unsubscribe first if the subscription was sent.
         case begin(BeginOutcome, leavingFirst: Bool)
         case none
     }
 
+    /// The turn to be authorized has come.
     package enum TurnOutcome: Hashable, Sendable {
         case authorize
         case none
     }
 
+    /// An authorization was granted or refused.
     package enum AuthorizationOutcome: Hashable, Sendable {
         case subscribe(ChannelAuthorization)
         case fail
@@ -29,6 +33,7 @@ extension SubscriptionStateMachine {
         case none
     }
 
+    /// The server confirmed a subscription.
     package enum ConfirmationOutcome: Hashable, Sendable {
         /// The subscription is confirmed, with the members of a presence channel.
         case subscribed(MembersReplaced?)
@@ -40,6 +45,7 @@ extension SubscriptionStateMachine {
         case unexpected
     }
 
+    /// The server refused a subscription.
     package enum RefusalOutcome: Hashable, Sendable {
         case fail
         /// The user has unsubscribed in the meantime: nothing has to be sent.
@@ -48,6 +54,7 @@ extension SubscriptionStateMachine {
         case unexpected
     }
 
+    /// The server says that a user joined.
     package enum MemberAddedOutcome: Hashable, Sendable {
         case publish
         /// The user is already in the channel.
@@ -58,6 +65,7 @@ extension SubscriptionStateMachine {
         case unexpected
     }
 
+    /// The server says that a user left.
     package enum MemberRemovedOutcome: Hashable, Sendable {
         case publish(Member)
         /// There is no such user in the channel.
@@ -68,6 +76,7 @@ extension SubscriptionStateMachine {
         case unexpected
     }
 
+    /// The user no longer wants the channel.
     package enum UnsubscribeOutcome: Hashable, Sendable {
         /// Unsubscribe on the server: the subscription is confirmed, or its answer is overdue.
         case leave
@@ -79,6 +88,7 @@ extension SubscriptionStateMachine {
         case none
     }
 
+    /// The connection is gone, or there is none.
     package enum DisconnectionOutcome: Hashable, Sendable {
         case publish
         /// The user had unsubscribed, and with the connection the server's subscription is gone.
@@ -86,6 +96,7 @@ extension SubscriptionStateMachine {
         case none
     }
 
+    /// The time limit of the present wait is checked.
     package enum TimeLimitOutcome: Hashable, Sendable {
         /// It has waited this long.
         case stuck(after: Duration)

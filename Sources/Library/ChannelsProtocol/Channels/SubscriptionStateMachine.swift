@@ -143,9 +143,9 @@ package struct SubscriptionStateMachine: Sendable {
 
     /// The user subscribes while there is a connection.
     /// - Parameter given: an authorization for this connection, which is used at once.
-    package mutating func subscribe(_ given: ChannelAuthorization?, at time: Timestamp)
-        -> BeginOutcome
-    {
+    package mutating func subscribe(
+        _ given: ChannelAuthorization?, at time: Timestamp
+    ) -> BeginOutcome {
         switch self.currentState {
         case .unsubscribing(let sent, let wait):
             self.currentState = .subscribing(sent, wait)

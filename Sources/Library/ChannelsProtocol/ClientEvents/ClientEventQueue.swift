@@ -20,6 +20,7 @@ package struct ClientEventQueue: Sendable {
     /// The maximum number of waiting events.
     package static let capacity = 1000
 
+    /// The user sends an event that breaks no rule.
     package enum TriggerOutcome: Hashable, Sendable {
         case send
         /// It waits, with the timer for its turn, if one has to be started.

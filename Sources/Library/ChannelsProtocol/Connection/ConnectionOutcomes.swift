@@ -51,12 +51,14 @@ package struct Retry: Hashable, Sendable {
 }
 
 extension ConnectionStateMachine {
+    /// The user wants a connection, or a new one.
     package enum ConnectOutcome: Hashable, Sendable {
         case open(Opening, Abandoned?)
         /// There is a connection, or an attempt is under way.
         case none
     }
 
+    /// The user wants no connection.
     package enum DisconnectOutcome: Hashable, Sendable {
         case disconnect(Disconnection)
         case none
@@ -70,12 +72,14 @@ extension ConnectionStateMachine {
         case none
     }
 
+    /// A socket is open and the upgrade is done.
     package enum OpeningOutcome: Hashable, Sendable {
         /// It was opened after it had been abandoned.
         case close(Closing)
         case none
     }
 
+    /// The server established a connection.
     package enum EstablishmentOutcome: Hashable, Sendable {
         case established(Establishment, StateChange)
         /// The connection was already established; the first socket id is kept.
@@ -83,6 +87,7 @@ extension ConnectionStateMachine {
         case none
     }
 
+    /// A connection or an attempt ended: the policy has decided.
     package enum EndOutcome: Hashable, Sendable {
         case retry(Retry)
         case giveUp(Closing?, StateChange)
@@ -90,6 +95,7 @@ extension ConnectionStateMachine {
         case none
     }
 
+    /// A timer of the connection fired.
     package enum TimerOutcome: Hashable, Sendable {
         case open(Opening)
         /// The attempt ended, or the state changed, or both, in this order.

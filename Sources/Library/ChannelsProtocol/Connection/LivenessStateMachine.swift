@@ -67,6 +67,7 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
+    /// A timer of the kind `liveness` fired.
     package enum TimerOutcome: Hashable, Sendable {
         /// There was traffic: check again later.
         case startTimer(TimerID, after: Duration)
@@ -81,6 +82,7 @@ package struct LivenessStateMachine: Sendable {
         case none
     }
 
+    /// A ping is wanted.
     package enum PingOutcome: Hashable, Sendable {
         /// Send a ping, and check for an answer later.
         case ping(TimerID, after: Duration)
@@ -88,6 +90,7 @@ package struct LivenessStateMachine: Sendable {
         case none
     }
 
+    /// A pong arrived.
     package enum PongOutcome: Hashable, Sendable {
         case roundTrip(Duration)
         /// It answers none of this client's pings.

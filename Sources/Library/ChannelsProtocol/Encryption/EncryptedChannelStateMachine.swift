@@ -51,6 +51,7 @@ package struct EncryptedChannelStateMachine: Sendable {
     /// An event that was decrypted or given up.
     package typealias Settled = Result<ChannelEvent, DecryptionFailure>
 
+    /// An event arrived.
     package enum EventOutcome: Hashable, Sendable {
         case settled(Settled)
         /// It waits behind others.
@@ -59,6 +60,7 @@ package struct EncryptedChannelStateMachine: Sendable {
         case queue
     }
 
+    /// The turn to request a key has come.
     package enum TurnOutcome: Hashable, Sendable {
         case ask
         /// No key is needed any more.

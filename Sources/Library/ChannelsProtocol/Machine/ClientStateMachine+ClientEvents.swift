@@ -1,5 +1,6 @@
 /// Client events: events that the user sends to the other subscribers of a channel.
 extension ClientStateMachine {
+    /// What came of the call of a user who sends a client event.
     package enum TriggerOutcome: Hashable, Sendable {
         case send([ClientAction])
         /// It is sent once its channel is subscribed and the rate limit allows it.

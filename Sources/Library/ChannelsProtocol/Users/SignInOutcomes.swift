@@ -1,6 +1,7 @@
 /// What comes of each report to the state machine of the sign-in. After a change, `state` is
 /// published.
 extension SignInStateMachine {
+    /// The user or a new connection wants the sign-in: how it begins.
     package enum BeginOutcome: Hashable, Sendable {
         /// Publish the state, and request an authentication.
         case authenticate(AuthenticationRequest)
@@ -10,6 +11,7 @@ extension SignInStateMachine {
         case none
     }
 
+    /// The user no longer wants to be signed in.
     package enum SignOutOutcome: Hashable, Sendable {
         /// Unsubscribe from the channel of the user, and publish the state.
         case leave(ChannelName)
@@ -19,12 +21,14 @@ extension SignInStateMachine {
         case none
     }
 
+    /// The connection is gone.
     package enum DisconnectionOutcome: Hashable, Sendable {
         /// Publish the state: it waits for the next connection.
         case wait
         case none
     }
 
+    /// An authentication was granted or refused.
     package enum AuthenticationOutcome: Hashable, Sendable {
         /// Send it, start the timer that ends the wait for the answer, and publish the state.
         case signIn(UserAuthentication, StartedTimer)
@@ -34,6 +38,7 @@ extension SignInStateMachine {
         case none
     }
 
+    /// The time for the answer of the server is over.
     package enum TimerOutcome: Hashable, Sendable {
         /// Publish the state: the server did not answer.
         case fail
@@ -41,6 +46,7 @@ extension SignInStateMachine {
         case none
     }
 
+    /// The server confirmed a sign-in.
     package enum ConfirmationOutcome: Hashable, Sendable {
         /// Publish the state, and subscribe to the channel of the user. A problem is reported
         /// first.
@@ -52,6 +58,7 @@ extension SignInStateMachine {
         case none
     }
 
+    /// The server says who went online or offline.
     package enum WatchlistOutcome: Hashable, Sendable {
         case publish
         case report(Problem)
@@ -59,6 +66,7 @@ extension SignInStateMachine {
         case none
     }
 
+    /// The server reported an error, which may be about the sign-in.
     package enum ErrorOutcome: Hashable, Sendable {
         /// It refused the sign-in: publish the state.
         case fail
