@@ -34,7 +34,7 @@ package final class ClientMetricsFeed: Sendable {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.ping() }
             for await batch in self.batches {
-                self.state.withLock { $0.registry.take($0.meter.take(batch)) }
+                self.state.withLock { $0.registry.take($0.meter.measure(batch)) }
             }
             group.cancelAll()
         }

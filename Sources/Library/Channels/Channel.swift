@@ -9,6 +9,7 @@ public import ChannelsProtocol
 /// try await lobby.trigger("client-typing", data: ["typing": true])
 /// ```
 public struct Channel: Sendable {
+    /// The name, as it is on the wire.
     public let name: ChannelName
     let client: ChannelsClient
 
@@ -103,6 +104,7 @@ extension Channel: Hashable {
         left.name == right.name && left.client === right.client
     }
 
+    /// Equal values have equal hashes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(self.name)
         hasher.combine(ObjectIdentifier(self.client))
@@ -110,6 +112,6 @@ extension Channel: Hashable {
 }
 
 extension Channel: CustomStringConvertible {
-    /// The name.
+    /// The name, as it is on the wire: what a string interpolation shows.
     public var description: String { self.name.text }
 }

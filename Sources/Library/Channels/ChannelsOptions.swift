@@ -29,6 +29,7 @@ public struct ChannelsOptions: Sendable {
     public var proxy: ProxyChoice = .environment
     /// The `client` and `version` parameters of the connection's URL.
     public var clientName = "buoy-swift"
+    /// The version that goes with `clientName` in that URL.
     public var clientVersion = ChannelsClient.version
 
     // MARK: Identity
@@ -88,6 +89,15 @@ public struct ChannelsOptions: Sendable {
     /// channels and users is.
     public var logger: Logger? = nil
 
+    /// The options that most programs set; the others have properties.
+    /// - Parameters:
+    ///   - appKey: the public key of the application.
+    ///   - host: the cluster of the hosted service, or a host.
+    ///   - port: the TCP port; `nil` for the usual one, 443 with TLS and 80 without.
+    ///   - path: what precedes `/app/<key>` in the URL.
+    ///   - usesTLS: whether the connection uses TLS.
+    ///   - authMethod: how private and presence channels are authorized.
+    ///   - policy: when to reconnect.
     public init(
         appKey: String,
         host: ChannelsHost,
@@ -143,7 +153,7 @@ public enum ChannelsHost: Hashable, Sendable {
 
 /// Which proxy to connect through.
 public enum ProxyChoice: Hashable, Sendable {
-    /// None.
+    /// Connects directly, whatever the environment says.
     case none
     /// The proxy set in the environment: `HTTPS_PROXY` (for `wss` and `https`), `http_proxy` or
     /// `ALL_PROXY`, except for this machine and the hosts in `NO_PROXY`.
@@ -162,4 +172,24 @@ extension ProxyChoice: MaskedValue {
         case .url: "a proxy"
         }
     }
+}
+
+extension ChannelsOptions {
+    /// Checks the durations. With one that is not longer than zero, the client would ping, fail or
+    /// give up all the time; one of more than a year is a mistake.
+    ///
+    /// - Throws: `ChannelsError.option` that names the first one that cannot be used.
+    func checkTimes() throws(ChannelsError) {
+        let times = [
+            ("activityTimeout", self.activityTimeout), ("pongTimeout", self.pongTimeout),
+            ("unavailableTimeout", self.unavailableTimeout),
+            ("attemptTimeLimit", self.attemptTimeLimit),
+            ("subscriptionTimeLimit", self.subscriptionTimeLimit),
+        ]
+        for (name, time) in times where time <= .zero || time > Self.year {
+            throw .option("The option \(name) must be longer than zero, and at most a year.")
+        }
+    }
+
+    private static let year = Duration.seconds(31_536_000)
 }

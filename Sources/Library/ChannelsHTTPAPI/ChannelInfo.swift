@@ -13,7 +13,7 @@ public enum ChannelAttribute: String, Hashable, Sendable, CaseIterable {
 
 /// What a server says about a channel.
 public struct ChannelInfo: Hashable, Sendable {
-    /// The channel.
+    /// The channel, with its prefix.
     public let name: ChannelName
     /// Whether anybody is subscribed.
     public let isOccupied: Bool
@@ -26,7 +26,7 @@ public struct ChannelInfo: Hashable, Sendable {
 
     /// The last event of a cache channel.
     public struct Cache: Hashable, Sendable {
-        /// The data of the event.
+        /// What the event contained, as it was published.
         public let data: EventData
         /// How long the server will keep it; `nil` if the server does not say.
         public let timeToLive: Duration?

@@ -131,9 +131,9 @@ extension EventData {
 
 /// An event of a batch: it goes to one channel.
 public struct BatchEvent: Hashable, Sendable {
-    /// The channel.
+    /// The channel that it is published on.
     public var channel: ChannelName
-    /// The name of the event.
+    /// The name, at most 200 characters.
     public var name: EventName
     /// A string is sent as it is, anything else as its JSON.
     public var data: EventData

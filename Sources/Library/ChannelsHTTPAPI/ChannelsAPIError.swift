@@ -43,7 +43,7 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
         /// Another status.
         case unexpectedStatus
         /// The answer is not that of an HTTP API: a page of a proxy, or something that is not HTTP.
-        case foreignAnswer
+        case unexpectedAnswer
         /// The connection ended before the whole answer had arrived.
         case cutAnswer
         /// The time limit passed.

@@ -15,7 +15,7 @@ public struct ChannelsAPIOptions: Sendable {
     public var host: Host
     /// The TCP port; `nil` for 443 with TLS and 80 without.
     public var port: Int? = nil
-    /// Whether to use TLS.
+    /// Whether requests use TLS. Without it, everybody on the way can read the data.
     public var usesTLS = true
     /// The path before `/apps`, for a server behind a prefix: empty, or starting with `/`. It is
     /// not signed, because a proxy removes it before the server sees the request.
@@ -70,7 +70,7 @@ public struct ChannelsAPIOptions: Sendable {
 
     /// Which proxy to connect through.
     public enum Proxy: Hashable, Sendable, MaskedValue {
-        /// None.
+        /// Connects directly, whatever the environment says.
         case none
         /// The proxy set in the environment, as for `Channels`.
         case environment

@@ -45,7 +45,7 @@ public struct ChannelsMetricsReporter: Sendable {
         var recorder = MetricRecorder(self.factory, self.dimensions)
         recorder.record(meter.initial)
         for await batch in self.batches {
-            recorder.record(meter.take(batch))
+            recorder.record(meter.measure(batch))
             recorder.record(meter.skipped(inTotal: self.client.skippedEvents))
         }
     }

@@ -31,7 +31,7 @@ package struct ChannelSignature: Sendable {
     /// Checks the `auth` text of a subscription.
     package func check(
         _ auth: String, socketID: SocketID, channel: ChannelName, channelData: String? = nil
-    ) throws(SigningError) -> OnChecked {
+    ) throws(SigningError) -> CheckOutcome {
         let text = try Self.stringToSign(
             socketID: socketID, channel: channel, channelData: channelData)
         return try self.check(auth, of: text)
@@ -40,7 +40,7 @@ package struct ChannelSignature: Sendable {
     /// Checks the `auth` text of a sign-in.
     package func check(
         _ auth: String, socketID: SocketID, userData: String
-    ) throws(SigningError) -> OnChecked {
+    ) throws(SigningError) -> CheckOutcome {
         try self.check(auth, of: Self.stringToSign(socketID: socketID, userData: userData))
     }
 
@@ -61,7 +61,7 @@ package struct ChannelSignature: Sendable {
     }
 
     /// The result of checking an `auth` text.
-    package enum OnChecked: Hashable, Sendable {
+    package enum CheckOutcome: Hashable, Sendable {
         case valid
         /// Not `<key>:<signature>`.
         case malformed
@@ -76,7 +76,7 @@ package struct ChannelSignature: Sendable {
         return "\(self.key):\(Digest.hex(digest))"
     }
 
-    private func check(_ auth: String, of text: String) throws(SigningError) -> OnChecked {
+    private func check(_ auth: String, of text: String) throws(SigningError) -> CheckOutcome {
         let parts = auth.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return .malformed }
         guard parts[0].utf8.elementsEqual(self.key.utf8) else {

@@ -20,3 +20,9 @@ enum Sodium {
         sodium_memzero(&bytes, bytes.count)
     }
 }
+
+/// The libsodium library in use.
+package enum SodiumLibrary {
+    /// The version: `1.0.18`.
+    package static var version: String { String(cString: sodium_version_string()) }
+}

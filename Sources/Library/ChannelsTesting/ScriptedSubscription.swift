@@ -4,6 +4,7 @@ import ChannelsProtocol
 /// A request of a client to subscribe to a channel, for a test to answer. Unanswered, it is
 /// reported after `ChannelsOptions.subscriptionTimeLimit`.
 public struct ScriptedSubscription: Sendable {
+    /// The channel that the client wants.
     public let channel: ChannelName
     /// The `channel_data` of a presence channel, as the client sent it.
     public let channelData: String?

@@ -86,7 +86,7 @@ extension EventDescription {
         words.makeMasked = { _ in
             "client events rejected\(code), \(rejection.sentInLastSecond) sent in a second"
         }
-        words.noticeIsRow(.warning)
+        words.showRowAsNotice(.warning)
         return words
     }
 
@@ -109,12 +109,12 @@ extension EventDescription {
             "\(mask(failure.channel)) not decrypted: \(failure.reason.maskedWords)"
                 + (failure.keyWasRenewed ? ", with a new key" : "")
         }
-        words.noticeIsRow(.warning)
+        words.showRowAsNotice(.warning)
         return words
     }
 
     /// Shows the text of the row in the status line too.
-    private mutating func noticeIsRow(_ level: NoticeWords.Level) {
+    private mutating func showRowAsNotice(_ level: NoticeWords.Level) {
         let (label, name, makeSentence) = (self.channelLabel, self.name, self.makeSentence)
         self.makeNotice = { _ in
             NoticeWords(level, "\(label): \(name), \(makeSentence?() ?? "")")

@@ -55,7 +55,7 @@ package struct EventDescription: Sendable {
 
     /// Whether it belongs in the log of the connection.
     package enum ConnectionLogEntry: Hashable, Sendable {
-        /// It is an entry.
+        /// It is an entry of the log, a line or a row.
         case entry
         /// A step of something whose result follows.
         case step
@@ -192,7 +192,7 @@ extension EventDescription {
     /// - Parameter mask: masks the name of a channel.
     package func masked(_ mask: (ChannelName) -> String) -> String? { self.makeMasked?(mask) }
 
-    /// Whether it has masked words.
+    /// Whether the diagnosis quotes it: it concerns the connection or a problem.
     package var hasMaskedWords: Bool { self.makeMasked != nil }
 
     /// A notice for the status line; `nil` if a list shows enough.
@@ -213,7 +213,7 @@ package struct NoticeWords: Hashable, Sendable {
         case info, success, warning, failure
     }
 
-    /// The level.
+    /// How serious it is, which decides the colour.
     package var level: Level
     /// The text. Parts of it may come from a peer.
     package var text: String
@@ -226,7 +226,7 @@ package struct NoticeWords: Hashable, Sendable {
 
 /// The context that a notice depends on.
 package struct NoticeContext {
-    /// Whether a channel is subscribed.
+    /// Whether a channel is subscribed now, which some sentences depend on.
     package var isSubscribed: (ChannelName) -> Bool
     /// The binding that the report removes.
     package var removed: Binding?

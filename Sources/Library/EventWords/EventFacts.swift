@@ -9,12 +9,12 @@ package struct EventFacts {
     /// Creates an empty list.
     package init() {}
 
-    /// Adds a string.
+    /// Adds a fact that is a string; `nil` adds nothing.
     package mutating func add(_ name: String, _ text: String?) {
         self.add(name, text.map(JSON.string))
     }
 
-    /// Adds a number.
+    /// Adds a fact that is a number; `nil` adds nothing.
     package mutating func add(_ name: String, _ number: Int?) {
         self.add(name, number.map { .number(String($0)) })
     }

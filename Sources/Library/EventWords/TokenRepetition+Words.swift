@@ -23,7 +23,7 @@ extension TokenRepetition {
         }
     }
 
-    /// Its name in an export.
+    /// The word for it in exports and in lines of JSON, which stays the same between versions.
     package var exportName: String {
         switch self {
         case .credentials: "credentials"

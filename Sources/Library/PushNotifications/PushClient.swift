@@ -80,11 +80,11 @@ public actor PushClient {
     /// Nobody changes anything any more, so every stream ends.
     deinit { for listener in self.listeners.values { listener.finish() } }
 
-    // MARK: Wishes
+    // MARK: Requests of the user
 
     /// Registers this device; if it is registered, replaces its platform and token if they differ.
     ///
-    /// - Throws: `PushError.token` if the token cannot be one; `.stateFile` if the wish cannot be
+    /// - Throws: `PushError.token` if the token cannot be one; `.stateFile` if this cannot be
     ///   saved; `.stopped`.
     public func register(_ platform: PushPlatform, token: String) throws(PushError) {
         let checked: PushToken

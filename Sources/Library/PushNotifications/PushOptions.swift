@@ -11,13 +11,18 @@ public struct PushOptions: Hashable, Sendable {
     /// The file that keeps the device, the interests and the outbox between runs; `nil` to keep
     /// them in memory only. It contains the device's token, so only its owner may read it.
     public var stateFile: String?
-    /// The time limit of one request.
+    /// How long one request may take, from the name lookup to the end of the answer.
     public var requestTimeLimit: Duration = .seconds(10)
     /// A PEM file with the certificates to trust instead of the system's.
     public var trustRootsFile: String? = nil
     /// Whether the environment's proxies are used (`https_proxy`, `no_proxy` and so on).
     public var usesProxies = true
 
+    /// The options of an application; the others have properties.
+    /// - Parameters:
+    ///   - appKey: the public key of the application.
+    ///   - endpoint: the URL before `/v1/clients`.
+    ///   - stateFile: the file that keeps the state between runs; `nil` to keep it in memory only.
     public init(
         appKey: String, endpoint: String = Self.documentedEndpoint, stateFile: String? = nil
     ) {

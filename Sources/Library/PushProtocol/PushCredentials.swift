@@ -41,3 +41,13 @@ package struct PushCredentials: Hashable, Sendable {
 package struct InvalidCredentials: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 }
+
+/// The service that delivers notifications to a device (seed 002, "platform_type").
+public enum PushPlatform: String, Hashable, Sendable, CaseIterable {
+    /// Apple Push Notification service.
+    case apns
+    /// Firebase Cloud Messaging.
+    case fcm
+    /// Google Cloud Messaging, which became Firebase Cloud Messaging.
+    case gcm
+}

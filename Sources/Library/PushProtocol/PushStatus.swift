@@ -40,15 +40,19 @@ public struct PushStatus: Hashable, Sendable {
     public struct Operation: Hashable, Sendable {
         /// What is done.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
+            /// The device is registered.
             case register
             /// The token is replaced.
             case updateToken = "token"
+            /// The device subscribes to an interest.
             case subscribe
+            /// The subscription to an interest ends.
             case unsubscribe
         }
 
         /// Identifies the operation.
         public var number: Int
+        /// What is done.
         public var kind: Kind
         /// The interest of a subscription or its end.
         public var interest: String?
@@ -70,7 +74,9 @@ public struct PushStatus: Hashable, Sendable {
 
     /// An operation that was refused.
     public struct Refusal: Hashable, Sendable {
+        /// What was refused.
         public var kind: Operation.Kind
+        /// The interest of a subscription or its end; `nil` for others.
         public var interest: String?
         /// A sentence; it may quote the server.
         public var reason: String
@@ -89,6 +95,7 @@ public struct PushStatus: Hashable, Sendable {
 
     /// An attempt that is waited for.
     public struct Retry: Hashable, Sendable {
+        /// When it is made.
         public var time: Timestamp
         /// Why it is necessary, as a sentence.
         public var reason: String
@@ -103,6 +110,7 @@ public struct PushStatus: Hashable, Sendable {
     public struct Problem: Hashable, Sendable {
         /// A sentence; it may quote the server.
         public var text: String
+        /// When it happened.
         public var time: Timestamp
         /// Whether what failed was given up.
         public var isPermanent: Bool

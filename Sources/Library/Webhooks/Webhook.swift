@@ -7,7 +7,7 @@ public struct Webhook: Hashable, Sendable {
     /// What happened, oldest first.
     public let events: [WebhookEvent]
 
-    /// A webhook.
+    /// A webhook with its time, in milliseconds since 1970-01-01 00:00 UTC.
     package init(milliseconds: Int64, events: [WebhookEvent]) {
         self.milliseconds = milliseconds
         self.events = events

@@ -63,7 +63,7 @@ public enum WebhookEvent: Hashable, Sendable {
 
 /// An event that a client sent to a channel, in a webhook.
 public struct WebhookClientEvent: Hashable, Sendable {
-    /// The channel.
+    /// The channel that it was sent on, with its prefix.
     public let channel: ChannelName
     /// The name of the event, with `client-` in front.
     public let event: EventName

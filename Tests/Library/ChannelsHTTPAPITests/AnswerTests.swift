@@ -65,8 +65,8 @@ struct AnswerTests {
     func pages() async throws {
         let page = "<!DOCTYPE html><title>Sign in</title>"
         for (status, kind, effect): (Int, ChannelsAPIError.Kind, ChannelsAPIError.Effect) in [
-            (200, .foreignAnswer, .unknown), (403, .foreignAnswer, .none),
-            (404, .foreignAnswer, .none), (502, .serverError, .unknown),
+            (200, .unexpectedAnswer, .unknown), (403, .unexpectedAnswer, .none),
+            (404, .unexpectedAnswer, .none), (502, .serverError, .unknown),
         ] {
             self.scene.sender.answer(status, page)
             let error = try await self.error()
@@ -83,11 +83,11 @@ struct AnswerTests {
         try await api.trigger("paid", on: ChannelName("orders"), data: "x")
         self.scene.sender.answer(200, "OK\n")
         let error = await #expect(throws: ChannelsAPIError.self) { try await api.channels() }
-        #expect(error?.kind == .foreignAnswer)
+        #expect(error?.kind == .unexpectedAnswer)
         #expect(error?.effect == ChannelsAPIError.Effect.none)
         self.scene.sender.answer(200, #"{"channels":7}"#)
         let other = await #expect(throws: ChannelsAPIError.self) { try await api.channels() }
-        #expect(other?.kind == .foreignAnswer)
+        #expect(other?.kind == .unexpectedAnswer)
     }
 
     @Test("a redirect is not followed, and its query is not shown")
@@ -113,7 +113,7 @@ struct AnswerTests {
             (.speaksTLS, true, .unreachable),
             (.closed("Connection reset by peer"), true, .cutAnswer),
             (.badResponse("the connection ended inside the body, after 3 bytes"), true, .cutAnswer),
-            (.badResponse("this is not an HTTP response"), true, .foreignAnswer),
+            (.badResponse("this is not an HTTP response"), true, .unexpectedAnswer),
             (.cancelled, false, .cancelled), (.cancelled, true, .cancelled),
         ])
     func failures(

@@ -12,7 +12,7 @@ struct ConnectionSlotsTests {
         #expect(slots.requested(3) == .wait)
         #expect(slots.requested(4) == .wait)
         #expect(slots.requested(5) == .wait)
-        slots.gaveUp(4)
+        slots.cancelled(4)
         #expect(slots.finished() == 3)
         #expect(slots.requested(6) == .wait)
         #expect(slots.finished() == 5)

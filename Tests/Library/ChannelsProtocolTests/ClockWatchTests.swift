@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The watch on the clocks")
 struct ClockWatchTests {
-    typealias OnBeat = ClockWatch.OnBeat
+    typealias BeatOutcome = ClockWatch.BeatOutcome
 
     /// A moment whose wall clock is ahead of the other by some microseconds.
     static func at(_ seconds: Double, ahead: Int64 = 0) -> Timestamp {
@@ -48,25 +48,25 @@ struct ClockWatchTests {
     @Test("whatever runs first after a suspension tells it, once, from the last sign of life on")
     func signsOfLife() {
         var watch = Self.started()
-        #expect(watch.ran(at: .at(0.4)) == OnBeat())
+        #expect(watch.ran(at: .at(0.4)) == BeatOutcome())
         let suspension = Suspension(lastRan: .at(0.4), woke: .at(20.4))
         #expect(suspension.duration == .seconds(20))
         var other = watch
-        #expect(watch.ran(at: .at(20.4)) == OnBeat(suspended: suspension))
-        #expect(watch.beat(at: .at(20.4)) == OnBeat())
-        #expect(other.beat(at: .at(20.4)) == OnBeat(suspended: suspension))
-        #expect(other.ran(at: .at(20.4)) == OnBeat())
+        #expect(watch.ran(at: .at(20.4)) == BeatOutcome(suspended: suspension))
+        #expect(watch.beat(at: .at(20.4)) == BeatOutcome())
+        #expect(other.beat(at: .at(20.4)) == BeatOutcome(suspended: suspension))
+        #expect(other.ran(at: .at(20.4)) == BeatOutcome())
     }
 
     @Test("a beat that is late while other things run is no suspension")
     func starvedBeat() {
         var watch = Self.started()
-        for tenth in 1...300 { #expect(watch.ran(at: .at(Double(tenth) / 10)) == OnBeat()) }
-        #expect(watch.beat(at: .at(30.1)) == OnBeat())
+        for tenth in 1...300 { #expect(watch.ran(at: .at(Double(tenth) / 10)) == BeatOutcome()) }
+        #expect(watch.beat(at: .at(30.1)) == BeatOutcome())
         // Without beats at all nothing is watched.
         var idle = ClockWatch()
-        #expect(idle.ran(at: .at(100)) == OnBeat())
-        #expect(idle.ran(at: .at(900)) == OnBeat())
+        #expect(idle.ran(at: .at(100)) == BeatOutcome())
+        #expect(idle.ran(at: .at(900)) == BeatOutcome())
     }
 
     @Test("how long the machine was suspended is part of it, however the process was stopped")
@@ -86,26 +86,26 @@ struct ClockWatchTests {
         var watch = Self.started()
         let found = watch.ran(at: Self.at(20, ahead: 5_000_000))
         #expect(found.stepped == .seconds(5))
-        #expect(watch.beat(at: Self.at(21, ahead: 5_000_000)) == OnBeat())
+        #expect(watch.beat(at: Self.at(21, ahead: 5_000_000)) == BeatOutcome())
     }
 
     @Test("each beat is due one period after the last, however late that was")
     func lateBeats() {
         var watch = Self.started()
         #expect(watch.beat(at: Self.at(100)).suspended?.duration == .seconds(100))
-        #expect(watch.beat(at: Self.at(101)) == OnBeat())
+        #expect(watch.beat(at: Self.at(101)) == BeatOutcome())
         // A little late each time is no suspension, however long it goes on.
         for beat in 1...1000 {
-            #expect(watch.beat(at: Self.at(101 + 2.9 * Double(beat))) == OnBeat())
+            #expect(watch.beat(at: Self.at(101 + 2.9 * Double(beat))) == BeatOutcome())
         }
     }
 
     @Test("a step is told once, and what follows is compared with the new time")
     func stepOnce() {
         var watch = Self.started()
-        #expect(watch.beat(at: Self.at(1, ahead: 3_000_000)) == OnBeat(stepped: .seconds(3)))
-        #expect(watch.beat(at: Self.at(2, ahead: 3_000_000)) == OnBeat())
-        #expect(watch.beat(at: Self.at(3)) == OnBeat(stepped: .seconds(-3)))
+        #expect(watch.beat(at: Self.at(1, ahead: 3_000_000)) == BeatOutcome(stepped: .seconds(3)))
+        #expect(watch.beat(at: Self.at(2, ahead: 3_000_000)) == BeatOutcome())
+        #expect(watch.beat(at: Self.at(3)) == BeatOutcome(stepped: .seconds(-3)))
     }
 
     @Test("a clock that is slewed is followed in silence, minutes of drift included")
@@ -113,7 +113,7 @@ struct ClockWatchTests {
         var watch = Self.started()
         for beat in 1...1000 {
             let time = Self.at(Double(beat), ahead: Int64(beat) * 900_000)
-            #expect(watch.beat(at: time) == OnBeat())
+            #expect(watch.beat(at: time) == BeatOutcome())
         }
     }
 
@@ -124,17 +124,17 @@ struct ClockWatchTests {
             let nanoseconds = Int64(beat) * 1_000_000_000 + Int64(beat % 2) * 999
             let time = Timestamp(
                 monotonicNanoseconds: nanoseconds, wallMicroseconds: nanoseconds / 1000)
-            #expect(watch.beat(at: time) == OnBeat())
+            #expect(watch.beat(at: time) == BeatOutcome())
         }
     }
 
     @Test("without a start, and after a new one, the time before shows nothing")
     func starts() {
         var watch = ClockWatch()
-        #expect(watch.beat(at: Self.at(1000, ahead: 5_000_000)) == OnBeat())
+        #expect(watch.beat(at: Self.at(1000, ahead: 5_000_000)) == BeatOutcome())
         #expect(watch.beat(at: Self.at(1010)).suspended?.duration == .seconds(10))
         watch.started(at: Self.at(9000))
-        #expect(watch.beat(at: Self.at(9001)) == OnBeat())
+        #expect(watch.beat(at: Self.at(9001)) == BeatOutcome())
     }
 
     @Test("clocks at the ends of their range do not trap")
@@ -145,6 +145,6 @@ struct ClockWatchTests {
         // The differences wrap: what they are is of no interest.
         _ = watch.beat(at: high)
         _ = watch.beat(at: low)
-        #expect(watch.beat(at: low.advanced(by: .seconds(1))) == OnBeat())
+        #expect(watch.beat(at: low.advanced(by: .seconds(1))) == BeatOutcome())
     }
 }

@@ -30,37 +30,29 @@ import Testing
     }
 
     /// Protocol 7, "Connection closure", and RFC 6455: codes with the short terms of the docs.
-    static let names: [(CloseCode, String, UInt16)] = [
-        (.normalClosure, "normal closure", 1000), (.goingAway, "going away", 1001),
-        (.protocolError, "protocol error", 1002), (.unsupportedData, "unsupported data", 1003),
-        (.noStatus, "no code", 1005), (.abnormalClosure, "abnormal closure", 1006),
-        (.invalidText, "invalid text", 1007), (.policyViolation, "policy violation", 1008),
-        (.messageTooBig, "message too big", 1009), (.missingExtension, "missing extension", 1010),
-        (.internalError, "internal error", 1011), (.serviceRestart, "service restart", 1012),
-        (.tryAgainLater, "try again later", 1013), (.badGateway, "bad gateway", 1014),
-        (.tlsOnly, "TLS only", 4000),
-        (.applicationDoesNotExist, "application does not exist", 4001),
-        (.applicationDisabled, "application disabled", 4003),
-        (.overConnectionQuota, "over connection quota", 4004),
-        (.pathNotFound, "path not found", 4005),
-        (.invalidVersionString, "invalid version string", 4006),
-        (.unsupportedProtocolVersion, "unsupported protocol version", 4007),
-        (.noProtocolVersion, "no protocol version", 4008), (.unauthorized, "unauthorized", 4009),
-        (.overCapacity, "over capacity", 4100),
-        (.reconnectImmediately, "reconnect immediately", 4200),
-        (.pongNotReceived, "pong not received", 4201),
-        (.inactivity, "closed after inactivity", 4202),
-        (.clientEventRateLimit, "client event rate limit", 4301),
-        (.watchlistLimit, "watchlist limit", 4302),
+    static let names: [(CloseCode, String)] = [
+        (1000, "normal closure"), (1001, "going away"), (1002, "protocol error"),
+        (1003, "unsupported data"), (1005, "no code"), (1006, "abnormal closure"),
+        (1007, "invalid text"), (1008, "policy violation"), (1009, "message too big"),
+        (1010, "missing extension"), (1011, "internal error"), (1012, "service restart"),
+        (1013, "try again later"), (1014, "bad gateway"), (4000, "TLS only"),
+        (4001, "application does not exist"), (4003, "application disabled"),
+        (4004, "over connection quota"), (4005, "path not found"),
+        (4006, "invalid version string"), (4007, "unsupported protocol version"),
+        (4008, "no protocol version"), (4009, "unauthorized"), (4100, "over capacity"),
+        (4200, "reconnect immediately"), (4201, "pong not received"),
+        (4202, "closed after inactivity"), (4301, "client event rate limit"),
+        (4302, "watchlist limit"),
     ]
 
-    @Test("every assigned code has a constant, and a name that no other has")
+    @Test("every assigned code has a name that no other has, and the codes are in order")
     func assigned() {
-        #expect(CloseCode.assigned == Self.names.map(\.0))
-        #expect(CloseCode.assigned.map(\.rawValue) == Self.names.map(\.2))
-        #expect(CloseCode.assigned.map(\.name) == Self.names.map(\.1))
-        #expect(Set(CloseCode.assigned.map(\.name)).count == Self.names.count)
-        #expect(Set(CloseCode.assigned.map(\.meaning)).count == Self.names.count)
+        let assigned = CloseCode.assigned
+        #expect(assigned == Self.names.map(\.0))
+        #expect(assigned.map(\.name) == Self.names.map(\.1))
+        #expect(assigned.map(\.rawValue) == assigned.map(\.rawValue).sorted())
+        #expect(Set(assigned.map(\.name)).count == Self.names.count)
+        #expect(Set(assigned.map(\.meaning)).count == Self.names.count)
     }
 
     /// Codes that nobody assigned (4300 and 4303 are used by one server): the range counts.

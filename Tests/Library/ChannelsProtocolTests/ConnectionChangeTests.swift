@@ -125,7 +125,7 @@ struct ConnectionChangeTests {
         scene.connect()
         scene.open()
         scene.close(4004, reason: "quota")
-        let refusal = ConnectionEnd.closed(.overConnectionQuota, reason: "quota")
+        let refusal = ConnectionEnd.closed(4004, reason: "quota")
         #expect(scene.changes.last?.cause == .ended(refusal))
         #expect(scene.changes.last?.closeCode == 4004)
     }

@@ -9,7 +9,7 @@ struct LivenessStateMachineTests {
         var machine = LivenessStateMachine(pongTimeout: .seconds(30))
         #expect(
             machine.established(activityTimeout: timeout, at: .at(0))
-                == .startTimer(Self.timer(1), after: timeout))
+                == StartedTimer(id: Self.timer(1), after: timeout))
         return machine
     }
 
@@ -31,8 +31,8 @@ struct LivenessStateMachineTests {
     func traffic() {
         var machine = Self.watching()
         machine.sent(at: .at(50))
-        #expect(machine.received(at: .at(60)) == .none)
-        #expect(machine.received(at: .at(100)) == .none)
+        #expect(machine.received(at: .at(60)) == nil)
+        #expect(machine.received(at: .at(100)) == nil)
         #expect(
             machine.timerFired(Self.timer(1), at: .at(120))
                 == .startTimer(Self.timer(2), after: .seconds(50)))
@@ -41,7 +41,7 @@ struct LivenessStateMachineTests {
     @Test("receiving alone is not enough: a client that sends nothing pings too")
     func sendingSide() {
         var machine = Self.watching()
-        #expect(machine.received(at: .at(119)) == .none)
+        #expect(machine.received(at: .at(119)) == nil)
         #expect(
             machine.timerFired(Self.timer(1), at: .at(120))
                 == .ping(Self.timer(2), after: .seconds(30)))
@@ -52,7 +52,8 @@ struct LivenessStateMachineTests {
         var machine = Self.watching()
         _ = machine.timerFired(Self.timer(1), at: .at(120))
         #expect(
-            machine.received(at: .at(120.25)) == .startTimer(Self.timer(3), after: .seconds(29.75)))
+            machine.received(at: .at(120.25))
+                == StartedTimer(id: Self.timer(3), after: .seconds(29.75)))
         #expect(machine.ponged(at: .at(120.25)) == .roundTrip(.milliseconds(250)))
         #expect(machine.ponged(at: .at(121)) == .unexpected)
         // The timer of the wait has nothing to say any more.
@@ -64,7 +65,7 @@ struct LivenessStateMachineTests {
         var machine = Self.watching()
         _ = machine.timerFired(Self.timer(1), at: .at(120))
         #expect(
-            machine.received(at: .at(149)) == .startTimer(Self.timer(3), after: .seconds(1)))
+            machine.received(at: .at(149)) == StartedTimer(id: Self.timer(3), after: .seconds(1)))
         #expect(machine.timerFired(Self.timer(2), at: .at(150)) == .none)
         #expect(machine.ponged(at: .at(151)) == .roundTrip(.seconds(31)))
     }
@@ -99,7 +100,7 @@ struct LivenessStateMachineTests {
         var machine = Self.watching()
         machine.ended()
         #expect(machine.timerFired(Self.timer(1), at: .at(120)) == .none)
-        #expect(machine.received(at: .at(121)) == .none)
+        #expect(machine.received(at: .at(121)) == nil)
         #expect(machine.ponged(at: .at(121)) == .unexpected)
     }
 

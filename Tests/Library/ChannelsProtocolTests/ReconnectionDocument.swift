@@ -65,7 +65,7 @@ enum ReconnectionDocument {
                     row.name, Self.starts(row, Self.lost),
                     Self.starts(row, Self.lost, first: true),
                     Self.starts(row, .closed(.overCapacity, reason: "")),
-                    Self.starts(row, .closed(.reconnectImmediately, reason: "")),
+                    Self.starts(row, .closed(4200, reason: "")),
                 ]
             })
     }

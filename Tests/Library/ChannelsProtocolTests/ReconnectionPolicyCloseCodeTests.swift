@@ -132,7 +132,7 @@ struct ReconnectionPolicyCloseCodeTests {
             scene.receive(.error(ServerError(code: 4004, message: "quota")))
             scene.close(1000)
             #expect(scene.machine.state == .failed, "\(policy.name)")
-            #expect(scene.changes.last?.closeCode == .overConnectionQuota)
+            #expect(scene.changes.last?.closeCode == 4004)
         }
     }
 }

@@ -24,12 +24,7 @@ struct ServerRecognitionTests {
     static func profiles(
         _ frames: [String], by recognition: inout ServerRecognition
     ) -> [ServerProfile] {
-        frames.compactMap {
-            switch recognition.saw(FrameCodec.readServerFrame(Array($0.utf8))) {
-            case .recognized(let profile): profile
-            case .none: nil
-            }
-        }
+        frames.compactMap { recognition.received(FrameCodec.readServerFrame(Array($0.utf8))) }
     }
 
     static func kinds(_ frames: [String], host: String? = nil) -> [Kind] {
@@ -253,7 +248,7 @@ struct ServerRecognitionTests {
             #"{"event":"pusher:error","channel":"a","data":{"code":4301,"message":"no"}}"#,
         ]
         #expect(Self.profiles(others, by: &recognition).isEmpty)
-        #expect(recognition.closed(4100) == .none)
+        #expect(recognition.closed(4100) == nil)
         #expect(recognition.profile.kind == .sockudo)
     }
 
@@ -277,15 +272,11 @@ struct ServerRecognitionTests {
     @Test("close codes are clues too")
     func closes() {
         var recognition = ServerRecognition(host: nil)
-        #expect(recognition.closed(nil) == .none)
-        #expect(recognition.closed(1006) == .none)
-        #expect(recognition.closed(4100) == .none)
+        #expect(recognition.closed(nil) == nil)
+        #expect(recognition.closed(1006) == nil)
+        #expect(recognition.closed(4100) == nil)
         #expect(recognition.profile.evidence == ["It refuses with 4100, over capacity."])
-        guard case .recognized(let profile) = recognition.closed(4303) else {
-            Issue.record("4303 is sockudo's own")
-            return
-        }
-        #expect(profile.kind == .sockudo)
+        #expect(recognition.closed(4303)?.kind == .sockudo, "4303 is sockudo's own")
     }
 
     @Test("every known server has quirks, in sentences", arguments: Kind.allCases)

@@ -74,11 +74,11 @@ struct SignInScene {
     }
 
     mutating func confirmChannel(_ channel: ChannelName) {
-        self.take(self.machine.subscriptionSucceeded(channel))
+        self.report(self.machine.subscriptionSucceeded(channel))
     }
 
     mutating func refuseChannel(_ channel: ChannelName, _ text: String, status: Int? = nil) {
-        self.take(self.machine.subscriptionRefused(channel, text: text, status: status))
+        self.report(self.machine.subscriptionRefused(channel, text: text, status: status))
     }
 
     mutating func receive(_ changes: WatchlistChange...) {
@@ -91,21 +91,21 @@ struct SignInScene {
 
     mutating func error(
         _ text: String, code: Int? = nil, channel: ChannelName? = nil, otherAnswersDue: Bool = false
-    ) -> SignInStateMachine.OnError {
+    ) -> SignInStateMachine.ErrorOutcome {
         let error = ServerError(code: code, message: text, channel: channel)
         let frame = ReceivedFrame(.success(.error(error)), frame: Array("frame".utf8))
-        let onError = self.machine.errorReceived(
+        let outcome = self.machine.errorReceived(
             error, frame: frame, otherAnswersDue: otherAnswersDue)
-        switch onError {
+        switch outcome {
         case .fail: self.publish()
         case .report(let problem): self.problems.append(problem)
         case .other: break
         }
-        return onError
+        return outcome
     }
 
-    private mutating func take(_ onBegin: SignInStateMachine.OnBegin) {
-        switch onBegin {
+    private mutating func take(_ outcome: SignInStateMachine.BeginOutcome) {
+        switch outcome {
         case .authenticate(let request):
             self.requests.append(request)
             self.publish()
@@ -114,8 +114,8 @@ struct SignInScene {
         }
     }
 
-    private mutating func take(_ onAuthenticated: SignInStateMachine.OnAuthenticated) {
-        switch onAuthenticated {
+    private mutating func take(_ outcome: SignInStateMachine.AuthenticationOutcome) {
+        switch outcome {
         case .signIn(let authentication, let timer):
             self.sent.append(.signIn(auth: authentication.auth, userData: authentication.userData))
             self.timers.append(timer.id)
@@ -125,11 +125,8 @@ struct SignInScene {
         }
     }
 
-    private mutating func take(_ onUserChannel: SignInStateMachine.OnUserChannel) {
-        switch onUserChannel {
-        case .report(let problem): self.problems.append(problem)
-        case .none: break
-        }
+    private mutating func report(_ problem: Problem?) {
+        if let problem { self.problems.append(problem) }
     }
 
     private mutating func publish() { self.states.append(self.machine.state) }

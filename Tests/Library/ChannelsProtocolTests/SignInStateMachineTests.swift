@@ -20,11 +20,11 @@ struct SignInStateMachineTests {
         #expect(machine.state == .requested)
         #expect(machine.connected(as: id) == .authenticate(request))
         #expect(machine.state == .authenticating)
-        let onAuthenticated = machine.authenticated(request, .success(authentication))
-        #expect(onAuthenticated == .signIn(authentication, timer))
+        let authenticated = machine.authenticated(request, .success(authentication))
+        #expect(authenticated == .signIn(authentication, timer))
         #expect(machine.state == .signingIn)
-        let onSucceeded = machine.signInSucceeded(userData: SignInScene.userData)
-        #expect(onSucceeded == .signedIn(Self.user, nil))
+        let confirmation = machine.signInSucceeded(userData: SignInScene.userData)
+        #expect(confirmation == .signedIn(Self.user, nil))
         #expect(machine.state == .signedIn(Self.user))
     }
 

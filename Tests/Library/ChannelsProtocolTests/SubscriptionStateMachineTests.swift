@@ -122,7 +122,7 @@ struct SubscriptionStateMachineTests {
     @Test("a refusal counts only while the answer is awaited")
     func refused() {
         for (name, var machine) in Self.machines() {
-            let expected: [String: SubscriptionStateMachine.OnRefused] = [
+            let expected: [String: SubscriptionStateMachine.RefusalOutcome] = [
                 "subscribing": .fail, "unsubscribing": .forget,
             ]
             #expect(machine.refused(Self.failure) == expected[name] ?? .unexpected, "\(name)")
@@ -153,7 +153,7 @@ struct SubscriptionStateMachineTests {
 
     @Test("a wish to leave is told when the subscription is confirmed, and waits for its answer")
     func unsubscribe() {
-        let expected: [String: SubscriptionStateMachine.OnUnsubscribe] = [
+        let expected: [String: SubscriptionStateMachine.UnsubscribeOutcome] = [
             "subscribing": .wait, "subscribed": .leave, "unsubscribing": .none,
         ]
         for (name, var machine) in Self.machines() {
@@ -163,11 +163,11 @@ struct SubscriptionStateMachineTests {
 
     @Test("a wish to come takes back the wish to leave, and begins what has failed")
     func wanted() {
-        let expected: [String: SubscriptionStateMachine.OnBegin] = [
+        let expected: [String: SubscriptionStateMachine.BeginOutcome] = [
             "requested": .queue, "failed": .queue, "refused": .queue, "unsubscribing": .resume,
         ]
         for (name, var machine) in Self.machines() {
-            #expect(machine.wanted(nil, at: .zero) == expected[name] ?? .none, "\(name)")
+            #expect(machine.subscribe(nil, at: .zero) == expected[name] ?? .none, "\(name)")
         }
     }
 
@@ -175,7 +175,7 @@ struct SubscriptionStateMachineTests {
     func given() {
         let given = ChannelAuthorization(auth: "k:given", channelData: #"{"user_id":7}"#)
         for (name, var machine) in Self.machines() {
-            let answer = machine.wanted(given, at: .zero)
+            let answer = machine.subscribe(given, at: .zero)
             switch name {
             case "subscribing", "subscribed": #expect(answer == .none, "\(name)")
             case "unsubscribing": #expect(answer == .resume)
@@ -187,7 +187,7 @@ struct SubscriptionStateMachineTests {
             }
         }
         var machine = SubscriptionStateMachine(.public)
-        #expect(machine.wanted(given, at: .zero) == .subscribe(nil))
+        #expect(machine.subscribe(given, at: .zero) == .subscribe(nil))
     }
 
     @Test("doing it again leaves first what the server was asked for")
@@ -195,9 +195,9 @@ struct SubscriptionStateMachineTests {
         let left = ["subscribing", "subscribed"]
         for (name, var machine) in Self.machines() {
             let isLeftAlone = ["requested", "queued", "unsubscribing"].contains(name)
-            let expected = SubscriptionStateMachine.OnAgain.begin(
+            let expected = SubscriptionStateMachine.ResubscribeOutcome.begin(
                 .queue, leavingFirst: left.contains(name))
-            #expect(machine.again(at: .zero) == (isLeftAlone ? .none : expected), "\(name)")
+            #expect(machine.resubscribe(at: .zero) == (isLeftAlone ? .none : expected), "\(name)")
             #expect(machine.authorized(number: 1, Self.authorization, at: .zero) == .none)
         }
     }
@@ -208,13 +208,13 @@ struct SubscriptionStateMachineTests {
         let stuck = ["queued", "authorizing", "subscribing"]
         for (name, var machine) in Self.machines() {
             let state = machine.state
-            #expect(machine.looked(at: .at(9.9), limit: limit) == .none, "\(name)")
-            let answer = machine.looked(at: .at(10.5), limit: limit)
+            #expect(machine.checkLimit(at: .at(9.9), limit: limit) == .none, "\(name)")
+            let answer = machine.checkLimit(at: .at(10.5), limit: limit)
             switch name {
             case "unsubscribing": #expect(answer == .leave)
             case _ where stuck.contains(name):
                 #expect(answer == .stuck(after: .milliseconds(10_500)), "\(name)")
-                #expect(machine.looked(at: .at(60), limit: limit) == .none, "\(name)")
+                #expect(machine.checkLimit(at: .at(60), limit: limit) == .none, "\(name)")
             default: #expect(answer == .none, "\(name)")
             }
             #expect(machine.state == state)
@@ -224,7 +224,7 @@ struct SubscriptionStateMachineTests {
     @Test("an answer that was waited for too long is no reason to wait before leaving")
     func stuckUnsubscribe() {
         for (name, var machine) in Self.machines() where name == "subscribing" {
-            _ = machine.looked(at: .at(10), limit: .seconds(10))
+            _ = machine.checkLimit(at: .at(10), limit: .seconds(10))
             #expect(machine.unsubscribe() == .leave)
         }
     }

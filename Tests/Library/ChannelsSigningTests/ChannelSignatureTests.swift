@@ -33,7 +33,7 @@ struct ChannelSignatureTests {
         let channel = ChannelName(wire: "presence-a")
         let auth = try self.signature.auth(
             socketID: self.socketID, channel: channel, channelData: #"{"user_id":"1"}"#)
-        func check(_ auth: String, data: String?) throws -> ChannelSignature.OnChecked {
+        func check(_ auth: String, data: String?) throws -> ChannelSignature.CheckOutcome {
             try self.signature.check(
                 auth, socketID: self.socketID, channel: channel, channelData: data)
         }

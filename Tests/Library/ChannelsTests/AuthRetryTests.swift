@@ -39,8 +39,8 @@ struct AuthRetryTests {
         arguments: [
             (0, .retry(after: .milliseconds(500))), (5, .retry(after: .seconds(5))),
             (30, .retry(after: .seconds(30))), (31, .giveUp), (999_999_999, .giveUp),
-        ] as [(Int, AuthRetries.OnFailed)])
-    func retryAfter(seconds: Int, expected: AuthRetries.OnFailed) {
+        ] as [(Int, AuthRetries.FailureOutcome)])
+    func retryAfter(seconds: Int, expected: AuthRetries.FailureOutcome) {
         var random = Constant(number: 0)
         var retries = AuthRetries(limit: 2)
         let fault = AuthFault("", repetition: .promising(retryAfter: .seconds(seconds)))

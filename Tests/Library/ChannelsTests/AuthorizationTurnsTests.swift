@@ -6,33 +6,32 @@ import Testing
 
 @Suite("At most five requests to the application's servers", .timeLimit(.minutes(1)))
 struct AuthorizationTurnsTests {
-    private static func wish(_ number: Int) throws -> PendingAuthorization {
+    private static func authorization(_ number: Int) throws -> PendingAuthorization {
         let socketID = try #require(SocketID("1.1"))
         return .user(AuthenticationRequest(socketID: socketID, number: number))
     }
 
-    @Test("five begin at once; each end lets the next one begin, in the order of the wishes")
+    @Test("five begin at once; each end lets the next one begin, in the order of the requests")
     func turns() throws {
         var turns = AuthorizationTurns()
         for number in 1...5 {
-            let wish = try Self.wish(number)
-            #expect(turns.wished(wish) == wish)
+            #expect(turns.requested(try Self.authorization(number)))
         }
-        for number in 6...8 { #expect(turns.wished(try Self.wish(number)) == nil) }
-        for number in 6...8 { #expect(try turns.ended() == Self.wish(number)) }
+        for number in 6...8 { #expect(!turns.requested(try Self.authorization(number))) }
+        for number in 6...8 { #expect(try turns.ended() == Self.authorization(number)) }
         for _ in 1...5 { #expect(turns.ended() == nil) }
-        for number in 1...5 { #expect(turns.wished(try Self.wish(number)) != nil) }
-        #expect(turns.wished(try Self.wish(6)) == nil)
+        for number in 1...5 { #expect(turns.requested(try Self.authorization(number))) }
+        #expect(!turns.requested(try Self.authorization(6)))
     }
 
     @Test("what waits when the connection is lost is given back, and what runs keeps its turn")
     func disconnected() throws {
         var turns = AuthorizationTurns()
-        for number in 1...7 { _ = turns.wished(try Self.wish(number)) }
-        #expect(try turns.disconnected() == [Self.wish(6), Self.wish(7)])
+        for number in 1...7 { _ = turns.requested(try Self.authorization(number)) }
+        #expect(try turns.disconnected() == [Self.authorization(6), Self.authorization(7)])
         #expect(turns.disconnected() == [])
-        #expect(turns.wished(try Self.wish(8)) == nil)
-        #expect(try turns.ended() == Self.wish(8))
+        #expect(!turns.requested(try Self.authorization(8)))
+        #expect(try turns.ended() == Self.authorization(8))
     }
 
     /// An application's server that answers when the test says so, and counts who waits for it.

@@ -27,8 +27,8 @@ struct EventLogPaneTests {
         }
     }
 
-    private static func scanAll(_ log: inout EventLogPane) -> EventSearch.OnSlice? {
-        var last: EventSearch.OnSlice?
+    private static func scanAll(_ log: inout EventLogPane) -> EventSearch.SliceOutcome? {
+        var last: EventSearch.SliceOutcome?
         while log.isScanning { last = log.scan(height: 10) ?? last }
         return last
     }

@@ -43,7 +43,7 @@ final class AcceptingHandler: ChannelInboundHandler {
         self.obey(self.policy.checked(clients: clients, at: self.now), context)
     }
 
-    private func obey(_ answer: AcceptingPolicy.OnChecked, _ context: ChannelHandlerContext) {
+    private func obey(_ answer: AcceptingPolicy.CheckOutcome, _ context: ChannelHandlerContext) {
         self.next?.cancel()
         self.next = nil
         let options = context.channel.syncOptions

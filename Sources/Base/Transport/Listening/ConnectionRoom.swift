@@ -9,7 +9,7 @@
 /// was longest ago. A busy one never goes. Numbers are given by the caller.
 struct ConnectionRoom: Hashable, Sendable {
     /// What to do about a new connection.
-    enum OnOpened: Hashable, Sendable {
+    enum OpeningOutcome: Hashable, Sendable {
         /// Serve it, and close another one, if there is one.
         case added(insteadOf: Int?)
         /// Close it.
@@ -17,7 +17,7 @@ struct ConnectionRoom: Hashable, Sendable {
     }
 
     /// What to do about the bytes that a connection has sent.
-    enum OnKept: Hashable, Sendable {
+    enum KeepingOutcome: Hashable, Sendable {
         /// Keep them, and close others.
         case kept(insteadOf: [Int])
         /// Refuse the request.
@@ -52,7 +52,7 @@ struct ConnectionRoom: Hashable, Sendable {
     /// A client has connected.
     ///
     /// - Parameter hasDescriptor: whether there is a descriptor for it besides those of the others.
-    mutating func opened(_ number: Int, hasDescriptor: Bool = true) -> OnOpened {
+    mutating func opened(_ number: Int, hasDescriptor: Bool = true) -> OpeningOutcome {
         var displaced: Int?
         if !hasDescriptor || self.open.count - self.leaving.count >= self.limit {
             guard let first = self.firstToGo(except: number) else { return .refused }
@@ -81,7 +81,7 @@ struct ConnectionRoom: Hashable, Sendable {
     mutating func isBusy(_ number: Int) { self.waiting[number] = nil }
 
     /// Its requests now take so many bytes in memory.
-    mutating func keeps(_ number: Int, bytes: Int) -> OnKept {
+    mutating func keeps(_ number: Int, bytes: Int) -> KeepingOutcome {
         guard self.open.contains(number), !self.leaving.contains(number) else { return .refused }
         self.resize(number, to: bytes)
         var displaced: [Int] = []

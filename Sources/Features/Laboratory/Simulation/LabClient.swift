@@ -73,8 +73,7 @@ struct LabClient {
         guard case .established(let establishment, let change) = answer else { return [] }
         let watch = self.liveness.established(
             activityTimeout: establishment.activityTimeout, at: time)
-        guard case .startTimer(let timer, let delay) = watch else { return [] }
-        return [.report(.changed(change)), .start(StartedTimer(id: timer, after: delay))]
+        return [.report(.changed(change)), .start(watch)]
     }
 
     /// The socket ended, or could not be opened.
@@ -90,10 +89,9 @@ struct LabClient {
     /// A pong arrived.
     mutating func ponged(_ socket: SocketNumber, at time: Timestamp) -> [Request] {
         guard self.connection.socket == socket else { return [] }
-        let answer = self.liveness.received(at: time)
+        let watch = self.liveness.received(at: time)
         _ = self.liveness.ponged(at: time)
-        guard case .startTimer(let timer, let delay) = answer else { return [] }
-        return [.start(StartedTimer(id: timer, after: delay))]
+        return watch.map { [.start($0)] } ?? []
     }
 
     mutating func timerFired(_ timer: TimerID, at time: Timestamp) -> [Request] {
@@ -133,7 +131,7 @@ struct LabClient {
         return requests
     }
 
-    private mutating func requests(_ ended: ConnectionStateMachine.OnEnded) -> [Request] {
+    private mutating func requests(_ ended: ConnectionStateMachine.EndOutcome) -> [Request] {
         switch ended {
         case .retry(let retry):
             self.liveness.ended()

@@ -61,7 +61,7 @@ package actor ReplayFeed {
         return self.turn([], now)
     }
 
-    private func turn(_ answer: Replayer.OnSeek, _ now: Timestamp) -> Turn {
+    private func turn(_ answer: Replayer.SeekOutcome, _ now: Timestamp) -> Turn {
         self.turn(answer.steps, now, startsAgain: answer.startsAgain)
     }
 

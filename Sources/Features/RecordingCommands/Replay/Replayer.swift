@@ -22,7 +22,7 @@ package enum ReplayStep: Hashable, Sendable {
 /// Nothing is kept but the place, so a recording of any length needs the same memory.
 package struct Replayer: Sendable {
     /// What has to be shown after a jump.
-    package struct OnSeek: Hashable, Sendable {
+    package struct SeekOutcome: Hashable, Sendable {
         /// Whether everything before is forgotten.
         package let startsAgain: Bool
         /// What is shown.
@@ -111,7 +111,7 @@ package struct Replayer: Sendable {
     }
 
     /// Shows what is due, and lets time stand still; or lets it go on, at the end from the start.
-    package mutating func togglePause(at now: Timestamp) -> OnSeek {
+    package mutating func togglePause(at now: Timestamp) -> SeekOutcome {
         if self.isAtEnd {
             let answer = self.seek(to: self.span.start, at: now)
             self.clock.setPaused(false, at: now)
@@ -120,7 +120,7 @@ package struct Replayer: Sendable {
         let steps = self.due(at: now)
         // What was due may have been the end, where time stands still.
         if !self.isAtEnd { self.clock.setPaused(!self.clock.isPaused, at: now) }
-        return OnSeek(startsAgain: false, steps: steps)
+        return SeekOutcome(startsAgain: false, steps: steps)
     }
 
     /// How long to wait for what is due next; `nil` while time stands still.
@@ -160,7 +160,7 @@ package struct Replayer: Sendable {
     // MARK: Jumping
 
     /// Goes to a time.
-    package mutating func seek(to time: Timestamp, at now: Timestamp) -> OnSeek {
+    package mutating func seek(to time: Timestamp, at now: Timestamp) -> SeekOutcome {
         let place = self.file.firstPlace { $0.time <= time }
         let (answer, _) = self.go(to: place?.offset ?? self.file.size)
         self.clock.jump(to: time, at: now)
@@ -168,17 +168,17 @@ package struct Replayer: Sendable {
     }
 
     /// Shows the next report, and lets time stand still.
-    package mutating func stepForward(at now: Timestamp) -> OnSeek {
+    package mutating func stepForward(at now: Timestamp) -> SeekOutcome {
         var collector = StepCollector()
         let before = self.lastNumber
         while self.next() != nil, self.lastNumber == before { self.take(into: &collector) }
         self.stand(at: collector.lastTime, now)
         self.stopAtEnd(self.clock.shown(at: now), at: now)
-        return OnSeek(startsAgain: false, steps: collector.take())
+        return SeekOutcome(startsAgain: false, steps: collector.take())
     }
 
     /// Goes back to the report before the last one, and lets time stand still.
-    package mutating func stepBack(at now: Timestamp) -> OnSeek {
+    package mutating func stepBack(at now: Timestamp) -> SeekOutcome {
         let last = self.lastNumber
         let place = self.file.firstPlace(isNumbered: true) { $0.number < last }
         let (answer, time) = self.go(to: place?.offset ?? self.file.start)
@@ -194,7 +194,7 @@ package struct Replayer: Sendable {
     /// Shows everything before a place: what is between here and there, or, if that is behind or
     /// far away, what follows the last checkpoint before it.
     /// - Returns: what is shown, and the time of the last of it.
-    private mutating func go(to offset: Int) -> (OnSeek, Timestamp?) {
+    private mutating func go(to offset: Int) -> (SeekOutcome, Timestamp?) {
         self.isAtEnd = false
         var collector = StepCollector()
         if let opening = self.opening { collector.restore(opening) }
@@ -211,7 +211,7 @@ package struct Replayer: Sendable {
             if let checkpoint { self.restore(checkpoint, into: &collector) }
         }
         while let next = self.next(), next.offset < offset { self.take(into: &collector) }
-        return (OnSeek(startsAgain: startsAgain, steps: collector.take()), collector.lastTime)
+        return (SeekOutcome(startsAgain: startsAgain, steps: collector.take()), collector.lastTime)
     }
 
     private mutating func restore(

@@ -58,7 +58,6 @@ struct AuthAnswer: Sendable {
         return authorization
     }
 
-    /// The authentication of a user.
     func authentication() throws(AuthFault) -> UserAuthentication {
         UserAuthentication(
             auth: try self.requiredText("auth", Self.authAdvice),

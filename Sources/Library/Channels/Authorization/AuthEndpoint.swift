@@ -33,6 +33,12 @@ public struct AuthEndpoint: Sendable {
     /// The headers, in lower case, that every request sets itself.
     package static let ownHeaders = AuthHTTPRequest.transportHeaders.union(["content-type"])
 
+    /// An endpoint with the usual limits: 10 seconds for a request, and two retries.
+    /// - Parameters:
+    ///   - url: `http://` or `https://`.
+    ///   - parameters: what is sent after `socket_id` and `channel_name`.
+    ///   - headers: what is sent as headers.
+    ///   - transport: how the parameters are sent.
     public init(
         url: String, parameters: [AuthField] = [], headers: [AuthField] = [],
         transport: Transport = .form

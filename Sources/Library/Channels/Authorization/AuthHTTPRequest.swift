@@ -8,6 +8,7 @@ public struct AuthHTTPRequest: Hashable, Sendable {
     public var url: String
     /// Sent as given, except for `transportHeaders`, which are set for every request.
     public var headers: [AuthField]
+    /// The bytes of the body; empty for none.
     public var body: [UInt8]
 
     /// The headers, in lower case, that belong to the connection and cannot be set.
@@ -15,6 +16,12 @@ public struct AuthHTTPRequest: Hashable, Sendable {
         "host", "connection", "content-length", "transfer-encoding",
     ]
 
+    /// A request that nothing has been sent of.
+    /// - Parameters:
+    ///   - method: `GET`, `POST` and so on.
+    ///   - url: `http://` or `https://`.
+    ///   - headers: what is sent as headers.
+    ///   - body: the bytes of the body.
     public init(
         method: String = "POST", url: String, headers: [AuthField] = [], body: [UInt8] = []
     ) {
@@ -42,9 +49,12 @@ extension AuthHTTPRequest: MaskedValue {
 /// A name and its value, in a form or a header. The value may be a secret, so it is always printed
 /// as dots.
 public struct AuthField: Hashable, Sendable {
+    /// The name. Those of headers are compared without regard to case.
     public var name: String
+    /// The value, which may be a secret.
     public var value: String
 
+    /// A field with a name and a value. A header is checked when the request is sent.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value

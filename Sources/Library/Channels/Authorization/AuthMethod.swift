@@ -51,6 +51,10 @@ public struct PresenceUser: Hashable, Sendable {
     /// What others can see about the user: any JSON object.
     package var info: JSON?
 
+    /// A user, with what others may see.
+    /// - Parameters:
+    ///   - id: at most 128 characters.
+    ///   - info: any JSON object; `nil` for none.
     public init(id: UserID, info: JSON? = nil) {
         self.id = id
         self.info = info

@@ -71,7 +71,7 @@ struct AuthRetries: Sendable {
     /// - Parameter limit: the maximum number of retries; negative numbers count as zero.
     init(limit: Int) { self.limit = limit }
 
-    enum OnFailed: Hashable, Sendable {
+    enum FailureOutcome: Hashable, Sendable {
         case retry(after: Duration)
         case giveUp
     }
@@ -79,7 +79,7 @@ struct AuthRetries: Sendable {
     /// An attempt failed.
     mutating func failed(
         _ fault: AuthFault, using random: inout some RandomNumberGenerator
-    ) -> OnFailed {
+    ) -> FailureOutcome {
         guard case .promising(let retryAfter) = fault.repetition, self.count < self.limit else {
             return .giveUp
         }

@@ -25,19 +25,21 @@ struct AuthorizationTurns {
     /// The maximum number at a time.
     static let limit = 5
 
-    /// - Returns: the wish to carry out now; `nil` if it waits for its turn.
-    mutating func wished(_ wish: PendingAuthorization) -> PendingAuthorization? {
+    /// A signature is wanted.
+    ///
+    /// - Returns: whether to request it now; otherwise it waits for its turn.
+    mutating func requested(_ authorization: PendingAuthorization) -> Bool {
         guard self.running < Self.limit else {
-            self.waiting.append(wish)
-            return nil
+            self.waiting.append(authorization)
+            return false
         }
         self.running += 1
-        return wish
+        return true
     }
 
     /// A request was answered, or given up.
     ///
-    /// - Returns: the wish whose turn has come.
+    /// - Returns: the one whose turn has come.
     mutating func ended() -> PendingAuthorization? {
         guard !self.waiting.isEmpty else {
             self.running -= 1
@@ -48,7 +50,7 @@ struct AuthorizationTurns {
 
     /// The connection that the signatures are for is gone.
     ///
-    /// - Returns: the wishes that were waiting, which are no longer of use.
+    /// - Returns: those that were waiting, which are no longer of use.
     mutating func disconnected() -> [PendingAuthorization] {
         defer { self.waiting = [] }
         return self.waiting

@@ -48,6 +48,11 @@ public struct UserData: Hashable, Sendable {
     /// The maximum number of watched users (protocol.md, "Watchlist").
     package static let watchlistLimit = 100
 
+    /// A user, with what the application knows.
+    /// - Parameters:
+    ///   - id: a non-empty id of at most 200 characters.
+    ///   - info: any JSON object; `nil` for none.
+    ///   - watchlist: the users whose status is reported, at most 100.
     public init(id: UserID, info: JSON? = nil, watchlist: [UserID] = []) {
         self.id = id
         self.info = info

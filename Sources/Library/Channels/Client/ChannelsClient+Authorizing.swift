@@ -3,14 +3,14 @@ import ChannelsProtocol
 /// Requests to the application's servers.
 extension ChannelsClient {
     /// Makes the request as soon as not too many are running.
-    func ask(_ wish: PendingAuthorization) {
-        if let wish = self.turns.wished(wish) { self.begin(wish) }
+    func request(_ authorization: PendingAuthorization) {
+        if self.turns.requested(authorization) { self.begin(authorization) }
     }
 
-    private func begin(_ wish: PendingAuthorization) {
+    private func begin(_ authorization: PendingAuthorization) {
         let (abandoned, abandon) = AsyncStream<Never>.makeStream()
-        self.authorizations[wish] = abandon
-        self.work.add(.authorize(wish, abandoned: abandoned))
+        self.authorizations[authorization] = abandon
+        self.work.add(.authorize(authorization, abandoned: abandoned))
     }
 
     /// The connection that the signatures are for is gone: cancels the running requests, in the
@@ -24,8 +24,10 @@ extension ChannelsClient {
     }
 
     /// Runs as a child task of `run()`.
-    nonisolated func carryOut(_ wish: PendingAuthorization, abandoned: AsyncStream<Never>) async {
-        switch wish {
+    nonisolated func carryOut(
+        _ authorization: PendingAuthorization, abandoned: AsyncStream<Never>
+    ) async {
+        switch authorization {
         case .channel(let request):
             let answer = await self.unless(abandoned) {
                 await self.authorizer.authorize(request)
@@ -84,16 +86,16 @@ extension ChannelsClient {
     }
 
     /// A request ended: starts the next one.
-    private func ended(_ wish: PendingAuthorization) {
-        self.authorizations[wish] = nil
+    private func ended(_ authorization: PendingAuthorization) {
+        self.authorizations[authorization] = nil
         if let next = self.turns.ended() { self.begin(next) }
     }
 
     /// Answers a request that was never made, because the machine counts the answers.
-    private func answer(_ wish: PendingAuthorization) -> [ClientAction] {
+    private func answer(_ authorization: PendingAuthorization) -> [ClientAction] {
         let text = "the connection ended before the application's server was asked"
         let time = self.time.now()
-        switch wish {
+        switch authorization {
         case .channel(let request):
             let failure = SubscriptionFailure(phase: .authorization, text: text, attempts: 0)
             return self.machine.authorized(request, .failure(failure), at: time)

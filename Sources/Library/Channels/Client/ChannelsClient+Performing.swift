@@ -42,9 +42,9 @@ extension ChannelsClient {
         case .startTimer(let timer, let delay):
             self.work.add(.sleep(timer, until: outgoing.time.advanced(by: delay)))
         case .authorize(let request):
-            self.ask(.channel(request))
+            self.request(.channel(request))
         case .authenticate(let request):
-            self.ask(.user(request))
+            self.request(.user(request))
         case .abandonAuthorizations:
             outgoing.followingActions += self.abandonAuthorizations()
         case .forget(let channel):
@@ -106,7 +106,7 @@ extension ChannelsClient {
     private func deliver(_ event: ReceivedEvent, to bindings: [BindingID]) {
         for id in bindings {
             guard let listener = self.bindings.enabledListener(id) else { continue }
-            listener.tell(event)
+            listener.call(with: event)
             self.bindings.count(id)
         }
     }
@@ -189,11 +189,11 @@ extension ChannelsClient {
             let event = ReceivedEvent(
                 event: burst.event(events.lowerBound + delivered), time: time)
             for index in bindings.indices {
-                bindings[index].listener.tell(event)
+                bindings[index].listener.call(with: event)
                 guard self.bindings.generation != generation else { continue }
                 // What the handler changed is valid from here on.
-                let (told, rest) = (bindings[...index], bindings[(index + 1)...])
-                for binding in told { self.bindings.count(binding.id, events: delivered + 1) }
+                let (called, rest) = (bindings[...index], bindings[(index + 1)...])
+                for binding in called { self.bindings.count(binding.id, events: delivered + 1) }
                 for binding in rest { self.bindings.count(binding.id, events: delivered) }
                 self.deliver(event, to: rest.map(\.id))
                 return delivered + 1
@@ -209,8 +209,8 @@ extension ChannelsClient {
     ) {
         guard !self.routes[route].isAwaited else { return }
         self.unboundEvents.count(pair, events: events.count)
-        guard !self.routes[route].isTold else { return }
-        self.routes[route].isTold = true
+        guard !self.routes[route].isLogged else { return }
+        self.routes[route].isLogged = true
         self.logUnbound(burst.event(events.lowerBound))
     }
 

@@ -125,19 +125,19 @@ extension ChannelsClient {
     nonisolated func carryOut(_ item: Work) async {
         switch item {
         case .open(let socket, let endpoint, let abandoned):
-            await self.live(socket, endpoint, abandoned: abandoned)
+            await self.runUntilAbandoned(socket, endpoint, abandoned: abandoned)
         case .close(let connection, let code):
             await connection.close(code: code, reason: "", timeLimit: Self.closeTimeLimit)
         case .sleep(let timer, let moment):
             guard (try? await self.time.sleep(until: moment)) != nil else { return }
             await self.timerFired(timer)
-        case .authorize(let wish, let abandoned):
-            await self.carryOut(wish, abandoned: abandoned)
+        case .authorize(let authorization, let abandoned):
+            await self.carryOut(authorization, abandoned: abandoned)
         }
     }
 
     /// Runs a socket until it ends or is abandoned.
-    private nonisolated func live(
+    private nonisolated func runUntilAbandoned(
         _ socket: SocketNumber, _ endpoint: WebSocketEndpoint, abandoned: AsyncStream<Never>
     ) async {
         await withTaskGroup(of: Void.self) { group in
@@ -238,7 +238,7 @@ extension ChannelsClient {
     /// - Returns: false for a connection that is not established, or no longer the present one. Its
     ///   messages are read: they add next to nothing.
     private func isHeldBack(_ socket: SocketNumber) -> Bool {
-        self.ran()
+        self.noteActivity()
         let waited = self.waited(socket)
         guard
             let actions = self.machine.heldBack(on: socket, waited: waited, at: self.time.now())
@@ -252,20 +252,20 @@ extension ChannelsClient {
     }
 
     private func opened(_ socket: SocketNumber, _ connection: any WebSocketConnection) {
-        self.ran()
+        self.noteActivity()
         self.sockets[socket]?.connection = connection
         self.perform(self.machine.opened(socket, at: self.time.now()))
     }
 
     private func failed(_ socket: SocketNumber, _ error: TransportError) {
-        self.ran()
+        self.noteActivity()
         self.perform(
             self.machine.failed(
                 socket, ConnectFailure(error), at: self.time.now(), using: &self.random))
     }
 
     private func closed(_ socket: SocketNumber, _ closure: WebSocketClosure) {
-        self.ran(isOver: self.machine.socket == socket)
+        self.noteActivity(isOver: self.machine.socket == socket)
         let waited = self.waited(socket)
         self.perform(
             self.machine.closed(
@@ -277,24 +277,26 @@ extension ChannelsClient {
     /// Messages arrived. Ordinary events are read into reports at once; the machine is told of the
     /// others in their places, and once per burst that there were any.
     private func received(_ messages: ArraySlice<WebSocketMessage>, on socket: SocketNumber) {
-        self.ran()
+        self.noteActivity()
         self.renewEventReader()
         let waited = self.waited(socket)
         var outgoing = self.outgoing(capacity: messages.textCount)
-        var isTold = false
+        var isInformed = false
         for message in messages {
             switch message {
             case .texts(let run):
-                self.received(run.bytes, run.frames, on: socket, waited, &isTold, &outgoing)
+                self.received(run.bytes, run.frames, on: socket, waited, &isInformed, &outgoing)
             case .text(let text):
                 let frames = [0..<UInt32(text.count)]
-                self.received(text, frames, on: socket, waited, &isTold, &outgoing)
+                self.received(text, frames, on: socket, waited, &isInformed, &outgoing)
             case .binary(let bytes):
                 let frame = ReceivedFrame(.failure(.binary(count: bytes.count)))
-                self.tell([frame], on: socket, waited, &isTold, &outgoing)
+                self.passToMachine([frame], on: socket, waited, &isInformed, &outgoing)
             case .ping, .pong:
                 // Control frames only show that the peer is alive.
-                if !isTold { self.tell([], on: socket, waited, &isTold, &outgoing) }
+                if !isInformed {
+                    self.passToMachine([], on: socket, waited, &isInformed, &outgoing)
+                }
             }
         }
         self.finish(&outgoing)
@@ -302,44 +304,45 @@ extension ChannelsClient {
 
     private func received(
         _ text: [UInt8], _ frames: [Range<UInt32>], on socket: SocketNumber, _ waited: Duration?,
-        _ isTold: inout Bool, _ outgoing: inout Outgoing
+        _ isInformed: inout Bool, _ outgoing: inout Outgoing
     ) {
         var next = 0
         while next < frames.count {
-            if !isTold,
+            if !isInformed,
                 let actions = self.machine.receivedEvents(
                     on: socket, waited: waited, at: outgoing.time)
             {
-                isTold = true
+                isInformed = true
                 for action in actions { self.perform(action, &outgoing) }
             }
-            if isTold {
+            if isInformed {
                 let read = self.eventReader.read(text, frames, from: next, into: &outgoing.read)
                 next = read.next
                 if let burst = read.burst { self.note(burst, in: &outgoing) }
             }
             guard next < frames.count else { return }
             let frame = Array(text[Int(frames[next].lowerBound)..<Int(frames[next].upperBound)])
-            self.tell([FrameCodec.readServerFrame(frame)], on: socket, waited, &isTold, &outgoing)
+            self.passToMachine(
+                [FrameCodec.readServerFrame(frame)], on: socket, waited, &isInformed, &outgoing)
             next += 1
         }
     }
 
     /// Tells the machine of messages.
     ///
-    /// - Parameter isTold: becomes false, because they may have ended the connection.
-    private func tell(
+    /// - Parameter isInformed: becomes false, because they may have ended the connection.
+    private func passToMachine(
         _ frames: [ReceivedFrame], on socket: SocketNumber, _ waited: Duration?,
-        _ isTold: inout Bool, _ outgoing: inout Outgoing
+        _ isInformed: inout Bool, _ outgoing: inout Outgoing
     ) {
-        isTold = false
+        isInformed = false
         let actions = self.machine.received(
             frames, on: socket, waited: waited, at: outgoing.time, using: &self.random)
         for action in actions { self.perform(action, &outgoing) }
     }
 
     private func timerFired(_ timer: TimerID) {
-        self.ran()
+        self.noteActivity()
         self.perform(
             self.machine.timerFired(timer, at: self.time.now(), using: &self.random))
     }

@@ -21,7 +21,7 @@ extension ChannelsClient {
         let asleep = self.time.timeSuspended()
         return self.clockWatch.withLock { watch in
             var beaten = watch
-            guard beaten.beat(at: time, asleep: asleep) == ClockWatch.OnBeat() else {
+            guard beaten.beat(at: time, asleep: asleep) == ClockWatch.BeatOutcome() else {
                 return false
             }
             watch = beaten
@@ -36,34 +36,34 @@ extension ChannelsClient {
         while !Task.isCancelled {
             for await _ in RouteChanges() {
                 await self.networkBecameReachable()
-                await self.restBetweenNews()
+                await self.pauseBetweenChanges()
             }
             // The kernel ends the subscription if changes arrive faster than they are read.
-            await self.restBetweenNews()
+            await self.pauseBetweenChanges()
         }
     }
 
-    private nonisolated func restBetweenNews() async {
+    private nonisolated func pauseBetweenChanges() async {
         try? await self.time.sleep(until: self.time.now().advanced(by: .seconds(10)))
     }
 
     private func clockLeapt() {
         let (now, asleep) = (self.time.now(), self.time.timeSuspended())
-        self.tell(self.clockWatch.withLock { $0.beat(at: now, asleep: asleep) })
+        self.report(self.clockWatch.withLock { $0.beat(at: now, asleep: asleep) })
     }
 
     /// Something was read or noticed, or is due. After a suspension, that is told first: it may
     /// have happened at any time in it.
     /// - Parameter isOver: whether it is the end of a connection, which needs no check any more.
-    func ran(isOver: Bool = false) {
+    func noteActivity(isOver: Bool = false) {
         guard self.watchesSystem else { return }
         let now = self.time.now()
-        self.tell(
+        self.report(
             self.clockWatch.withLock { $0.ran(at: now, asleep: self.time.timeSuspended()) },
             isOver: isOver)
     }
 
-    private func tell(_ found: ClockWatch.OnBeat, isOver: Bool = false) {
+    private func report(_ found: ClockWatch.BeatOutcome, isOver: Bool = false) {
         var actions: [ClientAction] = []
         if let step = found.stepped { actions.append(.publish(.clockStepped(by: step))) }
         if let suspension = found.suspended {

@@ -127,7 +127,6 @@ struct Bindings {
         self.hit.append(self.entries[position].binding.id)
     }
 
-    /// The position of a binding.
     private func position(of id: BindingID) -> Int? {
         var low = 0
         var high = self.entries.count
@@ -169,7 +168,7 @@ struct Bindings {
 }
 
 extension Bindings.Listener {
-    func tell(_ event: ReceivedEvent) {
+    func call(with event: ReceivedEvent) {
         switch self {
         case .none: break
         case .handler(let handler): handler(event)

@@ -40,6 +40,7 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
         ClientStream(self.source.pausingReading(), prepare: self.prepare, select: self.select)
     }
 
+    /// A new reader of the stream. It gets all elements, whatever other readers do.
     public func makeAsyncIterator() -> Iterator {
         Iterator(self.source.listener(), prepare: self.prepare, select: self.select)
     }

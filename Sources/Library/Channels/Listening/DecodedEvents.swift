@@ -12,10 +12,12 @@ public struct DecodedEvents<Value: Decodable>: AsyncSequence, Sendable {
     /// The same for readers that must not lose anything: see `ClientStream.pausingReading()`.
     public func pausingReading() -> DecodedEvents { DecodedEvents(self.events.pausingReading()) }
 
+    /// A new reader. It gets all values, whatever other readers do.
     public func makeAsyncIterator() -> Iterator {
         Iterator(events: self.events.makeAsyncIterator())
     }
 
+    /// Decodes the events one by one, as they are asked for.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var events: ClientStream<ReceivedEvent>.Iterator
 

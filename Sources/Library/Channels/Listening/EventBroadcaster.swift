@@ -119,12 +119,12 @@ final class EventBroadcaster: Sendable {
     /// does not end.
     func moreRoom(than room: ListenerRoom) -> AsyncStream<Never> {
         let (stream, continuation) = AsyncStream<Never>.makeStream()
-        let waits = self.state.withLock { state in
+        let isWaiting = self.state.withLock { state in
             guard !state.isFinished, state.room >= room else { return false }
             state.waitingForRoom = continuation
             return true
         }
-        if !waits { continuation.finish() }
+        if !isWaiting { continuation.finish() }
         return stream
     }
 

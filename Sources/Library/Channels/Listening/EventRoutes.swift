@@ -8,8 +8,8 @@ struct EventRoutes {
         var bindings: [(id: BindingID, listener: Bindings.Listener)] = []
         /// Whether a stream selects them.
         var isAwaited = false
-        /// Whether the log has been told of the first one.
-        var isTold = false
+        /// Whether the first one was logged.
+        var isLogged = false
     }
 
     /// The index of the route of each pair of names; −1 for those that have none yet.

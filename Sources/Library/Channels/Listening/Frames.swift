@@ -3,12 +3,14 @@ import Synchronization
 
 /// A frame as it went over the connection, for inspectors and recordings. Signatures are masked.
 public struct FrameRecord: Hashable, Sendable {
+    /// When it was received, or handed to the connection.
     public let time: Timestamp
     package let direction: Direction
     /// Whether this side sent it.
     public var isSent: Bool { self.direction == .sent }
     /// The number of the client's connection, counted from 1.
     public let connection: Int
+    /// What it contains, or what happened to the connection instead.
     public let content: Content
 
     /// The direction of a frame.
@@ -16,6 +18,7 @@ public struct FrameRecord: Hashable, Sendable {
         case received, sent
     }
 
+    /// What a frame contains.
     public enum Content: Hashable, Sendable {
         /// The text as it was sent, without the signature of a subscription or sign-in. Received
         /// text is untrusted.
@@ -70,13 +73,15 @@ public struct Frames: AsyncSequence, Sendable {
 
     init(_ taps: FrameTaps, limit: Int) { self.source = FrameSource(taps, limit: limit) }
 
+    /// A new reader. The first one also gets the frames since the sequence was created.
     public func makeAsyncIterator() -> Iterator { Iterator(self.source.reader()) }
 
+    /// Reads batches of frames, each in the order on the connection.
     public struct Iterator: AsyncIteratorProtocol {
         /// Keeps the recording running as long as it is being read.
         private let reader: FrameReader
         private var iterator: AsyncStream<[FrameRecord]>.Iterator
-        private var toldDropped = 0
+        private var reportedDropped = 0
 
         init(_ reader: FrameReader) {
             self.reader = reader
@@ -89,11 +94,11 @@ public struct Frames: AsyncSequence, Sendable {
             let budget = self.reader.tap.budget
             budget.read(records.retainedBytes)
             let dropped = budget.droppedCount
-            guard dropped > self.toldDropped, let first = records.first else { return records }
-            defer { self.toldDropped = dropped }
+            guard dropped > self.reportedDropped, let first = records.first else { return records }
+            defer { self.reportedDropped = dropped }
             let gap = FrameRecord(
                 time: first.time, direction: first.direction, connection: first.connection,
-                content: .skipped(count: dropped - self.toldDropped))
+                content: .skipped(count: dropped - self.reportedDropped))
             return [gap] + records
         }
     }

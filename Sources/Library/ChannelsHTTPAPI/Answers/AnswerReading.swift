@@ -26,9 +26,9 @@ struct AnswerReading {
     func error(_ response: HTTPResponse) -> ChannelsAPIError {
         let status = response.status
         switch status {
-        case 200..<300: return self.foreign(response, effect: .unknown)
+        case 200..<300: return self.unexpectedAnswer(response, effect: .unknown)
         case 500..<600: return self.serverError(response)
-        case _ where Self.isPage(response): return self.foreign(response, effect: .none)
+        case _ where Self.isPage(response): return self.unexpectedAnswer(response, effect: .none)
         case 401: return self.unauthorized(response)
         case 400:
             return self.refusal(.badRequest, response, "The server does not accept the request")
@@ -87,7 +87,7 @@ struct AnswerReading {
             effect: effect, status: response.status, body: body, retryAfter: wait)
     }
 
-    private func foreign(
+    private func unexpectedAnswer(
         _ response: HTTPResponse, effect: ChannelsAPIError.Effect
     ) -> ChannelsAPIError {
         let body = BodyExcerpt.text(response.body)
@@ -99,7 +99,7 @@ struct AnswerReading {
                 ? "nothing instead of JSON"
                 : "something that is not JSON: \(BodyExcerpt.quotation(body))"
         return ChannelsAPIError(
-            .foreignAnswer,
+            .unexpectedAnswer,
             "The server answered \(response.status) with \(what)\(Self.stop(what)) Check that host and "
                 + "port belong to a Channels server." + self.call.purpose.sentence(effect),
             effect: effect, status: response.status, body: body)

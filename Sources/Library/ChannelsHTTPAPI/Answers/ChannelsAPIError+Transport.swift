@@ -19,7 +19,7 @@ extension ChannelsAPIError {
                 if failure.error.isCutResponse {
                     (.cutAnswer, "\(server) ended the connection before it had answered.")
                 } else {
-                    (.foreignAnswer, "\(failure.error)")
+                    (.unexpectedAnswer, "\(failure.error)")
                 }
             }
         self.init(
@@ -29,7 +29,7 @@ extension ChannelsAPIError {
     /// An answer whose JSON is not that of the API.
     static func unusable(_ json: JSON, _ call: APICall?) -> ChannelsAPIError {
         ChannelsAPIError(
-            .foreignAnswer,
+            .unexpectedAnswer,
             "The answer is not what the API documents: \(json.compactText.oneLine(limit: 120)). "
                 + "Check that host and port belong to a Channels server.",
             effect: call?.purpose.effect(.done) ?? .none, status: 200,

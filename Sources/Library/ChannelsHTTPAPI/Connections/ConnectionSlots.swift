@@ -12,14 +12,14 @@ struct ConnectionSlots<Connection> {
     init(limit: Int) { self.free = max(1, limit) }
 
     /// What a request has to do.
-    enum OnRequested: Hashable {
+    enum RequestOutcome: Hashable {
         /// It is its turn.
         case go
         /// It waits until `finished()` names it.
         case wait
     }
 
-    mutating func requested(_ request: Int) -> OnRequested {
+    mutating func requested(_ request: Int) -> RequestOutcome {
         guard self.free > 0 else {
             self.waiting.append(request)
             return .wait
@@ -29,7 +29,7 @@ struct ConnectionSlots<Connection> {
     }
 
     /// A request that waits has been cancelled.
-    mutating func gaveUp(_ request: Int) { self.waiting.removeAll { $0 == request } }
+    mutating func cancelled(_ request: Int) { self.waiting.removeAll { $0 == request } }
 
     /// A turn has ended.
     ///

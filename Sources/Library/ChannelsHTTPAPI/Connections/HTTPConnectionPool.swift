@@ -92,7 +92,7 @@ package final class HTTPConnectionPool: HTTPSender {
             }
         } onCancel: {
             let waiter = self.state.withLock { state in
-                state.slots.gaveUp(number)
+                state.slots.cancelled(number)
                 return state.waiters.removeValue(forKey: number)
             }
             waiter?.resume(returning: false)
@@ -105,4 +105,17 @@ package final class HTTPConnectionPool: HTTPSender {
         }
         waiter?.resume(returning: true)
     }
+}
+
+/// Sends requests to one server. Separates the API from the network.
+package protocol HTTPSender: Sendable {
+    /// Sends a request, and reads the whole response.
+    ///
+    /// - Parameters:
+    ///   - timeLimit: the limit from the turn of the request to the end of the response.
+    ///   - bodyLimit: the maximum size of the response body, in bytes.
+    /// - Throws: `HTTPExchangeFailure`, which says whether the server may have acted.
+    func send(
+        _ request: HTTPRequest, timeLimit: Duration, bodyLimit: Int
+    ) async throws(HTTPExchangeFailure) -> HTTPResponse
 }

@@ -45,7 +45,6 @@ struct RefusedTokens: Sendable {
         self.refusedCredentials[report.subject] = Refusal(mark: mark, status: status)
     }
 
-    /// The state of a subscription changed.
     mutating func changed(_ channel: ChannelName, to state: SubscriptionState) {
         switch state {
         case .failed(let failure) where failure.phase == .subscription:

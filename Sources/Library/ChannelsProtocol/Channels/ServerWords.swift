@@ -19,14 +19,14 @@ struct ServerWords: Sendable {
     /// The text after the first occurrence of the words, which are given in lower case.
     func rest(after words: String) -> ArraySlice<UInt8>? {
         let words = Array(words.utf8)
-        let place = self.places(of: words).first { self.isThere(words, at: $0) }
+        let place = self.places(of: words).first { self.hasWords(words, at: $0) }
         return place.map { self.bytes[($0 + words.count)...] }
     }
 
     /// The text before the last occurrence of the words, which are given in lower case.
     func start(before words: String) -> ArraySlice<UInt8>? {
         let words = Array(words.utf8)
-        let place = self.places(of: words).last { self.isThere(words, at: $0) }
+        let place = self.places(of: words).last { self.hasWords(words, at: $0) }
         return place.map { self.bytes[..<$0] }
     }
 
@@ -53,7 +53,7 @@ struct ServerWords: Sendable {
         0..<max(0, self.folded.count - words.count + 1)
     }
 
-    private func isThere(_ words: [UInt8], at place: Int) -> Bool {
+    private func hasWords(_ words: [UInt8], at place: Int) -> Bool {
         for offset in words.indices where self.folded[place + offset] != words[offset] {
             return false
         }

@@ -16,7 +16,7 @@
 package struct SubscriptionStateMachine: Sendable {
     /// A subscription that was sent on the present connection, and what the server has said about
     /// it since.
-    private struct Asked: Hashable, Sendable {
+    private struct SentSubscription: Hashable, Sendable {
         var signed = Signed.nothing
         /// How many connections are subscribed, as last reported by the server.
         var subscriptionCount: Int?
@@ -42,7 +42,7 @@ package struct SubscriptionStateMachine: Sendable {
     private struct Wait: Hashable, Sendable {
         var start: Timestamp
         /// Whether it was reported as stuck.
-        var isTold = false
+        var isReported = false
     }
 
     private enum State: Hashable, Sendable {
@@ -53,14 +53,14 @@ package struct SubscriptionStateMachine: Sendable {
         /// The authorization with this number is running.
         case authorizing(Int, Wait)
         /// Sent to the server.
-        case subscribing(Asked, Wait)
+        case subscribing(SentSubscription, Wait)
         /// Sent to the server, and unsubscribed by the user since.
-        case unsubscribing(Asked, Wait)
+        case unsubscribing(SentSubscription, Wait)
         /// The server confirmed it on the present connection.
-        case subscribed(Asked)
+        case subscribed(SentSubscription)
         /// Refused by the server on the present connection. Some refusals name no channel and are
         /// attributed by guessing, so a confirmation may still follow.
-        indirect case refused(SubscriptionFailure, Asked)
+        indirect case refused(SubscriptionFailure, SentSubscription)
         /// Not authorized, or refused on an earlier connection.
         indirect case failed(SubscriptionFailure)
     }
@@ -104,7 +104,7 @@ package struct SubscriptionStateMachine: Sendable {
     /// The channel data that was signed for a subscription that waits for its answer.
     var sentChannelData: String? {
         switch self.currentState {
-        case .subscribing(let asked, _), .unsubscribing(let asked, _): asked.signed.channelData
+        case .subscribing(let sent, _), .unsubscribing(let sent, _): sent.signed.channelData
         case .requested, .queued, .authorizing, .subscribed, .refused, .failed: nil
         }
     }
@@ -113,19 +113,19 @@ package struct SubscriptionStateMachine: Sendable {
     /// present subscription; `nil` before that, and after the subscription was lost.
     package var subscriptionCount: Int? {
         switch self.currentState {
-        case .subscribing(let asked, _), .unsubscribing(let asked, _), .subscribed(let asked):
-            asked.subscriptionCount
+        case .subscribing(let sent, _), .unsubscribing(let sent, _), .subscribed(let sent):
+            sent.subscriptionCount
         case .requested, .queued, .authorizing, .refused, .failed:
             nil
         }
     }
 
     /// When the present wait began; `nil` if there is none, or if it has been reported as stuck.
-    var untoldWait: Timestamp? {
+    var unreportedWait: Timestamp? {
         switch self.currentState {
         case .queued(let wait), .authorizing(_, let wait), .subscribing(_, let wait),
             .unsubscribing(_, let wait):
-            wait.isTold ? nil : wait.start
+            wait.isReported ? nil : wait.start
         case .requested, .subscribed, .refused, .failed:
             nil
         }
@@ -134,7 +134,7 @@ package struct SubscriptionStateMachine: Sendable {
     // MARK: Beginning
 
     /// A connection was established. A failed subscription is tried again too.
-    package mutating func connected(at time: Timestamp) -> OnBegin {
+    package mutating func connected(at time: Timestamp) -> BeginOutcome {
         switch self.currentState {
         case .requested, .refused, .failed: return self.begin(at: time)
         case .queued, .authorizing, .subscribing, .unsubscribing, .subscribed: return .none
@@ -143,10 +143,12 @@ package struct SubscriptionStateMachine: Sendable {
 
     /// The user subscribes while there is a connection.
     /// - Parameter given: an authorization for this connection, which is used at once.
-    package mutating func wanted(_ given: ChannelAuthorization?, at time: Timestamp) -> OnBegin {
+    package mutating func subscribe(
+        _ given: ChannelAuthorization?, at time: Timestamp
+    ) -> BeginOutcome {
         switch self.currentState {
-        case .unsubscribing(let asked, let wait):
-            self.currentState = .subscribing(asked, wait)
+        case .unsubscribing(let sent, let wait):
+            self.currentState = .subscribing(sent, wait)
             return .resume
         case .requested, .queued, .authorizing, .refused, .failed:
             guard let given, self.kind.needsAuthorization else { return self.connected(at: time) }
@@ -158,7 +160,7 @@ package struct SubscriptionStateMachine: Sendable {
     }
 
     /// The user subscribes while there is no connection.
-    package mutating func requested() -> OnDisconnected {
+    package mutating func requested() -> DisconnectionOutcome {
         switch self.currentState {
         case .refused, .failed:
             self.currentState = .requested
@@ -170,7 +172,7 @@ package struct SubscriptionStateMachine: Sendable {
 
     /// The user wants to begin again on the present connection. Nothing happens if the subscription
     /// has hardly begun, or if the user has unsubscribed.
-    package mutating func again(at time: Timestamp) -> OnAgain {
+    package mutating func resubscribe(at time: Timestamp) -> ResubscribeOutcome {
         switch self.currentState {
         case .subscribing, .subscribed:
             return .begin(self.begin(at: time), leavingFirst: true)
@@ -181,7 +183,7 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    private mutating func begin(at time: Timestamp) -> OnBegin {
+    private mutating func begin(at time: Timestamp) -> BeginOutcome {
         guard self.kind.needsAuthorization else {
             self.send(nil, at: time)
             return .subscribe(nil)
@@ -191,14 +193,14 @@ package struct SubscriptionStateMachine: Sendable {
     }
 
     private mutating func send(_ authorization: ChannelAuthorization?, at time: Timestamp) {
-        let asked = Asked(signed: Signed(authorization))
-        self.currentState = .subscribing(asked, Wait(start: time))
+        let sent = SentSubscription(signed: Signed(authorization))
+        self.currentState = .subscribing(sent, Wait(start: time))
     }
 
     // MARK: Authorization
 
     /// The limit on running authorizations allows one more.
-    package mutating func turnCame(number: Int) -> OnTurn {
+    package mutating func turnCame(number: Int) -> TurnOutcome {
         guard case .queued(let wait) = self.currentState else { return .none }
         self.currentState = .authorizing(number, wait)
         return .authorize
@@ -207,7 +209,7 @@ package struct SubscriptionStateMachine: Sendable {
     /// The authorization with this number was granted.
     package mutating func authorized(
         number: Int, _ authorization: ChannelAuthorization, at time: Timestamp
-    ) -> OnAuthorized {
+    ) -> AuthorizationOutcome {
         guard case .authorizing(number, _) = self.currentState else { return .none }
         self.send(authorization, at: time)
         return .subscribe(authorization)
@@ -216,7 +218,7 @@ package struct SubscriptionStateMachine: Sendable {
     /// The authorization with this number failed.
     package mutating func notAuthorized(
         number: Int, _ failure: SubscriptionFailure
-    ) -> OnAuthorized {
+    ) -> AuthorizationOutcome {
         guard case .authorizing(number, _) = self.currentState else { return .none }
         self.currentState = .failed(failure)
         return .fail
@@ -225,14 +227,14 @@ package struct SubscriptionStateMachine: Sendable {
     // MARK: The server's answer
 
     /// The server confirmed the subscription. Some servers confirm it again after a second request.
-    package mutating func succeeded(roster: Roster?) -> OnSucceeded {
+    package mutating func succeeded(roster: Roster?) -> ConfirmationOutcome {
         switch self.currentState {
-        case .subscribing(let asked, _), .refused(_, let asked):
-            self.currentState = .subscribed(asked)
-            return .subscribed(self.replaceMembers(with: roster, me: asked.signed.user))
-        case .subscribed(let asked):
+        case .subscribing(let sent, _), .refused(_, let sent):
+            self.currentState = .subscribed(sent)
+            return .subscribed(self.replaceMembers(with: roster, me: sent.signed.user))
+        case .subscribed(let sent):
             guard roster != nil else { return .again(nil) }
-            var replaced = self.replaceMembers(with: roster, me: asked.signed.user)
+            var replaced = self.replaceMembers(with: roster, me: sent.signed.user)
             replaced?.difference?.isAfterAbsence = false
             return .again(replaced?.difference?.isEmpty == true ? nil : replaced)
         case .unsubscribing:
@@ -243,10 +245,10 @@ package struct SubscriptionStateMachine: Sendable {
     }
 
     /// The server refused the subscription.
-    package mutating func refused(_ failure: SubscriptionFailure) -> OnRefused {
+    package mutating func refused(_ failure: SubscriptionFailure) -> RefusalOutcome {
         switch self.currentState {
-        case .subscribing(let asked, _):
-            self.currentState = .refused(failure, asked)
+        case .subscribing(let sent, _):
+            self.currentState = .refused(failure, sent)
             return .fail
         case .unsubscribing:
             return .forget
@@ -256,7 +258,7 @@ package struct SubscriptionStateMachine: Sendable {
     }
 
     /// A client that is watched has not sent the subscription on this connection.
-    package mutating func neverRequested(_ failure: SubscriptionFailure) -> OnRefused {
+    package mutating func neverRequested(_ failure: SubscriptionFailure) -> RefusalOutcome {
         guard case .requested = self.currentState else { return .unexpected }
         self.currentState = .failed(failure)
         return .fail
@@ -264,15 +266,15 @@ package struct SubscriptionStateMachine: Sendable {
 
     /// Time has passed: checks whether the present wait has reached the limit. Each wait is
     /// reported once, and continues.
-    package mutating func looked(at time: Timestamp, limit: Duration) -> OnLimit {
-        guard let start = self.untoldWait else { return .none }
+    package mutating func checkLimit(at time: Timestamp, limit: Duration) -> TimeLimitOutcome {
+        guard let start = self.unreportedWait else { return .none }
         let waited = time.duration(since: start)
         guard waited >= limit else { return .none }
-        let told = Wait(start: start, isTold: true)
+        let reported = Wait(start: start, isReported: true)
         switch self.currentState {
-        case .queued: self.currentState = .queued(told)
-        case .authorizing(let number, _): self.currentState = .authorizing(number, told)
-        case .subscribing(let asked, _): self.currentState = .subscribing(asked, told)
+        case .queued: self.currentState = .queued(reported)
+        case .authorizing(let number, _): self.currentState = .authorizing(number, reported)
+        case .subscribing(let sent, _): self.currentState = .subscribing(sent, reported)
         case .unsubscribing: return .leave
         case .requested, .subscribed, .refused, .failed: return .none
         }
@@ -285,21 +287,21 @@ package struct SubscriptionStateMachine: Sendable {
     /// sent on this connection.
     package mutating func counted(_ count: Int) {
         switch self.currentState {
-        case .subscribing(var asked, let wait):
-            asked.subscriptionCount = count
-            self.currentState = .subscribing(asked, wait)
-        case .unsubscribing(var asked, let wait):
-            asked.subscriptionCount = count
-            self.currentState = .unsubscribing(asked, wait)
-        case .subscribed(var asked):
-            asked.subscriptionCount = count
-            self.currentState = .subscribed(asked)
+        case .subscribing(var sent, let wait):
+            sent.subscriptionCount = count
+            self.currentState = .subscribing(sent, wait)
+        case .unsubscribing(var sent, let wait):
+            sent.subscriptionCount = count
+            self.currentState = .unsubscribing(sent, wait)
+        case .subscribed(var sent):
+            sent.subscriptionCount = count
+            self.currentState = .subscribed(sent)
         case .refused, .requested, .queued, .authorizing, .failed:
             break
         }
     }
 
-    package mutating func memberAdded(_ member: Member) -> OnMemberAdded {
+    package mutating func memberAdded(_ member: Member) -> MemberAddedOutcome {
         guard self.kind.hasMembers, case .subscribed = self.currentState, !self.lists.isEmpty else {
             return .unexpected
         }
@@ -310,7 +312,7 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    package mutating func memberRemoved(_ id: UserID) -> OnMemberRemoved {
+    package mutating func memberRemoved(_ id: UserID) -> MemberRemovedOutcome {
         guard self.kind.hasMembers, case .subscribed = self.currentState else {
             return .unexpected
         }
@@ -339,11 +341,11 @@ package struct SubscriptionStateMachine: Sendable {
 
     /// The user no longer wants the channel. A server that has not answered yet would refuse an
     /// unsubscription, so it is told later; one whose answer is overdue is told at once.
-    package mutating func unsubscribe() -> OnUnsubscribe {
+    package mutating func unsubscribe() -> UnsubscribeOutcome {
         switch self.currentState {
-        case .subscribing(let asked, let wait):
-            guard !wait.isTold else { return .leave }
-            self.currentState = .unsubscribing(asked, wait)
+        case .subscribing(let sent, let wait):
+            guard !wait.isReported else { return .leave }
+            self.currentState = .unsubscribing(sent, wait)
             return .wait
         case .subscribed: return .leave
         case .unsubscribing: return .none
@@ -352,7 +354,7 @@ package struct SubscriptionStateMachine: Sendable {
     }
 
     /// The connection is gone. A failure stays visible until the next connection.
-    package mutating func disconnected() -> OnDisconnected {
+    package mutating func disconnected() -> DisconnectionOutcome {
         switch self.currentState {
         case .queued, .authorizing, .subscribing, .subscribed:
             self.currentState = .requested

@@ -32,6 +32,14 @@ extension Subscriptions {
         self.entries[channel]?.machine.subscriptionCount
     }
 
+    /// The channels that had to be signed and wait for the server's answer, in the order of the
+    /// requests.
+    var signedAwaitingAnswer: [ChannelName] {
+        self.inOrder.filter {
+            $0.kind.needsAuthorization && self.entries[$0]?.machine.awaitsAnswer == true
+        }
+    }
+
     /// Whether any channel waits for the server's answer.
     var isAnyAwaitingAnswer: Bool {
         self.entries.values.contains { $0.machine.awaitsAnswer }
@@ -42,15 +50,5 @@ extension Subscriptions {
         let awaiting = self.entries.lazy.filter { $0.value.machine.awaitsAnswer }
         let firstTwo = awaiting.prefix(2).map(\.key)
         return firstTwo.count == 1 ? firstTwo.first : nil
-    }
-}
-
-extension ChannelAuthorization {
-    /// The user that the signed channel data names. Numbers are kept as their digits.
-    package var userID: UserID? {
-        switch self.channelData.flatMap(JSON.parse)?["user_id"] {
-        case .string(let text), .number(let text): UserID(text)
-        case .null, .bool, .array, .object, nil: nil
-        }
     }
 }

@@ -7,6 +7,14 @@ extension Subscriptions {
         self.limitTimer == nil ? self.startLimitTimer(after: self.timeLimit) : nil
     }
 
+    /// Starts the timer for the oldest wait, after it fired.
+    /// - Returns: `nil` if nothing waits.
+    mutating func restartLimitTimer(at time: Timestamp) -> StartedTimer? {
+        guard let oldest = self.entries.values.lazy.compactMap(\.machine.unreportedWait).min()
+        else { return nil }
+        return self.startLimitTimer(after: self.timeLimit - time.duration(since: oldest))
+    }
+
     private mutating func startLimitTimer(after delay: Duration) -> StartedTimer {
         self.limitTimers += 1
         let timer = TimerID(.subscription, self.limitTimers)
@@ -14,30 +22,19 @@ extension Subscriptions {
         return StartedTimer(id: timer, after: delay)
     }
 
-    mutating func timerFired(_ timer: TimerID, at time: Timestamp) -> OnTimer {
-        guard timer == self.limitTimer else { return OnTimer() }
+    /// A timer of the kind `subscription` fired.
+    /// - Returns: whether it is the one that runs.
+    mutating func limitTimerFired(_ timer: TimerID) -> Bool {
+        guard timer == self.limitTimer else { return false }
         self.limitTimer = nil
-        var onTimer = OnTimer()
-        for channel in self.overdue(at: time) {
-            let limit = self.timeLimit
-            guard let answer = self.ask(channel, { $0.looked(at: time, limit: limit) }) else {
-                continue
-            }
-            if answer == .leave { self.remove(channel) }
-            onTimer.overdue.append(Overdue(channel: channel, answer: answer))
-        }
-        if let oldest = self.entries.values.lazy.compactMap(\.machine.untoldWait).min() {
-            let left = self.timeLimit - time.duration(since: oldest)
-            onTimer.limitTimer = self.startLimitTimer(after: left)
-        }
-        return onTimer
+        return true
     }
 
     /// The channels that have reached the time limit, in the order of the requests.
-    private func overdue(at time: Timestamp) -> [ChannelName] {
+    func overdue(at time: Timestamp) -> [ChannelName] {
         self.entries
             .filter {
-                guard let start = $0.value.machine.untoldWait else { return false }
+                guard let start = $0.value.machine.unreportedWait else { return false }
                 return time.duration(since: start) >= self.timeLimit
             }
             .sorted { $0.value.place < $1.value.place }

@@ -20,7 +20,8 @@ package struct ClientEventQueue: Sendable {
     /// The maximum number of waiting events.
     package static let capacity = 1000
 
-    package enum OnTrigger: Hashable, Sendable {
+    /// The user sends an event that breaks no rule.
+    package enum TriggerOutcome: Hashable, Sendable {
         case send
         /// It waits, with the timer for its turn, if one has to be started.
         case queue(StartedTimer?)
@@ -57,7 +58,7 @@ package struct ClientEventQueue: Sendable {
     /// The user sends an event that breaks no rule.
     package mutating func trigger(
         _ event: ChannelEvent, isSubscribed: Bool, at time: Timestamp
-    ) -> OnTrigger {
+    ) -> TriggerOutcome {
         let delay = self.delay(at: time)
         if isSubscribed, self.session.turn == nil, delay == .zero {
             self.session.window.note(event, at: time)

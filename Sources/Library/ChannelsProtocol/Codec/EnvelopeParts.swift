@@ -80,9 +80,9 @@ private enum EnvelopeKey {
     private static func other(_ scanner: inout JSONScanner) throws(JSONError) -> Self {
         let contents = try scanner.skipKey()
         let key = JSONStringContents(bytes: UnsafeBufferPointer(rebasing: scanner.bytes[contents]))
-        if key.says("event") { return .event }
-        if key.says("channel") { return .channel }
-        if key.says("data") { return .data }
-        return key.says("user_id") ? .userID : .other
+        if key.hasText("event") { return .event }
+        if key.hasText("channel") { return .channel }
+        if key.hasText("data") { return .data }
+        return key.hasText("user_id") ? .userID : .other
     }
 }

@@ -8,9 +8,8 @@ extension JSONWriter {
     }
 
     /// Writes a message whose data is a string that contains a JSON object.
-    mutating func event(
-        _ name: String, _ channel: ChannelName? = nil,
-        stringOf members: (inout JSONWriter) -> Void
+    mutating func stringEvent(
+        _ name: String, _ channel: ChannelName? = nil, _ members: (inout JSONWriter) -> Void
     ) {
         self.event(name, channel)
         var data = JSONWriter()

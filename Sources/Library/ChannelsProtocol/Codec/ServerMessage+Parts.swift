@@ -16,23 +16,11 @@ package struct ServerError: Hashable, Sendable {
     }
 }
 
-/// The members of a presence channel, as a server lists them on subscription.
-package struct Roster: Hashable, Sendable {
-    /// In the server's order, each user once.
-    package var members: [Member]
-    /// The number of members according to the server; it may differ from the list.
-    package var claimedCount: Int?
-
-    package init(members: [Member], claimedCount: Int? = nil) {
-        self.members = members
-        self.claimedCount = claimedCount
-    }
-}
-
 /// A user who went online or offline.
 public struct WatchlistChange: Hashable, Sendable {
     /// `online` or `offline`, as the server wrote it.
     public var name: String
+    /// The users concerned, in the order of the server.
     public var userIDs: [UserID]
 
     package init(name: String, userIDs: [UserID]) {
@@ -105,6 +93,22 @@ extension Roster {
                 }
             }
         }
+    }
+}
+
+extension Member {
+    /// Writes the data of a member who was added.
+    func write(to data: inout JSONWriter) {
+        data.member("user_id", self.id.text)
+        if let info = self.info { data.member("user_info", info) }
+    }
+}
+
+extension [WatchlistChange] {
+    /// Writes the data of watchlist events.
+    func write(to data: inout JSONWriter) {
+        data.key("events")
+        data.array { list in for change in self { change.write(to: &list) } }
     }
 }
 

@@ -189,65 +189,37 @@ extension ServerMessage {
     /// Writes the members of the message, as the hosted service does: data is a string that
     /// contains JSON, except for errors and published events.
     func write(to writer: inout JSONWriter) {
+        typealias Name = ProtocolEventName
         switch self {
         case .connectionEstablished(let socketID, let timeout):
-            writer.event(
-                ProtocolEventName.connectionEstablished,
-                stringOf: { data in
-                    data.member("socket_id", socketID.text)
-                    if let timeout { data.member("activity_timeout", seconds: timeout) }
-                })
+            writer.stringEvent(Name.connectionEstablished) { data in
+                data.member("socket_id", socketID.text)
+                if let timeout { data.member("activity_timeout", seconds: timeout) }
+            }
         case .error(let error): error.write(to: &writer)
-        case .ping: writer.event(ProtocolEventName.ping, stringOf: { _ in })
-        case .pong: writer.event(ProtocolEventName.pong, stringOf: { _ in })
+        case .ping: writer.stringEvent(Name.ping) { _ in }
+        case .pong: writer.stringEvent(Name.pong) { _ in }
         case .subscriptionSucceeded(let channel, let roster):
-            writer.event(
-                ProtocolEventName.subscriptionSucceeded, channel,
-                stringOf: { data in
-                    roster?.write(to: &data)
-                })
+            writer.stringEvent(Name.subscriptionSucceeded, channel) { roster?.write(to: &$0) }
         case .subscriptionError(let channel, let type, let text, let status):
-            writer.event(
-                ProtocolEventName.subscriptionError, channel,
-                stringOf: { data in
-                    if !type.isEmpty { data.member("type", type) }
-                    if !text.isEmpty { data.member("error", text) }
-                    if let status { data.member("status", status) }
-                })
+            writer.stringEvent(Name.subscriptionError, channel) { data in
+                if !type.isEmpty { data.member("type", type) }
+                if !text.isEmpty { data.member("error", text) }
+                if let status { data.member("status", status) }
+            }
         case .memberAdded(let channel, let member):
-            writer.event(
-                ProtocolEventName.memberAdded, channel,
-                stringOf: { data in
-                    data.member("user_id", member.id.text)
-                    if let info = member.info { data.member("user_info", info) }
-                })
+            writer.stringEvent(Name.memberAdded, channel) { member.write(to: &$0) }
         case .memberRemoved(let channel, let id):
-            writer.event(
-                ProtocolEventName.memberRemoved, channel,
-                stringOf: { data in
-                    data.member("user_id", id.text)
-                })
+            writer.stringEvent(Name.memberRemoved, channel) { $0.member("user_id", id.text) }
         case .subscriptionCount(let channel, let count):
-            writer.event(
-                ProtocolEventName.subscriptionCount, channel,
-                stringOf: { data in
-                    data.member("subscription_count", count)
-                })
-        case .cacheMiss(let channel):
-            writer.event(ProtocolEventName.cacheMiss, channel)
+            writer.stringEvent(Name.subscriptionCount, channel) {
+                $0.member("subscription_count", count)
+            }
+        case .cacheMiss(let channel): writer.event(Name.cacheMiss, channel)
         case .signInSucceeded(let userData):
-            writer.event(
-                ProtocolEventName.signInSucceeded,
-                stringOf: { data in
-                    data.member("user_data", userData)
-                })
+            writer.stringEvent(Name.signInSucceeded) { $0.member("user_data", userData) }
         case .watchlist(let changes):
-            writer.event(
-                ProtocolEventName.watchlistEvents,
-                stringOf: { data in
-                    data.key("events")
-                    data.array { list in for change in changes { change.write(to: &list) } }
-                })
+            writer.stringEvent(Name.watchlistEvents) { changes.write(to: &$0) }
         case .event(let event), .unknown(let event): event.write(to: &writer)
         }
     }

@@ -25,8 +25,11 @@ public enum ConnectionIntent: String, Hashable, Sendable, CaseIterable {
 
 /// A change from one state to another, and its cause.
 public struct StateChange: Hashable, Sendable {
+    /// The state before the change.
     public var previous: ConnectionState
+    /// The state since the change.
     public var current: ConnectionState
+    /// Why the state changed.
     public var cause: StateCause
     /// How long the previous state lasted; zero for the first change.
     package var duration: Duration

@@ -75,7 +75,7 @@ extension ConnectionStateMachine {
     mutating func timedOut(
         _ outage: Outage, _ attempt: Attempt, at time: Timestamp,
         using generator: inout some RandomNumberGenerator
-    ) -> OnEnded {
+    ) -> EndOutcome {
         // A server may send its refusal and leave the socket open.
         let end =
             attempt.lastError.ending ?? .timedOut(phase: attempt.phase, limit: attempt.limit)
@@ -87,11 +87,11 @@ extension ConnectionStateMachine {
     /// same time may fire in either order.
     mutating func becameUnavailable(
         _ timer: TimerID, at time: Timestamp, using generator: inout some RandomNumberGenerator
-    ) -> OnTimer {
+    ) -> TimerOutcome {
         guard let outage = self.outage, outage.timer == timer, !outage.isUnavailable else {
             return .none
         }
-        var ended = OnEnded.none
+        var ended = EndOutcome.none
         if case .opening(_, let attempt) = self.currentState,
             time.duration(since: attempt.start) >= attempt.limit
         {
@@ -127,16 +127,17 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// A connection or an attempt ended: the policy decides what to do next, by what the client was
-    /// told if that is another end.
+    /// A connection or an attempt ended: the policy decides what to do next, by the end that
+    /// the client saw, if that is another one.
     mutating func ended(
-        _ end: ConnectionEnd, told: ConnectionEnd? = nil, of tried: Tried, _ closing: Closing?,
+        _ end: ConnectionEnd, endForClient: ConnectionEnd? = nil, of tried: Tried,
+        _ closing: Closing?,
         at time: Timestamp, using generator: inout some RandomNumberGenerator
-    ) -> OnEnded {
+    ) -> EndOutcome {
         let history = ReconnectionHistory(
             attempt: tried.tries.attempts + 1, retry: tried.tries.retries + 1,
             everConnected: self.everConnected, wasConnected: tried.outage == nil,
-            end: told ?? end,
+            end: endForClient ?? end,
             timeSpent: time.duration(since: tried.start), timeLimit: tried.limit,
             wasOpened: tried.wasOpened, usesTLS: self.usesTLS, failedAttempts: tried.tries.number,
             lastConnectionDuration: self.lives.last,

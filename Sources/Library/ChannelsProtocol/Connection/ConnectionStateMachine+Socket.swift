@@ -12,7 +12,7 @@ extension ConnectionStateMachine {
     }
 
     /// A socket is open; the server sends the first message.
-    package mutating func opened(_ socket: SocketNumber, at time: Timestamp) -> OnOpened {
+    package mutating func opened(_ socket: SocketNumber, at time: Timestamp) -> OpeningOutcome {
         guard case .opening(let outage, var attempt) = self.currentState, attempt.socket == socket
         else {
             return self.socket == socket ? .none : .close(Closing(socket: socket, code: 1000))
@@ -27,7 +27,7 @@ extension ConnectionStateMachine {
     /// The server established the connection.
     package mutating func established(
         _ socket: SocketNumber, _ id: SocketID, activityTimeout: Duration?, at time: Timestamp
-    ) -> OnEstablished {
+    ) -> EstablishmentOutcome {
         switch self.currentState {
         case .opening(let outage, let attempt) where attempt.socket == socket:
             let before = self.shown
@@ -90,7 +90,7 @@ extension ConnectionStateMachine {
     package mutating func violated(
         _ socket: SocketNumber, _ text: String, at time: Timestamp,
         using generator: inout some RandomNumberGenerator
-    ) -> OnEnded {
+    ) -> EndOutcome {
         guard case .opening(let outage, let attempt) = self.currentState, attempt.socket == socket
         else { return .none }
         let end = ConnectionEnd.failed(ConnectFailure(kind: .protocolViolation, text: text))
@@ -100,24 +100,24 @@ extension ConnectionStateMachine {
 
     /// A socket closed, broke, or could not be opened.
     ///
-    /// - Parameter told: what a client that is only watched was told, if that is not what happened:
+    /// - Parameter endForClient: how it ended for a client that is only watched, if differently:
     ///   its policy decides by that. `nil` if it is.
     package mutating func closed(
-        _ socket: SocketNumber, _ end: ConnectionEnd, told: ConnectionEnd? = nil,
+        _ socket: SocketNumber, _ end: ConnectionEnd, endForClient: ConnectionEnd? = nil,
         at time: Timestamp,
         using generator: inout some RandomNumberGenerator
-    ) -> OnEnded {
+    ) -> EndOutcome {
         switch self.currentState {
         case .opening(let outage, let attempt) where attempt.socket == socket:
             let reading = attempt.lastError.reading(of: end, wasConnected: false, at: time)
             return self.ended(
-                reading, told: told, of: Tried(outage, attempt), nil, at: time,
+                reading, endForClient: endForClient, of: Tried(outage, attempt), nil, at: time,
                 using: &generator)
         case .connected(let connected) where connected.socket == socket:
             let reading = connected.lastError.reading(of: end, wasConnected: true, at: time)
             let tried = self.tried(connected, at: time)
             return self.ended(
-                reading, told: told, of: tried, nil, at: time, using: &generator)
+                reading, endForClient: endForClient, of: tried, nil, at: time, using: &generator)
         case .initialized, .opening, .waiting, .connected, .failed, .disconnected:
             return .none
         }
@@ -126,7 +126,7 @@ extension ConnectionStateMachine {
     /// The peer does not answer pings.
     package mutating func pongMissing(
         after limit: Duration, at time: Timestamp, using generator: inout some RandomNumberGenerator
-    ) -> OnEnded {
+    ) -> EndOutcome {
         guard case .connected(let connected) = self.currentState else { return .none }
         let closing = Closing(socket: connected.socket, code: nil)
         return self.ended(

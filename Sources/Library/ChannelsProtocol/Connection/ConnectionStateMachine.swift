@@ -135,7 +135,7 @@ package struct ConnectionStateMachine: Sendable {
     // MARK: Requests of the user
 
     /// The user wants a connection: an attempt begins, or the next one is made now.
-    package mutating func connect(at time: Timestamp) -> OnConnect {
+    package mutating func connect(at time: Timestamp) -> ConnectOutcome {
         switch self.currentState {
         case .initialized, .failed, .disconnected:
             return .open(self.start(at: time), nil)
@@ -147,7 +147,7 @@ package struct ConnectionStateMachine: Sendable {
     }
 
     /// The user wants a new connection, in place of the present one or of a scheduled attempt.
-    package mutating func reconnect(at time: Timestamp) -> OnConnect {
+    package mutating func reconnect(at time: Timestamp) -> ConnectOutcome {
         switch self.currentState {
         case .initialized, .failed, .disconnected, .waiting:
             return .open(self.start(at: time), nil)
@@ -164,7 +164,7 @@ package struct ConnectionStateMachine: Sendable {
     }
 
     /// The user wants no connection until they ask for one again.
-    package mutating func disconnect(at time: Timestamp) -> OnDisconnect {
+    package mutating func disconnect(at time: Timestamp) -> DisconnectOutcome {
         let closing: Closing?
         switch self.currentState {
         case .disconnected: return .none
@@ -187,7 +187,7 @@ package struct ConnectionStateMachine: Sendable {
     /// tries again as if it were asked to connect, as its user still wants a connection. A client
     /// that was refused does not, nor one that was told to come back later: the server was reached,
     /// so another network changes nothing.
-    package mutating func networkBecameReachable(at time: Timestamp) -> OnReturn {
+    package mutating func networkBecameReachable(at time: Timestamp) -> ReturnOutcome {
         switch self.currentState {
         case .initialized, .opening, .disconnected:
             .none
@@ -202,7 +202,7 @@ package struct ConnectionStateMachine: Sendable {
 
     /// The process was suspended for a while: its timers are overdue, and its connection may be
     /// gone.
-    package mutating func resumed(at time: Timestamp) -> OnReturn {
+    package mutating func resumed(at time: Timestamp) -> ReturnOutcome {
         switch self.currentState {
         case .waiting(let outage, let wait):
             .open(self.open(outage, timeLimit: wait.timeLimit, at: time))
@@ -213,7 +213,7 @@ package struct ConnectionStateMachine: Sendable {
 
     package mutating func timerFired(
         _ timer: TimerID, at time: Timestamp, using generator: inout some RandomNumberGenerator
-    ) -> OnTimer {
+    ) -> TimerOutcome {
         switch timer.purpose {
         case .attemptLimit:
             guard case .opening(let outage, let attempt) = self.currentState,

@@ -9,6 +9,7 @@
 public struct Gap: Hashable, Sendable {
     /// A channel that was subscribed when the connection was lost.
     public struct Channel: Hashable, Sendable {
+        /// The channel that was subscribed.
         public var name: ChannelName
         /// When the server confirmed the subscription again; `nil` if it refused it or has not
         /// answered within the limit. A later confirmation is reported as another gap, for this

@@ -33,7 +33,7 @@ package struct LivenessStateMachine: Sendable {
         /// before the pongs.
         var unanswered: [Timestamp] = []
         /// Whether the oldest of them was reported as overdue, or is not to be.
-        var isOverdueTold = false
+        var isOverdueReported = false
 
         /// Bounds the list for servers that never answer.
         private static let limit = 100
@@ -50,14 +50,14 @@ package struct LivenessStateMachine: Sendable {
         /// - Returns: when the ping that the pong answers was sent; `nil` if there is none.
         mutating func ponged() -> Timestamp? {
             guard !self.unanswered.isEmpty else { return nil }
-            self.isOverdueTold = false
+            self.isOverdueReported = false
             return self.unanswered.removeFirst()
         }
 
         /// The time until the oldest ping is overdue; `nil` if that was reported, or if there is
         /// none.
         func timeToOverdue(_ limit: Duration, at time: Timestamp) -> Duration? {
-            guard !self.isOverdueTold, let oldest = self.unanswered.first else { return nil }
+            guard !self.isOverdueReported, let oldest = self.unanswered.first else { return nil }
             return limit - time.duration(since: oldest)
         }
 
@@ -67,11 +67,8 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
-    package enum OnEstablished: Hashable, Sendable {
-        case startTimer(TimerID, after: Duration)
-    }
-
-    package enum OnTimer: Hashable, Sendable {
+    /// A timer of the kind `liveness` fired.
+    package enum TimerOutcome: Hashable, Sendable {
         /// There was traffic: check again later.
         case startTimer(TimerID, after: Duration)
         /// Send a ping, and check for an answer later.
@@ -85,20 +82,16 @@ package struct LivenessStateMachine: Sendable {
         case none
     }
 
-    package enum OnPing: Hashable, Sendable {
+    /// A ping is wanted.
+    package enum PingOutcome: Hashable, Sendable {
         /// Send a ping, and check for an answer later.
         case ping(TimerID, after: Duration)
         /// There is no connection, or a ping is under way already.
         case none
     }
 
-    package enum OnReceived: Hashable, Sendable {
-        /// Something arrived after a ping: watch again.
-        case startTimer(TimerID, after: Duration)
-        case none
-    }
-
-    package enum OnPong: Hashable, Sendable {
+    /// A pong arrived.
+    package enum PongOutcome: Hashable, Sendable {
         case roundTrip(Duration)
         /// It answers none of this client's pings.
         case unexpected
@@ -138,13 +131,14 @@ package struct LivenessStateMachine: Sendable {
     }
 
     /// A connection was established: watch it.
+    /// - Returns: the timer of the watch.
     package mutating func established(
         activityTimeout: Duration, at time: Timestamp
-    ) -> OnEstablished {
+    ) -> StartedTimer {
         let timer = self.nextTimer()
         self.state = .watching(
             Traffic(activityTimeout: activityTimeout, lastReceived: time, lastSent: time), timer)
-        return .startTimer(timer, after: activityTimeout)
+        return StartedTimer(id: timer, after: activityTimeout)
     }
 
     /// The connection ended.
@@ -154,7 +148,7 @@ package struct LivenessStateMachine: Sendable {
     }
 
     /// The user wants to know whether the server answers, and how fast.
-    package mutating func ping(at time: Timestamp) -> OnPing {
+    package mutating func ping(at time: Timestamp) -> PingOutcome {
         guard case .watching(let traffic, _) = self.state, traffic.unanswered.isEmpty else {
             return .none
         }
@@ -163,7 +157,7 @@ package struct LivenessStateMachine: Sendable {
 
     /// The connection may have broken unnoticed: check it now. Unlike `ping`, this does not wait
     /// for the pong of an earlier ping, which may have been lost with the connection.
-    package mutating func check(at time: Timestamp) -> OnPing {
+    package mutating func check(at time: Timestamp) -> PingOutcome {
         guard case .watching(let traffic, _) = self.state else { return .none }
         return .ping(self.beginAwaiting(traffic, at: time), after: self.pongTimeout)
     }
@@ -185,26 +179,28 @@ package struct LivenessStateMachine: Sendable {
     /// Something was received. What had arrived before a ping, and was read after it, does not
     /// answer it.
     /// - Parameter arrival: when it arrived at this machine; `nil` if it was read at once.
+    /// - Returns: the timer of the watch that begins again, if this followed a ping.
     package mutating func received(
         at time: Timestamp, arrived arrival: Arrival? = nil
-    ) -> OnReceived {
+    ) -> StartedTimer? {
         let arrival = arrival ?? Arrival(earliest: time, latest: time)
         switch self.state {
         case .idle:
-            return .none
+            return nil
         case .watching(var traffic, let timer):
             traffic.received(arrival)
             self.state = .watching(traffic, timer)
-            return .none
+            return nil
         case .awaiting(var traffic, let timer, let since, let extended):
             traffic.received(arrival)
             guard arrival.latest.advanced(by: Self.accuracy) >= since else {
                 self.state = .awaiting(traffic, timer, since: since, extended: extended)
-                return .none
+                return nil
             }
             let timer = self.nextTimer()
             self.state = .watching(traffic, timer)
-            return .startTimer(timer, after: max(.zero, self.timeToLook(traffic, at: time)))
+            let delay = max(.zero, self.timeToCheck(traffic, at: time))
+            return StartedTimer(id: timer, after: delay)
         }
     }
 
@@ -212,18 +208,18 @@ package struct LivenessStateMachine: Sendable {
     /// reported as overdue.
     package mutating func heldBack(
         at time: Timestamp, arrived arrival: Arrival? = nil
-    ) -> OnReceived {
-        let answer = self.received(at: time, arrived: arrival)
-        if case .watching(var traffic, let timer) = self.state, !traffic.unanswered.isEmpty {
-            traffic.isOverdueTold = true
-            self.state = .watching(traffic, timer)
+    ) -> StartedTimer? {
+        let timer = self.received(at: time, arrived: arrival)
+        if case .watching(var traffic, let watch) = self.state, !traffic.unanswered.isEmpty {
+            traffic.isOverdueReported = true
+            self.state = .watching(traffic, watch)
         }
-        return answer
+        return timer
     }
 
     /// A pong was received; `received` was called before.
     /// - Parameter time: when it arrived at this machine.
-    package mutating func ponged(at time: Timestamp) -> OnPong {
+    package mutating func ponged(at time: Timestamp) -> PongOutcome {
         let answered: Timestamp?
         switch self.state {
         case .idle:
@@ -240,7 +236,7 @@ package struct LivenessStateMachine: Sendable {
         return .roundTrip(max(time.duration(since: answered), .zero))
     }
 
-    package mutating func timerFired(_ timer: TimerID, at time: Timestamp) -> OnTimer {
+    package mutating func timerFired(_ timer: TimerID, at time: Timestamp) -> TimerOutcome {
         switch self.state {
         case .watching(let traffic, timer):
             return self.watchAgain(traffic, at: time)
@@ -251,29 +247,29 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
-    private mutating func watchAgain(_ traffic: Traffic, at time: Timestamp) -> OnTimer {
+    private mutating func watchAgain(_ traffic: Traffic, at time: Timestamp) -> TimerOutcome {
         if let left = traffic.timeToOverdue(self.pongTimeout, at: time), left <= .zero {
-            return self.tellOverdue(traffic, after: self.pongTimeout - left, at: time)
+            return self.reportOverdue(traffic, after: self.pongTimeout - left, at: time)
         }
         guard traffic.timeLeft(at: time) <= .zero else {
             let timer = self.nextTimer()
             self.state = .watching(traffic, timer)
-            return .startTimer(timer, after: self.timeToLook(traffic, at: time))
+            return .startTimer(timer, after: self.timeToCheck(traffic, at: time))
         }
         return .ping(self.beginAwaiting(traffic, at: time), after: self.pongTimeout)
     }
 
     /// The time until there may be something to do.
-    private func timeToLook(_ traffic: Traffic, at time: Timestamp) -> Duration {
+    private func timeToCheck(_ traffic: Traffic, at time: Timestamp) -> Duration {
         let left = traffic.timeLeft(at: time)
         return traffic.timeToOverdue(self.pongTimeout, at: time).map { min($0, left) } ?? left
     }
 
-    private mutating func tellOverdue(
+    private mutating func reportOverdue(
         _ traffic: Traffic, after waited: Duration, at time: Timestamp
-    ) -> OnTimer {
+    ) -> TimerOutcome {
         var traffic = traffic
-        traffic.isOverdueTold = true
+        traffic.isOverdueReported = true
         let timer = self.nextTimer()
         self.state = .watching(traffic, timer)
         return .pongOverdue(waited, timer, after: max(.zero, traffic.timeLeft(at: time)))
@@ -291,7 +287,7 @@ package struct LivenessStateMachine: Sendable {
     /// has sent meanwhile has not been read yet, so the peer gets a little more time, once.
     private mutating func waitEnded(
         _ traffic: Traffic, since ping: Timestamp, extended: Bool, at time: Timestamp
-    ) -> OnTimer {
+    ) -> TimerOutcome {
         let lateness = time.duration(since: ping) - self.pongTimeout
         guard lateness > Self.grace, !extended else {
             self.ended()

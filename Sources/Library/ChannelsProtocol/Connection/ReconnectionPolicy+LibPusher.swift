@@ -18,7 +18,7 @@ extension ReconnectionPolicy {
         let delay = max(delay, .seconds(1))
         switch history.end {
         case .failed, .timedOut, .reconnectAsked:
-            return Self.atOnce(history)
+            return Self.retryAtOnce(history)
         case .pongMissing:
             return .giveUp
         case .closed(nil, _), .closed(1000?, _), .closed(1001?, _):
@@ -26,7 +26,7 @@ extension ReconnectionPolicy {
         case .closed(let code?, _):
             switch code.rawValue {
             case 4000...4099: return .giveUp
-            case 4200...4299: return Self.atOnce(history)
+            case 4200...4299: return Self.retryAtOnce(history)
             default: return Self.linear(delay, history)
             }
         }
@@ -52,7 +52,7 @@ extension ReconnectionPolicy {
         }
     }
 
-    private static func atOnce(_ history: ReconnectionHistory) -> ReconnectionDecision {
+    private static func retryAtOnce(_ history: ReconnectionHistory) -> ReconnectionDecision {
         .retry(
             after: history.wasConnected ? history.guarded(.zero) : .zero,
             rule: "\(history.end.brief): at once")

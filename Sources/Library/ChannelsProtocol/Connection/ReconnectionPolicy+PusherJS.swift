@@ -18,16 +18,16 @@ extension ReconnectionPolicy {
         if history.end.isConfigurationError { return .giveUp }
         switch history.end {
         case .closed(let code?, _): return PusherJSRules.decision(afterCode: code, history)
-        case .closed(nil, _): return PusherJSRules.aSecond(history)
-        case .pongMissing, .reconnectAsked: return PusherJSRules.atOnce(history)
+        case .closed(nil, _): return PusherJSRules.retryInASecond(history)
+        case .pongMissing, .reconnectAsked: return PusherJSRules.retryAtOnce(history)
         case .failed, .timedOut: break
         }
-        if history.wasConnected { return PusherJSRules.aSecond(history) }
+        if history.wasConnected { return PusherJSRules.retryInASecond(history) }
         guard history.wasOpened, case .failed(let failure) = history.end else {
             return PusherJSRules.nextSlot(history)
         }
         return [.protocolViolation, .unsafeAnswer].contains(failure.kind)
-            ? .giveUp : PusherJSRules.aSecond(history)
+            ? .giveUp : PusherJSRules.retryInASecond(history)
     }
 }
 
@@ -40,18 +40,18 @@ private enum PusherJSRules {
     ) -> ReconnectionDecision {
         switch code.rawValue {
         case 4000: history.usesTLS ? .giveUp : .switchToTLS
-        case 4200...4299: self.atOnce(history)
+        case 4200...4299: self.retryAtOnce(history)
         case 4001...4099, 4300...: .giveUp
-        default: self.aSecond(history)
+        default: self.retryInASecond(history)
         }
     }
 
-    static func aSecond(_ history: ReconnectionHistory) -> ReconnectionDecision {
+    static func retryInASecond(_ history: ReconnectionHistory) -> ReconnectionDecision {
         .retry(
             after: .seconds(1), timeLimit: self.firstSlot, rule: "\(history.end.brief): a second")
     }
 
-    static func atOnce(_ history: ReconnectionHistory) -> ReconnectionDecision {
+    static func retryAtOnce(_ history: ReconnectionHistory) -> ReconnectionDecision {
         .retry(
             after: history.guarded(.zero), timeLimit: self.firstSlot,
             rule: "\(history.end.brief): at once")

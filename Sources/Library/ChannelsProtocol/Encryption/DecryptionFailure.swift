@@ -1,5 +1,6 @@
 /// An event of an encrypted channel that could not be decrypted. It is not delivered.
 public struct DecryptionFailure: Error, Hashable, Sendable {
+    /// The encrypted channel that the event came on.
     public var channel: ChannelName
     package var event: EventName
     package var reason: Reason
@@ -92,3 +93,11 @@ extension DecryptionFailure.Reason: CustomStringConvertible {
         }
     }
 }
+
+/// Decrypts the data of an event with the key of its channel, if there is one. A pure function,
+/// passed to the client's state machine as a value, because only another module computes with
+/// secrets.
+///
+/// Errors in the data take precedence over errors in the key, as no other key would help.
+package typealias EventOpener =
+    @Sendable (EventData, SharedSecret?) -> Result<EventData, DecryptionFailure.Reason>

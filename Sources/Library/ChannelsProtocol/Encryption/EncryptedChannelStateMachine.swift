@@ -51,7 +51,8 @@ package struct EncryptedChannelStateMachine: Sendable {
     /// An event that was decrypted or given up.
     package typealias Settled = Result<ChannelEvent, DecryptionFailure>
 
-    package enum OnReceived: Hashable, Sendable {
+    /// An event arrived.
+    package enum EventOutcome: Hashable, Sendable {
         case settled(Settled)
         /// It waits behind others.
         case wait
@@ -59,7 +60,8 @@ package struct EncryptedChannelStateMachine: Sendable {
         case queue
     }
 
-    package enum OnTurn: Hashable, Sendable {
+    /// The turn to request a key has come.
+    package enum TurnOutcome: Hashable, Sendable {
         case ask
         /// No key is needed any more.
         case none
@@ -96,7 +98,7 @@ package struct EncryptedChannelStateMachine: Sendable {
     /// - Parameter timer: the number of the timer to start if the answer is `queue`.
     package mutating func received(
         _ event: ChannelEvent, timer: Int, at time: Timestamp
-    ) -> OnReceived {
+    ) -> EventOutcome {
         switch self.state {
         case .queued(let timer, var waiting):
             // The list must not be referenced twice, or each event would copy it.
@@ -122,7 +124,7 @@ package struct EncryptedChannelStateMachine: Sendable {
     }
 
     /// The limit on running requests allows one more.
-    package mutating func turnCame(request: Int, at time: Timestamp) -> OnTurn {
+    package mutating func turnCame(request: Int, at time: Timestamp) -> TurnOutcome {
         guard case .queued(let timer, let waiting) = self.state else { return .none }
         self.state = .asking(request: request, timer: timer, waiting)
         self.lastRequest = time
@@ -218,7 +220,7 @@ package struct EncryptedChannelStateMachine: Sendable {
         }
     }
 
-    private func wait(_ event: ChannelEvent, behind waiting: inout Waiting) -> OnReceived {
+    private func wait(_ event: ChannelEvent, behind waiting: inout Waiting) -> EventOutcome {
         guard waiting.hasRoom(for: event) else {
             let failure = DecryptionFailure(
                 channel: self.channel, event: event.name,

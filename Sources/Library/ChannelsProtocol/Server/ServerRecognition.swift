@@ -12,13 +12,6 @@
 /// kinds of servers, give `unknown`, with all of them as evidence. Connections to one address are
 /// judged together: the evidence is kept across reconnections.
 package struct ServerRecognition: Sendable {
-    /// The effect of a clue.
-    package enum OnSeen: Hashable, Sendable {
-        /// The judgement changed.
-        case recognized(ServerProfile)
-        case none
-    }
-
     private enum Judgement: Hashable, Sendable {
         case undecided
         case recognized(ServerProfile.Kind)
@@ -67,29 +60,31 @@ package struct ServerRecognition: Sendable {
     }
 
     /// A message arrived. Application events need not be reported, because they show nothing.
-    package mutating func saw(_ frame: ReceivedFrame) -> OnSeen {
-        guard !self.isFinal, case .success(let message) = frame.message else { return .none }
+    /// - Returns: the profile, if the judgement changed.
+    package mutating func received(_ frame: ReceivedFrame) -> ServerProfile? {
+        guard !self.isFinal, case .success(let message) = frame.message else { return nil }
         return self.weigh(ServerClue.clues(in: message, frame.traits))
     }
 
     /// The server closed with this code.
-    package mutating func closed(_ code: CloseCode?) -> OnSeen {
-        guard !self.isFinal, let code else { return .none }
+    /// - Returns: the profile, if the judgement changed.
+    package mutating func closed(_ code: CloseCode?) -> ServerProfile? {
+        guard !self.isFinal, let code else { return nil }
         return self.weigh(ServerClue.clues(in: Int(code.rawValue)))
     }
 
-    private mutating func weigh(_ clues: [ServerClue]) -> OnSeen {
+    private mutating func weigh(_ clues: [ServerClue]) -> ServerProfile? {
         self.clues.formUnion(clues)
         let judgement = self.judged()
         guard judgement == self.judgement else {
             self.judgement = judgement
             self.messages = 0
             self.isFinal = self.known != nil
-            return .recognized(self.profile)
+            return self.profile
         }
         self.messages += 1
         self.isFinal = judgement != .undecided && self.messages >= Self.messagesToBeFinal
-        return .none
+        return nil
     }
 
     private func judged() -> Judgement {

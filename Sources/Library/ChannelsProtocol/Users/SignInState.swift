@@ -16,6 +16,7 @@ public enum SignInState: Hashable, Sendable {
 
 /// A user whose sign-in the server confirmed.
 public struct SignedInUser: Hashable, Sendable {
+    /// Identifies the user; the server decides which user it is.
     public var id: UserID
     /// The user data as the server repeated it: JSON text with `id` and, if the application gave
     /// them, `user_info` and `watchlist`.
@@ -80,6 +81,10 @@ public struct UserAuthentication: Hashable, Sendable {
     /// for byte.
     package var userData: String
 
+    /// An authentication as the application gave it. It is not checked here: the server judges it.
+    /// - Parameters:
+    ///   - auth: `<app key>:<signature>`.
+    ///   - userData: the JSON text that was signed, with the `id` of the user.
     public init(auth: String, userData: String) {
         self.auth = auth
         self.userData = userData

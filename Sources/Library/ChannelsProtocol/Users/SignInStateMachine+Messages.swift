@@ -3,7 +3,7 @@ extension SignInStateMachine {
     // MARK: The sign-in
 
     /// `pusher:signin_success`, with the user data as the server repeated it.
-    package mutating func signInSucceeded(userData: String) -> OnSucceeded {
+    package mutating func signInSucceeded(userData: String) -> ConfirmationOutcome {
         let wasAwaited = self.session.map { $0.unconfirmed > 0 } ?? false
         if wasAwaited { self.session?.unconfirmed -= 1 }
         switch self.current {
@@ -23,7 +23,7 @@ extension SignInStateMachine {
     /// The user that the server names, or else the user whose data was signed.
     private mutating func confirmed(
         _ userData: String, of authentication: UserAuthentication
-    ) -> OnSucceeded {
+    ) -> ConfirmationOutcome {
         let signed = UserID(inUserData: authentication.userData)
         guard let id = UserID(inUserData: userData) ?? signed else {
             let text =
@@ -45,29 +45,31 @@ extension SignInStateMachine {
 
     /// The subscription to a user's channel, recognised by its name, was confirmed. A second
     /// confirmation changes nothing.
-    package func subscriptionSucceeded(_ channel: ChannelName) -> OnUserChannel {
-        guard !self.isForUser(channel), !self.isSignedInAtServer else { return .none }
+    /// - Returns: what to report, if anything.
+    package func subscriptionSucceeded(_ channel: ChannelName) -> Problem? {
+        guard !self.isForUser(channel), !self.isSignedInAtServer else { return nil }
         let text = "The server confirmed a subscription that was not requested."
-        return .report(.unexpected(text, on: channel))
+        return .unexpected(text, on: channel)
     }
 
     /// The subscription to a user's channel, recognised by its name, was refused
     /// (`pusher:subscription_error`). The sign-in stays in effect.
+    /// - Returns: what to report, if anything.
     package func subscriptionRefused(
         _ channel: ChannelName, text: String, status: Int?
-    ) -> OnUserChannel {
+    ) -> Problem? {
         guard self.isForUser(channel) else {
             // After a sign-out, the answer to an earlier subscription is expected.
-            guard !self.isSignedInAtServer else { return .none }
+            guard !self.isSignedInAtServer else { return nil }
             let text = "The server refused a subscription that was not requested: \(text)"
-            return .report(.unexpected(text, on: channel))
+            return .unexpected(text, on: channel)
         }
         let reason = text.isEmpty ? "it gave no reason" : text
         let status = status.map { " (status \($0))" } ?? ""
         let text =
             "The server refused the subscription to the channel of the signed-in user, so that "
             + "events for this user do not arrive: \(reason)\(status)"
-        return .report(Problem(kind: .serverError(code: nil), text: text, channel: channel))
+        return Problem(kind: .serverError(code: nil), text: text, channel: channel)
     }
 
     /// Whether the server has confirmed a sign-in on the present connection. The connection stays
@@ -77,7 +79,7 @@ extension SignInStateMachine {
     // MARK: The watchlist
 
     /// `pusher_internal:watchlist_events`
-    package mutating func watchlistReceived(_ changes: [WatchlistChange]) -> OnWatchlist {
+    package mutating func watchlistReceived(_ changes: [WatchlistChange]) -> WatchlistOutcome {
         guard case .signedIn(let user, var online) = self.current else {
             // After a sign-out the server continues to send them.
             guard !self.isSignedInAtServer else { return .none }
@@ -96,7 +98,7 @@ extension SignInStateMachine {
     ///   without a channel may refer to that instead.
     package mutating func errorReceived(
         _ error: ServerError, frame: ReceivedFrame, otherAnswersDue: Bool
-    ) -> OnError {
+    ) -> ErrorOutcome {
         switch SignInErrorText(error) {
         case .watchlistLimit:
             guard self.session != nil, self.current != .signedOut else { return .other }
@@ -118,7 +120,7 @@ extension SignInStateMachine {
 
     private mutating func refused(
         by error: ServerError, frame: ReceivedFrame, hint: String = ""
-    ) -> OnError {
+    ) -> ErrorOutcome {
         guard case .signingIn(let authentication, _) = self.current else { return .other }
         let code = error.code.map { " with error \($0)" } ?? ""
         let reason = error.message.isEmpty ? "it gave no reason" : error.message

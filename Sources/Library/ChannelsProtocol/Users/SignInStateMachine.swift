@@ -92,7 +92,7 @@ package struct SignInStateMachine: Sendable {
 
     /// The user wants to be signed in. A second request changes nothing; a failed sign-in is tried
     /// again.
-    package mutating func signIn() -> OnBegin {
+    package mutating func signIn() -> BeginOutcome {
         switch self.current {
         case .signedOut, .refused, .failed: self.begin()
         case .requested, .authenticating, .signingIn, .signedIn: .none
@@ -100,7 +100,7 @@ package struct SignInStateMachine: Sendable {
     }
 
     /// The user no longer wants to be signed in.
-    package mutating func signOut() -> OnSignOut {
+    package mutating func signOut() -> SignOutOutcome {
         defer { self.current = .signedOut }
         switch self.current {
         case .signedOut: return .none
@@ -112,7 +112,7 @@ package struct SignInStateMachine: Sendable {
     // MARK: Changes of the connection
 
     /// A connection was established. A failed sign-in is tried again too.
-    package mutating func connected(as socketID: SocketID) -> OnBegin {
+    package mutating func connected(as socketID: SocketID) -> BeginOutcome {
         self.session = Session(socketID: socketID)
         switch self.current {
         case .requested, .refused, .failed: return self.begin()
@@ -121,7 +121,7 @@ package struct SignInStateMachine: Sendable {
     }
 
     /// The connection is gone. A failure stays visible until the next connection.
-    package mutating func disconnected() -> OnDisconnected {
+    package mutating func disconnected() -> DisconnectionOutcome {
         self.session = nil
         switch self.current {
         case .authenticating, .signingIn, .signedIn:
@@ -139,7 +139,7 @@ package struct SignInStateMachine: Sendable {
     /// although they are not used.
     package mutating func authenticated(
         _ request: AuthenticationRequest, _ result: Result<UserAuthentication, SignInFailure>
-    ) -> OnAuthenticated {
+    ) -> AuthenticationOutcome {
         guard case .authenticating(request.number) = self.current,
             self.session?.socketID == request.socketID
         else { return .none }
@@ -157,7 +157,7 @@ package struct SignInStateMachine: Sendable {
     }
 
     /// A timer of the kind `signIn` fired.
-    package mutating func timerFired(_ timer: TimerID) -> OnTimer {
+    package mutating func timerFired(_ timer: TimerID) -> TimerOutcome {
         guard case .signingIn(let authentication, timer) = self.current else { return .none }
         let failure = SignInFailure(phase: .timeLimit, text: self.textOfSilence)
         self.current = .refused(failure, authentication)
@@ -171,7 +171,7 @@ package struct SignInStateMachine: Sendable {
     }
 
     /// Authenticates, or waits for a connection.
-    private mutating func begin() -> OnBegin {
+    private mutating func begin() -> BeginOutcome {
         guard let session = self.session else {
             self.current = .requested
             return .wait

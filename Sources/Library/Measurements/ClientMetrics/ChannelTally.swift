@@ -26,7 +26,7 @@ package struct ChannelTally: Sendable {
     }
 
     /// What was counted since the last time, in the order of the first events.
-    package mutating func take() -> [Row] {
+    package mutating func takeRows() -> [Row] {
         guard !self.rows.isEmpty else { return [] }
         defer { self = ChannelTally() }
         return self.rows

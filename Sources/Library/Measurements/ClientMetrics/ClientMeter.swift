@@ -26,19 +26,19 @@ package struct ClientMeter: Sendable {
             + self.firstCounts(of: BoundedLabels.rest)
     }
 
-    /// Takes a batch of reports.
-    package mutating func take(_ batch: [ClientEvent]) -> [Measurement] {
+    /// Measures a batch of reports.
+    package mutating func measure(_ batch: [ClientEvent]) -> [Measurement] {
         var changes: [Measurement] = []
         let subscribedBefore = self.subscribed.count
         for index in batch.indices {
             // In place: nearly all reports are events, and copying one costs more than counting it.
             guard case .received(let event) = batch[index].kind else {
-                self.take(batch[index].kind, &changes)
+                self.measure(batch[index].kind, &changes)
                 continue
             }
             self.tally.add(event)
         }
-        for row in self.tally.take() {
+        for row in self.tally.takeRows() {
             let label = self.label(of: row.channel)
             changes.append(Measurement(Self.events, [label], .add(Double(row.events))))
             changes.append(Measurement(Self.dataBytes, [label], .add(Double(row.bytes))))
@@ -57,7 +57,7 @@ package struct ClientMeter: Sendable {
         return [Measurement(Self.skippedEvents, .add(Double(total - self.skipped)))]
     }
 
-    private mutating func take(_ kind: ClientEvent.Kind, _ changes: inout [Measurement]) {
+    private mutating func measure(_ kind: ClientEvent.Kind, _ changes: inout [Measurement]) {
         switch kind {
         case .stateChanged(let change): changes += Self.changes(change)
         case .attemptStarted: changes.append(Measurement(Self.attempts, .add(1)))
@@ -65,7 +65,7 @@ package struct ClientMeter: Sendable {
             changes += Self.ended(end, Self.attemptFailures)
         case .pongReceived(let roundTrip):
             changes.append(Measurement(Self.roundTrips, .observe(roundTrip.inSeconds)))
-        case .gap(let gap): changes += self.gapPeriods.take(gap)
+        case .gap(let gap): changes += self.gapPeriods.count(gap)
         case .subscriptionChanged(let channel, let state):
             changes += self.changed(channel, state)
         case .triggered: changes.append(Measurement(Self.sentEvents, .add(1)))
@@ -98,7 +98,7 @@ package struct ClientMeter: Sendable {
         }
     }
 
-    /// The user's wish to reconnect is neither a failure nor a loss.
+    /// A reconnection that the user requested is neither a failure nor a loss.
     private static func ended(_ end: ConnectionEnd, _ family: MetricFamily) -> [Measurement] {
         end == .reconnectAsked ? [] : [Measurement(family, [end.label], .add(1))]
     }

@@ -12,7 +12,7 @@ struct GapPeriods: Sendable {
     /// Losses whose channels have not come back after so many more are counted again.
     private static let limit = 1000
 
-    mutating func take(_ gap: Gap) -> [Measurement] {
+    mutating func count(_ gap: Gap) -> [Measurement] {
         var changes: [Measurement] = []
         if !self.counted.contains(gap.lastReceived) {
             self.counted.append(gap.lastReceived)

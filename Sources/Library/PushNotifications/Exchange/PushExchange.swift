@@ -97,7 +97,7 @@ extension PushAnswer {
     /// The longest excerpt, in characters.
     private static let excerptLimit = 120
     /// A shorter part of a token may occur in any text.
-    private static let tellingLength = 12
+    private static let identifyingLength = 12
 
     /// The first line of a body, unless it is not text, or repeats the token or a longer part of
     /// it.
@@ -113,7 +113,7 @@ extension PushAnswer {
 
     private static func repeats(_ token: String, in text: String) -> Bool {
         let (token, text) = (Array(token.utf8), Array(text.utf8))
-        let length = min(Self.tellingLength, token.count)
+        let length = min(Self.identifyingLength, token.count)
         guard text.count >= length else { return false }
         return (0...(text.count - length)).contains { start in
             token.contains(text[start..<start + length])

@@ -26,7 +26,7 @@ struct PushOutbox: Hashable, Sendable {
     }
 
     /// What there is to do now.
-    enum OnDue: Hashable, Sendable {
+    enum DueOutcome: Hashable, Sendable {
         /// Save the state, then send the request and report its outcome.
         case send(PushCall)
         /// Come back at this time.
@@ -37,7 +37,7 @@ struct PushOutbox: Hashable, Sendable {
 
     init(_ state: PushState) { self.state = state }
 
-    // MARK: Wishes
+    // MARK: Requests of the user
 
     /// A platform and a token are wanted.
     mutating func use(_ credentials: PushCredentials) {
@@ -66,14 +66,14 @@ struct PushOutbox: Hashable, Sendable {
             self.state.wanted.append(name)
         }
         self.forgetRejections(of: name)
-        self.want(.subscribe(name), insteadOf: .unsubscribe(name))
+        self.request(.subscribe(name), insteadOf: .unsubscribe(name))
     }
 
     /// An interest is no longer wanted.
     mutating func unsubscribe(from name: InterestName) {
         self.state.wanted.removeAll { $0 == name }
         self.forgetRejections(of: name)
-        self.want(.unsubscribe(name), insteadOf: .subscribe(name))
+        self.request(.unsubscribe(name), insteadOf: .subscribe(name))
     }
 
     /// Whatever waits is tried at once; also a registration that was refused, and interests and a
@@ -86,11 +86,11 @@ struct PushOutbox: Hashable, Sendable {
             self.use(credentials)
         }
         for name in self.state.wanted where !self.hasEntry(for: name) {
-            self.want(.subscribe(name), insteadOf: .unsubscribe(name))
+            self.request(.subscribe(name), insteadOf: .unsubscribe(name))
         }
         for name in self.state.registered
         where !self.state.wanted.contains(name) && !self.hasEntry(for: name) {
-            self.want(.unsubscribe(name), insteadOf: .subscribe(name))
+            self.request(.unsubscribe(name), insteadOf: .subscribe(name))
         }
     }
 
@@ -106,7 +106,7 @@ struct PushOutbox: Hashable, Sendable {
     // MARK: Sending
 
     /// What there is to do at this time. An answer `.send` means that the request is under way.
-    mutating func due(at now: Timestamp) -> OnDue {
+    mutating func due(at now: Timestamp) -> DueOutcome {
         switch self.phase {
         case .sending: return .rest
         case .waiting(let until, _) where now < until: return .wait(until: until)
@@ -181,35 +181,34 @@ struct PushOutbox: Hashable, Sendable {
         return PushEntry(number: self.state.lastNumber, operation: operation)
     }
 
-    /// Whether an interest has an entry.
     private func hasEntry(for name: InterestName) -> Bool {
         self.state.entries.contains { $0.operation.interest == name }
     }
 
     /// Enters an operation on an interest. It and its opposite cancel out, unless the opposite may
     /// have reached the server.
-    private mutating func want(_ wish: PushOperation, insteadOf opposite: PushOperation) {
-        guard let name = wish.interest else { return }
+    private mutating func request(_ operation: PushOperation, insteadOf opposite: PushOperation) {
+        guard let name = operation.interest else { return }
         let last = self.state.entries.lastIndex { $0.operation.interest == name }
         guard let last else {
-            if self.isMissing(wish) { self.append(wish) }
+            if self.isMissing(operation) { self.append(operation) }
             return
         }
         guard self.state.entries[last].operation == opposite else { return }
         if self.isSending(self.state.entries[last].number) {
-            self.append(wish)
+            self.append(operation)
         } else if self.state.entries[last].isUncertain {
             self.state.entries.remove(at: last)
-            self.append(wish, isUncertain: true)
+            self.append(operation, isUncertain: true)
         } else {
             self.state.entries.remove(at: last)
             // An earlier entry may be under way that does what is wanted now.
-            if !self.hasEntry(for: name), self.isMissing(wish) { self.append(wish) }
+            if !self.hasEntry(for: name), self.isMissing(operation) { self.append(operation) }
         }
     }
 
     /// Whether the request of an entry is under way. Not inlined: the optimiser of Swift 6.3.1
-    /// fails in `want` otherwise (an ownership error in CopyPropagation).
+    /// fails in `request` otherwise (an ownership error in CopyPropagation).
     @inline(never)
     private func isSending(_ number: Int) -> Bool { number == self.sendingEntry }
 

@@ -65,7 +65,7 @@ extension APIFailure {
             switch error.kind {
             case .invalidRequest, .badRequest, .tooLarge: .badRequest
             case .unauthorized, .forbidden, .notFound: .refused
-            case .tooManyRequests, .serverError, .unexpectedStatus, .foreignAnswer, .cutAnswer,
+            case .tooManyRequests, .serverError, .unexpectedStatus, .unexpectedAnswer, .cutAnswer,
                 .timedOut, .unreachable, .cancelled:
                 .temporary
             }

@@ -126,7 +126,7 @@ package struct ProxiedClient: Sendable {
                 end.isByClient && self.machine.isAwaitingPong
                 ? self.machine.observedLeaving(at: time, using: &middle)
                 : self.machine.closed(
-                    socket, code: nil, reason: "", failure: failure, told: told, at: time,
+                    socket, code: nil, reason: "", failure: failure, endForClient: told, at: time,
                     using: &middle)
         case .timedOut, .pongMissing, .reconnectAsked: actions = []
         }

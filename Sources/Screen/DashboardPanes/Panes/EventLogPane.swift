@@ -219,7 +219,7 @@ package struct EventLogPane: Hashable, Sendable {
     }
 
     /// Lets filter and search scan a slice of the log.
-    package mutating func scan(height: Int) -> EventSearch.OnSlice? {
+    package mutating func scan(height: Int) -> EventSearch.SliceOutcome? {
         var budget = ScanBudget()
         self.rows.scan(budget: &budget)
         let (view, ring) = (self.view, self.ring)

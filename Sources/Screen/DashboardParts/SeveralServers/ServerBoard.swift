@@ -121,7 +121,7 @@ package struct ServerBoard: Hashable, Sendable {
     // MARK: Requests
 
     /// The answer to a request.
-    package enum OnRequest: Hashable, Sendable {
+    package enum RequestOutcome: Hashable, Sendable {
         /// It was done.
         case done
         /// The log of all servers is new, and has to be filled.
@@ -137,7 +137,7 @@ package struct ServerBoard: Hashable, Sendable {
     }
 
     /// The user asked for something.
-    package mutating func perform(_ request: ServersRequest) -> OnRequest {
+    package mutating func perform(_ request: ServersRequest) -> RequestOutcome {
         self.revision += 1
         defer { self.noteShown() }
         switch request {
@@ -158,7 +158,7 @@ package struct ServerBoard: Hashable, Sendable {
         }
     }
 
-    private mutating func cycle(by step: Int) -> OnRequest {
+    private mutating func cycle(by step: Int) -> RequestOutcome {
         let places = self.places
         let index = places.firstIndex(of: self.focus) ?? 0
         self.focus = places[(index + step + places.count) % places.count]
@@ -170,7 +170,7 @@ package struct ServerBoard: Hashable, Sendable {
         self.tabs.indices.map(Place.server) + (self.isMerged ? [.merged] : [])
     }
 
-    private mutating func show(_ index: Int) -> OnRequest {
+    private mutating func show(_ index: Int) -> RequestOutcome {
         let places = self.places
         guard places.indices.contains(index) else {
             return .refused("there are only \(places.count) tabs")
@@ -179,7 +179,7 @@ package struct ServerBoard: Hashable, Sendable {
         return .done
     }
 
-    private mutating func show(named name: String) -> OnRequest {
+    private mutating func show(named name: String) -> RequestOutcome {
         // A server may be called so too; then the key of the merged log is left.
         if let index = self.tabs.firstIndex(where: { $0.label.name == name }) {
             return self.show(index)
@@ -200,7 +200,7 @@ package struct ServerBoard: Hashable, Sendable {
         self.noteShown()
     }
 
-    private mutating func arrange(_ wanted: ServersArrangement?) -> OnRequest {
+    private mutating func arrange(_ wanted: ServersArrangement?) -> RequestOutcome {
         let other: ServersArrangement = self.arrangement == .tabs ? .beside : .tabs
         let arrangement = wanted ?? other
         if arrangement == .beside {
@@ -215,7 +215,7 @@ package struct ServerBoard: Hashable, Sendable {
         return .done
     }
 
-    private mutating func merge(_ isWanted: Bool) -> OnRequest {
+    private mutating func merge(_ isWanted: Bool) -> RequestOutcome {
         guard isWanted != self.isMerged else {
             if isWanted { self.focus = .merged }
             return .done
@@ -231,7 +231,7 @@ package struct ServerBoard: Hashable, Sendable {
 
     private mutating func compare(
         _ first: String?, _ second: String?, _ window: Duration?
-    ) -> OnRequest {
+    ) -> RequestOutcome {
         let names = self.tabs.map(\.label.name)
         let index = { (name: String?, usual: Int) in
             name.map { names.firstIndex(of: $0) } ?? usual
@@ -247,7 +247,7 @@ package struct ServerBoard: Hashable, Sendable {
         return self.isMerged ? .compareLog : .fill
     }
 
-    private mutating func endComparison() -> OnRequest {
+    private mutating func endComparison() -> RequestOutcome {
         guard self.comparison != nil else { return .refused("nothing is compared") }
         self.comparison = nil
         return .unmarked

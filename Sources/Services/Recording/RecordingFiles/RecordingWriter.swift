@@ -9,7 +9,7 @@ package import Scripts
 /// instead, and writing is tried again after a second.
 package struct RecordingWriter: ~Copyable {
     /// What a call has to tell the user.
-    package enum OnWrite: Hashable, Sendable {
+    package enum WriteOutcome: Hashable, Sendable {
         case nothing
         /// Lines cannot be written from now on, for this reason.
         case failed(String)
@@ -93,7 +93,7 @@ package struct RecordingWriter: ~Copyable {
     /// Writes what is in effect before the first report, if recording begins in the middle.
     package mutating func begin(
         with standing: StandingReports, faults: [FaultSchedule.InForce], at now: Timestamp
-    ) -> OnWrite {
+    ) -> WriteOutcome {
         self.standing = standing
         self.faults = faults
         self.addCheckpoint(at: now)
@@ -104,7 +104,7 @@ package struct RecordingWriter: ~Copyable {
     package mutating func learn(auth: String) { self.encoder.learn(auth: auth) }
 
     /// Writes reports of the client.
-    package mutating func append(_ events: [ClientEvent], at now: Timestamp) -> OnWrite {
+    package mutating func append(_ events: [ClientEvent], at now: Timestamp) -> WriteOutcome {
         for event in events {
             self.encoder.append(event)
             self.standing.note(event)
@@ -113,13 +113,13 @@ package struct RecordingWriter: ~Copyable {
     }
 
     /// Writes frames.
-    package mutating func append(_ frames: [RecordedFrame], at now: Timestamp) -> OnWrite {
+    package mutating func append(_ frames: [RecordedFrame], at now: Timestamp) -> WriteOutcome {
         for frame in frames { self.encoder.append(.frame(frame)) }
         return self.flush(at: now)
     }
 
     /// Writes what has happened to the faults of the connection.
-    package mutating func append(_ report: FaultReport, at now: Timestamp) -> OnWrite {
+    package mutating func append(_ report: FaultReport, at now: Timestamp) -> WriteOutcome {
         self.faults = report.inForce
         self.encoder.append(.fault(report))
         return self.flush(at: now)
@@ -142,14 +142,14 @@ package struct RecordingWriter: ~Copyable {
         self.sinceCheckpoint = -self.checkpointSize
     }
 
-    private mutating func flush(at now: Timestamp) -> OnWrite {
+    private mutating func flush(at now: Timestamp) -> WriteOutcome {
         // Those that would be missing, without what is added here.
         let lines = self.encoder.lines
         let distance = max(Self.checkpointDistance, Self.checkpointShare * self.checkpointSize)
         if self.sinceCheckpoint + self.encoder.byteCount >= distance {
             self.addCheckpoint(at: now)
         }
-        var answer = OnWrite.nothing
+        var answer = WriteOutcome.nothing
         if let failure = self.failure {
             guard now.duration(since: failure.since) >= .seconds(1) else {
                 self.lose(lines, failure.reason, since: failure.since)

@@ -23,14 +23,14 @@ package struct WebPageGate: Sendable {
     }
 
     /// The decision about a request.
-    package enum OnJudged: Hashable, Sendable {
+    package enum JudgementOutcome: Hashable, Sendable {
         case pass
         /// Send this response instead.
         case refuse(HTTPResponse)
     }
 
     /// Decides about a request by its headers.
-    package func judge(_ request: HTTPRequest) -> OnJudged {
+    package func judge(_ request: HTTPRequest) -> JudgementOutcome {
         let name: String
         do throws(RouteRefusal) { name = try self.host(of: request.headers) } catch {
             return .refuse(error.response)

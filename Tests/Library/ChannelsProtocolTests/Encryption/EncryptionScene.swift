@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import Testing
 
 /// The machine of the encrypted channels with a clock that is moved by hand, and with a cipher that
 /// everybody can read: `k1:hello` is `hello`, sealed with `k1`.
@@ -57,11 +58,11 @@ struct EncryptionScene {
         self.machine.connected(as: id)
     }
 
-    mutating func disconnect() { self.take(self.machine.disconnected()) }
+    mutating func disconnect() { self.perform { $0.disconnected(into: &$1) } }
 
     mutating func authorize(_ channel: ChannelName, key: String?) {
         let secret = key.map { SharedSecret(base64: $0) }
-        self.take(self.machine.authorized(channel, sharedSecret: secret))
+        self.perform { $0.authorized(channel, sharedSecret: secret, into: &$1) }
     }
 
     /// An event arrives that was sealed with a key; without one it was not sealed.
@@ -75,14 +76,8 @@ struct EncryptionScene {
     mutating func receive(_ name: EventName, _ data: String, on channel: ChannelName = .encryptedA)
     {
         let event = ChannelEvent(name: name, channel: channel, data: EventData(data))
-        switch self.machine.received(event, on: channel, at: self.now) {
-        case .settled(let settled): self.take([settled])
-        case .ask(let timer, let requests):
-            self.timers.append(
-                RunningTimer(due: self.now.advanced(by: timer.after), id: timer.id))
-            self.take(requests)
-        case .none: break
-        }
+        let now = self.now
+        self.perform { $0.received(event, on: channel, at: now, into: &$1) }
     }
 
     /// The request is answered with a key, or without one.
@@ -96,9 +91,8 @@ struct EncryptionScene {
         _ result: Result<ChannelAuthorization, SubscriptionFailure>
     ) {
         guard let request else { return }
-        let onAnswered = self.machine.answered(request, result, at: self.now)
-        self.take(onAnswered.settled)
-        self.take(onAnswered.requests)
+        let now = self.now
+        self.perform { $0.answered(request, result, at: now, into: &$1) }
     }
 
     /// Lets time pass, and the timers fire that are due, in order.
@@ -110,30 +104,37 @@ struct EncryptionScene {
         {
             let timer = self.timers.remove(at: index)
             self.now = max(self.now, timer.due)
-            self.take(self.machine.timerFired(timer.id))
+            self.perform { $0.timerFired(timer.id, into: &$1) }
         }
         self.now = end
     }
 
-    private mutating func take(_ settled: [EncryptedChannels.Settled]) {
-        for settled in settled {
-            switch settled {
-            case .success(let event):
-                self.outcomes.append(.read(event.name, event.channel ?? .ghost))
-                self.texts.append(event.data.text)
-            case .failure(let failure):
-                self.outcomes.append(
-                    .failed(
-                        failure.event, failure.reason, renewed: failure.keyWasRenewed,
-                        failure.channel))
-            }
-        }
+    /// Tells the machine something, and carries out what it answers.
+    private mutating func perform(
+        _ report: (inout EncryptedChannels, inout [ClientAction]) -> Void
+    ) {
+        var actions: [ClientAction] = []
+        report(&self.machine, &actions)
+        for action in actions { self.perform(action) }
     }
 
-    private mutating func take(_ requests: [AuthorizationRequest]) {
-        for request in requests {
+    private mutating func perform(_ action: ClientAction) {
+        switch action {
+        case .publish(.received(let event)):
+            self.outcomes.append(.read(event.name, event.channel ?? .ghost))
+            self.texts.append(event.data.text)
+        case .publish(.decryptionFailed(let failure)):
+            self.outcomes.append(
+                .failed(
+                    failure.event, failure.reason, renewed: failure.keyWasRenewed,
+                    failure.channel))
+        case .startTimer(let id, let delay):
+            self.timers.append(RunningTimer(due: self.now.advanced(by: delay), id: id))
+        case .authorize(let request):
             self.requests.append(request)
             self.requestTimes.append(self.now.seconds)
+        default:
+            Issue.record("not an action of encrypted channels: \(action)")
         }
     }
 }

@@ -29,7 +29,7 @@ struct ClientMeterTests {
                 self.number += 1
                 return ClientEvent(number: self.number, time: time, kind: kind)
             }
-            self.add(self.meter.take(batch))
+            self.add(self.meter.measure(batch))
         }
 
         mutating func add(_ changes: [Measurement]) {

@@ -164,7 +164,7 @@ struct ConnectionExplanationTests {
                     cause: .ended(.closed(4001, reason: "")))))
         let refused = Self.explanation(session).sentence
         #expect(refused.hasPrefix("No attempt follows, because the connection ended 0s ago:"))
-        #expect(refused.hasSuffix(CloseCode.applicationDoesNotExist.remedy ?? "?"))
+        #expect(refused.hasSuffix(CloseCode(rawValue: 4001).remedy ?? "?"))
 
         let end = ConnectionEnd.failed(
             ConnectFailure(kind: .unreachable, text: "The server refused the connection."))

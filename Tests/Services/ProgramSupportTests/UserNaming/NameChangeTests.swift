@@ -98,7 +98,7 @@ struct NameChangeTests {
         }
         _ = machine.connected(at: .zero)
         #expect(subscribe("you", "You")?.members.me == "you")
-        guard case .begin(_, leavingFirst: true) = machine.again(at: .zero) else {
+        guard case .begin(_, leavingFirst: true) = machine.resubscribe(at: .zero) else {
             Issue.record("not begun again")
             return
         }

@@ -14,9 +14,9 @@ struct ClientFlappingTests {
             [
                 Failure(fault: .drop(.fin)), Failure(fault: .drop(.rst)),
                 Failure(fault: .silence),
-                Failure(fault: .close(.goingAway, reason: "")),
+                Failure(fault: .close(1001, reason: "")),
                 Failure(fault: .close(.overCapacity, reason: "")),
-                Failure(fault: .errorThenClose(.reconnectImmediately, message: "m")),
+                Failure(fault: .errorThenClose(4200, message: "m")),
             ] + SandboxFault.Refusal.allCases.map { Failure(fault: .drop(.rst), refusal: $0) }
     }
 

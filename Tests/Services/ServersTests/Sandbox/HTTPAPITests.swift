@@ -113,7 +113,7 @@ struct HTTPAPITests {
                 let note = try await ana.report.received()
                 #expect(note.name == "note" && note.data.text == "hello")
                 try await api.terminateConnections(of: "ana")
-                #expect(try await ana.report.stateChange(to: .failed).closeCode == .unauthorized)
+                #expect(try await ana.report.stateChange(to: .failed).closeCode == 4009)
             }
         }
     }

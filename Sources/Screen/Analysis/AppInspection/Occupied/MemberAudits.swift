@@ -7,7 +7,7 @@ import ChannelsProtocol
 /// if a second comparison finds it too.
 struct MemberAudits: Hashable, Sendable {
     /// What to do about an answer.
-    enum OnAnswered: Hashable {
+    enum AnswerOutcome: Hashable {
         /// The comparison is complete.
         case compared(MemberComparison)
         /// Compare again, when it is due.
@@ -66,7 +66,7 @@ struct MemberAudits: Hashable, Sendable {
     /// The HTTP API has listed the users.
     mutating func answered(
         _ channel: ChannelName, users: [UserID], after: Set<UserID>, at time: Timestamp
-    ) -> OnAnswered {
+    ) -> AnswerOutcome {
         guard var audit = self.audits[channel], let before = audit.before else { return .none }
         var comparison = MemberComparison(
             channel, before: before, users: users, after: after, isRequested: audit.isRequested)

@@ -38,7 +38,7 @@ package struct HelpOverlay: Hashable, Sendable {
     }
 
     /// The result of a key.
-    package enum OnKey: Hashable, Sendable {
+    package enum KeyOutcome: Hashable, Sendable {
         case none
         case close
         case run(CommandName)
@@ -131,7 +131,7 @@ package struct HelpOverlay: Hashable, Sendable {
     }
 
     /// Handles a key, in a region of the screen.
-    package mutating func handle(_ key: KeyPress, in rect: Rect) -> OnKey {
+    package mutating func handle(_ key: KeyPress, in rect: Rect) -> KeyOutcome {
         let height = self.listRect(in: rect).height
         switch key {
         case .escape, .function(1), .control("C"), .control("G"): return .close

@@ -24,7 +24,7 @@ package struct PickerOverlay: Hashable, Sendable {
     }
 
     /// The result of a key.
-    package enum OnKey: Hashable, Sendable {
+    package enum KeyOutcome: Hashable, Sendable {
         case none
         case close
         case choose(String)
@@ -95,7 +95,7 @@ package struct PickerOverlay: Hashable, Sendable {
     private var selectedIndex: Int { min(self.selected, max(self.matches.count - 1, 0)) }
 
     /// Handles a key, in a region of the screen.
-    package mutating func handle(_ key: KeyPress, in rect: Rect) -> OnKey {
+    package mutating func handle(_ key: KeyPress, in rect: Rect) -> KeyOutcome {
         let height = self.listRect(in: rect).height
         switch key {
         case .escape, .function(1), .control("C"), .control("G"): return .close

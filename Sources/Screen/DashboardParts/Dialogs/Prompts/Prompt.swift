@@ -4,7 +4,7 @@ package import TextScreen
 /// One line of input at the bottom: names to subscribe to, an event to bind, a search, a filter.
 package struct Prompt: Hashable, Sendable {
     /// The result of a key.
-    package enum OnKey: Hashable, Sendable {
+    package enum KeyOutcome: Hashable, Sendable {
         case none
         case cancel
         case submit(String)
@@ -70,7 +70,7 @@ package struct Prompt: Hashable, Sendable {
     ///   - complete: the completions of a text, with the cursor after this many characters.
     package mutating func handle(
         _ key: KeyPress, history: [String], complete: (String, Int) -> PromptCompletion
-    ) -> OnKey {
+    ) -> KeyOutcome {
         let before = self.field.text
         if self.search != nil, self.handleInSearch(key) {
             if self.field.text != before { self.forgetError() }

@@ -5,7 +5,7 @@ import TextScreen
 /// contains the text is shown, and Ctrl-R goes to older ones.
 package struct PromptSearch: Hashable, Sendable {
     /// The result of a key.
-    package enum OnKey: Hashable, Sendable {
+    package enum KeyOutcome: Hashable, Sendable {
         /// The search continues, and shows this line.
         case shows(String)
         /// The shown line is used, and the key applies to it.
@@ -35,7 +35,7 @@ package struct PromptSearch: Hashable, Sendable {
         self.text.isEmpty || !self.isFound ? self.draft.text : self.lines[self.place]
     }
 
-    mutating func handle(_ key: KeyPress) -> OnKey {
+    mutating func handle(_ key: KeyPress) -> KeyOutcome {
         switch key {
         case .escape, .control("G"), .control("C"): return .cancels
         case .control("R"): self.goOn()

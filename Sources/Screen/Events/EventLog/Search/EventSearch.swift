@@ -9,7 +9,7 @@ package struct EventSearch: Hashable, Sendable {
     }
 
     /// The result of a slice.
-    package enum OnSlice: Hashable, Sendable {
+    package enum SliceOutcome: Hashable, Sendable {
         /// There are more rows to scan.
         case goOn
         /// This row matches; and whether the search wrapped around the end of the log.
@@ -86,7 +86,7 @@ package struct EventSearch: Hashable, Sendable {
     /// - Returns: the result of the search for the next match; `nil` if none is running.
     package mutating func scan(
         _ view: EventView, of ring: EventRing, budget: inout ScanBudget
-    ) -> OnSlice? {
+    ) -> SliceOutcome? {
         self.matches.drop(before: ring.first)
         self.older = min(self.older, ring.next - 1)
         self.newer = min(max(self.newer, ring.first), ring.next)
@@ -138,7 +138,7 @@ package struct EventSearch: Hashable, Sendable {
     }
 
     /// The result, as far as it can be known: all rows between it and the start have been scanned.
-    private func answer(_ wish: Wish, _ view: EventView, _ ring: EventRing) -> OnSlice {
+    private func answer(_ wish: Wish, _ view: EventView, _ ring: EventRing) -> SliceOutcome {
         let count = self.count(in: ring)
         let start = min(max(wish.start, ring.first), ring.next - 1)
         let isWhole = !self.isCounting(view, of: ring)

@@ -6,13 +6,13 @@ struct RateWindow: Hashable, Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    enum OnCounted: Hashable, Sendable {
+    enum CountOutcome: Hashable, Sendable {
         case within
         case exceeded
     }
 
     /// Records another one, which counts only if it is within the limit.
-    mutating func counted(at now: Duration) -> OnCounted {
+    mutating func counted(at now: Duration) -> CountOutcome {
         self.times.removeAll { now - $0 >= .seconds(1) }
         guard self.times.count < self.limit else { return .exceeded }
         self.times.append(now)

@@ -84,7 +84,7 @@ extension SandboxHub {
     private func check(
         _ auth: String, _ userData: String, _ socketID: SocketID
     ) throws(HubRefusal) {
-        let outcome: ChannelSignature.OnChecked
+        let outcome: ChannelSignature.CheckOutcome
         do {
             outcome = try self.app.channelSignature.check(
                 auth, socketID: socketID, userData: userData)

@@ -124,7 +124,7 @@ extension SandboxHub {
     ) throws(HubRefusal) {
         guard let authorization else { throw .malformedAuth(name) }
         let channelData = name.kind.hasMembers ? authorization.channelData : nil
-        let outcome: ChannelSignature.OnChecked
+        let outcome: ChannelSignature.CheckOutcome
         do {
             outcome = try self.app.channelSignature.check(
                 authorization.auth, socketID: socketID, channel: name, channelData: channelData)

@@ -1,0 +1,45 @@
+/// What is said about subscriptions that the server refuses.
+extension Subscriptions {
+    /// The failure for the server's words, with the signed text and advice.
+    func failure(
+        on channel: ChannelName, _ words: String, code: Int? = nil, status: Int? = nil,
+        frame: ReceivedFrame
+    ) -> SubscriptionFailure {
+        let signed = self.textToSign(for: channel)
+        let advice = RefusalAdvice(words, signedHere: signed)
+        var text = "The server refused the subscription: \(words)"
+        if let advice = advice.text {
+            text += (text.last.map { ".!?".contains($0) } == true ? " " : ". ") + advice
+        }
+        return SubscriptionFailure(
+            phase: .subscription, status: status, text: text, code: code, stringToSign: signed,
+            comparison: advice.comparison, frame: frame.text)
+    }
+
+    /// The failures of channels of which the server refused one, without saying which.
+    func failures(
+        onOneOf channels: [ChannelName], _ error: ServerError, frame: ReceivedFrame
+    ) -> [(channel: ChannelName, failure: SubscriptionFailure)] {
+        let names = channels.map(\.text).joined(separator: ", ")
+        let reason = error.message.isEmpty ? "no reason" : error.message
+        let text =
+            "The server refused one of \(names), without saying which: \(reason). Check the app's "
+            + "secret, and what the authorization endpoint signs with."
+        return channels.map { channel in
+            let failure = SubscriptionFailure(
+                phase: .subscription, text: text, code: error.code,
+                stringToSign: self.textToSign(for: channel), frame: frame.text)
+            return (channel, failure)
+        }
+    }
+
+    /// The text to be signed for a subscription that waits for its answer; `nil` if none waits, or
+    /// if the channel needs no signature.
+    private func textToSign(for channel: ChannelName) -> String? {
+        guard let session = self.session, channel.kind.needsAuthorization,
+            let machine = self.entries[channel]?.machine, machine.awaitsAnswer
+        else { return nil }
+        let data = machine.sentChannelData.map { ":\($0)" } ?? ""
+        return "\(session.socketID):\(channel)\(data)"
+    }
+}

@@ -1,0 +1,72 @@
+/// The authorization to join a private or presence channel: a signature made with the app secret
+/// for one socket id.
+public struct ChannelAuthorization: Hashable, Sendable {
+    /// `<app key>:<signature>`
+    package var auth: String
+    /// Presence channels: the JSON text that was signed. It must reach the server byte for byte.
+    package var channelData: String?
+    /// Encrypted channels: the key of the channel.
+    package var sharedSecret: SharedSecret?
+
+    /// An authorization as the application gave it. It is not checked here: the server judges it.
+    /// - Parameters:
+    ///   - auth: `<app key>:<signature>`.
+    ///   - channelData: for presence channels, the JSON text that was signed.
+    ///   - sharedSecret: for encrypted channels, the key of the channel.
+    public init(auth: String, channelData: String? = nil, sharedSecret: SharedSecret? = nil) {
+        self.auth = auth
+        self.channelData = channelData
+        self.sharedSecret = sharedSecret
+    }
+}
+
+extension ChannelAuthorization: MaskedValue {
+    /// The signature as dots, and the text that was signed.
+    public var description: String {
+        "ChannelAuthorization(auth: \(Self.shownAuth(self.auth)), "
+            + "channelData: \(self.channelData ?? "nil"), "
+            + "sharedSecret: \(self.sharedSecret?.description ?? "nil"))"
+    }
+
+    private static let dots = "••••••••"
+
+    /// `<app key>:••••••••`: the key is public, and tells which app was signed for. Without a
+    /// colon, only dots, as the text may be a signature.
+    package static func shownAuth(_ auth: String) -> String {
+        guard let colon = auth.firstIndex(of: ":") else { return self.dots }
+        return self.shownKey(String(auth[..<colon])) + ":" + self.dots
+    }
+
+    /// An app key as it may be shown. Keys have about 20 letters, so one with more than 40 may be a
+    /// signature in the wrong place.
+    package static func shownKey(_ key: String) -> String {
+        key.utf8.count <= 40 ? key : self.dots
+    }
+}
+
+/// The key of an encrypted channel, as an authorization endpoint returns it: base64 of 32 bytes.
+///
+/// It is always printed as dots.
+public struct SharedSecret: Hashable, Sendable {
+    /// The text as received. Whether it is base64 of 32 bytes is checked when an event is
+    /// decrypted.
+    package let base64: String
+
+    /// A key as received. It is checked when an event is decrypted.
+    public init(base64: String) { self.base64 = base64 }
+}
+
+extension SharedSecret: MaskedValue {
+    /// Dots.
+    public var description: String { "••••••••" }
+}
+
+extension ChannelAuthorization {
+    /// The user that the signed channel data names. Numbers are kept as their digits.
+    package var userID: UserID? {
+        switch self.channelData.flatMap(JSON.parse)?["user_id"] {
+        case .string(let text), .number(let text): UserID(text)
+        case .null, .bool, .array, .object, nil: nil
+        }
+    }
+}

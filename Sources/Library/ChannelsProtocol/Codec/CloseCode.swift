@@ -1,0 +1,63 @@
+/// The code of a WebSocket close frame, with the meaning given by protocol 7 ("Connection closure")
+/// and RFC 6455.
+public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral {
+    /// The number in the close frame.
+    public let rawValue: UInt16
+
+    /// A code, whether or not it is assigned or may be sent.
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    /// The same as `init(rawValue:)`.
+    public init(integerLiteral value: UInt16) { self.rawValue = value }
+
+    /// What a client should do after this code: from the table of assigned codes, otherwise from
+    /// its range.
+    package var advice: CloseAdvice {
+        self.row?.advice ?? self.adviceOfRange
+    }
+
+    private var adviceOfRange: CloseAdvice {
+        switch self.rawValue {
+        case 4000...4099: .doNotReconnect
+        case 4100...4199: .backOff
+        case 4200...4299: .reconnectAtOnce
+        case 4300...4399: .doNotReconnect
+        default: .retry
+        }
+    }
+
+    /// A short term for the code, such as "over connection quota". An unassigned code is named
+    /// after its range.
+    package var name: String {
+        self.row?.name ?? self.wordsOfRange.name
+    }
+
+    /// What the code means, in a few words.
+    package var meaning: String {
+        self.row?.meaning ?? self.wordsOfRange.meaning
+    }
+
+    private var wordsOfRange: (name: String, meaning: String) {
+        switch self.rawValue {
+        case 3000...3999: ("registered code", "closed with a registered code")
+        case 4000...4099: ("do not reconnect", "the server asks not to reconnect")
+        case 4100...4199: ("reconnect later", "the server asks to come back later")
+        case 4200...4299: ("reconnect immediately", "the server asks to reconnect")
+        case 4300...4399: ("other error", "the server reports an error")
+        default: ("unknown code", "closed with an unknown code")
+        }
+    }
+}
+
+/// What to do after a connection was closed, by the range of its code.
+package enum CloseAdvice: Hashable, Sendable {
+    /// Connect again, with TLS.
+    case useTLS
+    /// The same attempt would be refused again.
+    case doNotReconnect
+    /// Wait at least a second.
+    case backOff
+    /// Connect again at once, after a short minimum delay that prevents a tight loop.
+    case reconnectAtOnce
+    /// No advice: the policy decides.
+    case retry
+}

@@ -1,0 +1,53 @@
+/// An attempt to connect.
+public struct ConnectionAttempt: Hashable, Sendable {
+    /// Counted from 1 since the last connection, or since the user asked to connect.
+    public var number: Int
+    /// `ws://host:port`, without the path and the app key.
+    public var address: String
+    package var usesTLS: Bool
+    /// The time limit of the whole attempt, up to `pusher:connection_established`.
+    package var timeLimit: Duration
+    /// Whether the user asked for this attempt, so that what came before is over.
+    package var isAsked: Bool
+
+    package init(
+        number: Int, address: String, usesTLS: Bool, timeLimit: Duration, isAsked: Bool = false
+    ) {
+        self.number = number
+        self.address = address
+        self.usesTLS = usesTLS
+        self.timeLimit = timeLimit
+        self.isAsked = isAsked
+    }
+}
+
+/// The next attempt to connect.
+public struct ScheduledRetry: Hashable, Sendable {
+    /// The number of the attempt, counted from 1 since the last connection, or since the user asked
+    /// to connect.
+    public var attempt: Int
+    /// How long the client waits before it, counted from this report.
+    public var delay: Duration
+    /// The maximum number of attempts the policy makes; `nil` for no limit.
+    package var attemptLimit: Int?
+    /// The name of the policy, and the rule that gave the delay, for display.
+    public var rule: String
+    /// How long the lost connection was up, if that was short and other short connections were lost
+    /// in the minute before: the back-off then continues from those. `nil` if it starts anew.
+    package var keptAfter: Duration?
+    /// The attempts that follow, beginning with this one, if each fails at once as the last one
+    /// did.
+    package var forecast: [RetryForecast]
+
+    package init(
+        attempt: Int, delay: Duration, attemptLimit: Int?, rule: String, keptAfter: Duration? = nil,
+        forecast: [RetryForecast] = []
+    ) {
+        self.attempt = attempt
+        self.delay = delay
+        self.attemptLimit = attemptLimit
+        self.rule = rule
+        self.keptAfter = keptAfter
+        self.forecast = forecast
+    }
+}

@@ -1,0 +1,11 @@
+/// The number of a socket. The machine that asks for a socket counts it up and never reuses it, so
+/// a late report about an old socket is recognised and nothing has to be cancelled in time.
+package struct SocketNumber: Hashable, Sendable, ExpressibleByIntegerLiteral,
+    CustomStringConvertible
+{
+    package let number: Int
+
+    package init(_ number: Int) { self.number = number }
+    package init(integerLiteral number: Int) { self.number = number }
+    package var description: String { "socket \(self.number)" }
+}

@@ -1,0 +1,67 @@
+/// Names that a user gives, which are checked.
+extension ChannelName {
+    /// Creates a name from 1 to 200 letters, digits and `_ - = @ , . ;`. The documentation says
+    /// 164; servers and their libraries accept 200.
+    ///
+    /// - Throws: `ChannelsError.channelName`, which says what is wrong.
+    public init(_ text: String) throws(ChannelsError) {
+        guard !text.isEmpty else { throw .channelName(.empty) }
+        if let position = Self.firstForbidden(in: text) {
+            throw .channelName(.forbiddenCharacter(text, position: position))
+        }
+        guard text.utf8.count <= Self.lengthLimit else {
+            throw .channelName(.tooLong(text, length: text.utf8.count))
+        }
+        self.init(wire: text)
+    }
+
+    /// Creates a name of a given kind by adding its prefix: `ChannelName(.presence, "lobby")` is
+    /// `presence-lobby`. A name that already has the prefix is used as it is.
+    ///
+    /// - Throws: `ChannelsError.channelName`, also if the resulting name is of another kind:
+    ///   `ChannelName(.private, "encrypted-a")` would be an encrypted channel.
+    public init(_ kind: ChannelKind, _ name: String) throws(ChannelsError) {
+        let whole = ChannelKind(prefixOf: name) == kind ? name : kind.prefix + name
+        try self.init(whole)
+        guard self.kind == kind else {
+            throw .channelName(.otherKind(whole, kind: self.kind))
+        }
+    }
+
+    /// The position, in characters, of the first character that a name may not contain.
+    private static func firstForbidden(in text: String) -> Int? {
+        for (position, character) in text.unicodeScalars.enumerated() {
+            switch character {
+            case "a"..."z", "A"..."Z", "0"..."9", "_", "-", "=", "@", ",", ".", ";": continue
+            default: return position
+            }
+        }
+        return nil
+    }
+}
+
+/// Why a string is not a channel name.
+package enum InvalidChannelName: Hashable, Sendable, CustomStringConvertible {
+    case empty
+    /// More than 200 characters.
+    case tooLong(String, length: Int)
+    /// A character that names may not contain; its position is counted from 0.
+    case forbiddenCharacter(String, position: Int)
+    /// The prefix belongs to another kind than the requested one.
+    case otherKind(String, kind: ChannelKind)
+
+    package var description: String {
+        switch self {
+        case .empty:
+            "A channel name cannot be empty."
+        case .tooLong(_, let length):
+            "The channel name has \(length) characters; \(ChannelName.lengthLimit) are allowed."
+        case .forbiddenCharacter(let name, let position):
+            "Character \(position + 1) of the channel name \(name.debugDescription) is not allowed: "
+                + "use letters, digits and _ - = @ , . ;"
+        case .otherKind(let name, let kind):
+            "The channel \(name.debugDescription) would be of another kind because of its prefix: "
+                + "\(kind.rawValue)."
+        }
+    }
+}

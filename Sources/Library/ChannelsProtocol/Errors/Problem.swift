@@ -1,0 +1,65 @@
+/// Something that went wrong without ending the connection.
+public struct Problem: Hashable, Sendable {
+    package var kind: Kind
+    /// A sentence that says what happened and, if something can be done, what to do. Parts of it
+    /// may come from a peer.
+    public var text: String
+    /// The channel concerned, if any.
+    package var channel: ChannelName?
+    /// How many equal problems this stands for: more than 1 only for a slow listener.
+    package var count: Int
+    /// The start of the frame concerned, as received; untrusted text.
+    package var frame: String?
+
+    package init(
+        kind: Kind, text: String, channel: ChannelName? = nil, count: Int = 1,
+        frame: String? = nil
+    ) {
+        self.kind = kind
+        self.text = text
+        self.channel = channel
+        self.count = count
+        self.frame = frame
+    }
+
+    package enum Kind: Hashable, Sendable {
+        /// The server sent `pusher:error`, with this code.
+        case serverError(code: Int?)
+        /// A message could not be read.
+        case malformedMessage
+        /// A message that makes no sense at this point: a second handshake, an answer without a
+        /// request, an unknown member.
+        case unexpectedMessage
+        /// An authorization failed.
+        case authorization
+        /// A client event could not be sent.
+        case clientEvent
+        /// The server sends, but does not answer pings.
+        case pongOverdue
+        /// A message could not be handed to the connection.
+        case sending
+    }
+}
+
+extension Problem {
+    /// A message that makes no sense at this point.
+    static func unexpected(_ text: String, on channel: ChannelName? = nil) -> Problem {
+        Problem(kind: .unexpectedMessage, text: text, channel: channel)
+    }
+
+    /// The channel has more members than are listed.
+    static func tooManyMembers(on channel: ChannelName) -> Problem {
+        .unexpected(
+            "The channel has more than \(Members.limit) members: those who came last are not listed.",
+            on: channel)
+    }
+
+    /// An error that the server reports.
+    init(_ error: ServerError, on channel: ChannelName? = nil, frame: ReceivedFrame) {
+        let code = error.code.map { "error \($0)" } ?? "an error"
+        self.init(
+            kind: .serverError(code: error.code),
+            text: "The server reports \(code): \(error.message)",
+            channel: channel ?? error.channel, frame: frame.text)
+    }
+}

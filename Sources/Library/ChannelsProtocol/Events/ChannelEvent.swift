@@ -1,0 +1,112 @@
+/// An event on a channel, published by an application or another client.
+public struct ChannelEvent: Sendable {
+    /// The events that it arrived with. Copies of an event share them.
+    private var burst: EventBurst
+    /// Its place among them.
+    private var place: UInt32
+
+    package init(
+        name: EventName, channel: ChannelName?, data: EventData, userID: UserID? = nil
+    ) {
+        self.init(
+            EventNames(name: name, channel: channel), data,
+            userID.map { EventSender(userID: $0, doubt: nil) })
+    }
+
+    /// Creates an event of its own.
+    private init(_ names: EventNames, _ data: EventData, _ sender: EventSender?) {
+        self.init(EventBurst(names, data, sender), 0)
+    }
+
+    @inline(__always)
+    init(_ burst: EventBurst, _ place: UInt32) {
+        self.burst = burst
+        self.place = place
+    }
+
+    /// The name that the publisher gave it.
+    public var name: EventName {
+        get { self.names.name }
+        set { self.names = EventNames(name: newValue, channel: self.channel) }
+    }
+
+    /// The channel it arrived on; `nil` if the server named none.
+    public var channel: ChannelName? {
+        get { self.names.channel }
+        set { self.names = EventNames(name: self.name, channel: newValue) }
+    }
+
+    /// The data as received; it is parsed when it is read.
+    public var data: EventData {
+        get { self.burst.data(self.place) }
+        set { self = ChannelEvent(self.names, newValue, self.sender) }
+    }
+
+    /// The sender, which the server adds to client events of presence channels.
+    public var userID: UserID? {
+        get { self.sender?.userID }
+        set { self.sender = EventSender(userID: newValue, doubt: self.senderDoubt) }
+    }
+
+    /// Why the sender of a client event is doubtful; `nil` if it is not.
+    package var senderDoubt: SenderDoubt? {
+        get { self.sender?.doubt }
+        set { self.sender = EventSender(userID: self.userID, doubt: newValue) }
+    }
+
+    private var names: EventNames {
+        get { self.burst.names(self.place) }
+        set { self = ChannelEvent(newValue, self.data, self.sender) }
+    }
+
+    private var sender: EventSender? {
+        get { self.burst.sender(self.place) }
+        set { self = ChannelEvent(self.names, self.data, newValue) }
+    }
+
+    /// The same event, to be kept for long. A received event shares its memory with all messages of
+    /// the same read, up to 128 KiB and more; the detached one has a copy of its own message only.
+    public func detached() -> ChannelEvent {
+        ChannelEvent(self.names, self.data.detached, self.sender)
+    }
+
+    /// Whether both arrived together and have the same name and channel. Other events may have them
+    /// as well: this costs less than a comparison.
+    @inline(__always)
+    package func sharesNames(with other: ChannelEvent) -> Bool {
+        self.burst === other.burst && self.burst.shareNames(self.place, other.place)
+    }
+}
+
+extension ChannelEvent: Hashable {
+    /// Whether name, channel, data, user and doubt about the sender are equal. Data is compared as
+    /// bytes.
+    public static func == (left: ChannelEvent, right: ChannelEvent) -> Bool {
+        left.names == right.names && left.userID == right.userID
+            && left.senderDoubt == right.senderDoubt && left.data == right.data
+    }
+
+    /// Equal values have equal hashes.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(self.name)
+        hasher.combine(self.channel)
+        hasher.combine(self.data)
+        hasher.combine(self.userID)
+    }
+}
+
+/// Why the sender of a client event on a presence channel is doubtful.
+package enum SenderDoubt: Hashable, Sendable {
+    /// The server names no sender.
+    case notNamed
+    /// The sender is not a member of the channel.
+    case notAMember
+
+    /// A sentence without a full stop.
+    package var text: String {
+        switch self {
+        case .notNamed: "the server names no sender"
+        case .notAMember: "the sender is not a member of the channel"
+        }
+    }
+}

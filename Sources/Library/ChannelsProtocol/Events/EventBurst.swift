@@ -1,0 +1,89 @@
+/// Events that arrived together. They share the text of their messages, and their names.
+///
+/// A `ChannelEvent` is a place in a burst, so that a copy of an event costs one reference, whatever
+/// belongs to it. An event of its own is a burst of one.
+package final class EventBurst: Sendable {
+    /// The messages of the events that were read from a connection.
+    private let text: [UInt8]
+    let items: [Item]
+    /// All names that the connection had seen.
+    private let names: NameTable
+    private let senders: [EventSender]
+    /// The event, if the burst is one of its own.
+    private let own: OwnEvent?
+
+    /// An event of a burst. It has no references, so that many of them are released at once.
+    struct Item: Sendable {
+        var data: KeptData
+        /// The number of its names.
+        var names: UInt32
+        /// The index of its sender; `noSender` for most events.
+        var sender: UInt32
+
+        static let noSender = UInt32.max
+    }
+
+    private struct OwnEvent {
+        var names: EventNames
+        var data: EventData
+        var sender: EventSender?
+    }
+
+    /// Creates a burst of events that were read.
+    init(_ text: [UInt8], _ items: [Item], _ names: NameTable, _ senders: [EventSender]) {
+        self.text = text
+        // The room for many events is not kept for a few.
+        self.items = items.count < items.capacity / 2 ? items.map { $0 } : items
+        self.names = names
+        self.senders = senders
+        self.own = nil
+    }
+
+    /// Creates a burst of one event.
+    init(_ names: EventNames, _ data: EventData, _ sender: EventSender?) {
+        self.text = []
+        self.items = []
+        self.names = NameTable()
+        self.senders = []
+        self.own = OwnEvent(names: names, data: data, sender: sender)
+    }
+
+    /// How many events were read.
+    package var count: Int { self.items.count }
+
+    /// An event that was read.
+    @inline(__always)
+    package func event(_ index: Int) -> ChannelEvent {
+        ChannelEvent(self, UInt32(truncatingIfNeeded: index))
+    }
+
+    /// The number of the names of an event that was read: see `EventReader.channel`.
+    @inline(__always)
+    package func pair(_ index: Int) -> UInt32 { self.items[index].names }
+
+    /// Whether two events have the same names.
+    @inline(__always)
+    func shareNames(_ first: UInt32, _ second: UInt32) -> Bool {
+        self.own != nil || self.pair(Int(first)) == self.pair(Int(second))
+    }
+
+    func names(_ index: UInt32) -> EventNames {
+        self.own?.names ?? self.names[Int(self.pair(Int(index)))]
+    }
+
+    func data(_ index: UInt32) -> EventData {
+        self.own?.data ?? EventData(self.items[Int(index)].data, in: self.text)
+    }
+
+    func sender(_ index: UInt32) -> EventSender? {
+        if let own = self.own { return own.sender }
+        let place = self.items[Int(index)].sender
+        return place == Item.noSender ? nil : self.senders[Int(place)]
+    }
+}
+
+/// Who sent an event, as far as the server says.
+struct EventSender: Sendable {
+    var userID: UserID?
+    var doubt: SenderDoubt?
+}

@@ -1,0 +1,141 @@
+import TextCoding
+
+/// A JSON value (RFC 8259), kept as it was sent, including the digits of numbers, the order of
+/// members and repeated members.
+public enum JSON: Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// The digits as sent: `1e400`, `-0` and numbers of any length are kept.
+    case number(String)
+    /// The text without quotes and escapes.
+    case string(String)
+    /// Values, in the order in which they were sent.
+    case array([JSON])
+    /// Names with values, in the order in which they were sent.
+    case object(JSONObject)
+
+    /// The maximum nesting of arrays and objects.
+    package static let depthLimit = 512
+
+    /// Parses UTF-8. Inside strings, bytes that are not UTF-8 are repaired.
+    package init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
+        self = try JSONTreeBuilder.parse(Array(bytes))
+    }
+
+    /// Parses a string; `nil` if it is not JSON.
+    public static func parse(_ text: String) -> JSON? {
+        try? JSON(parsing: text.utf8)
+    }
+
+    /// The shortest text of the value, without spaces.
+    package var compactText: String {
+        var writer = JSONWriter()
+        writer.write(self)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}
+
+extension JSON: CustomStringConvertible {
+    /// The shortest text, as `compactText`.
+    public var description: String { self.compactText }
+}
+
+extension JSON: Hashable {
+    /// Whether both are written the same. Strings and digits are compared as bytes, and the order
+    /// of members matters.
+    public static func == (left: JSON, right: JSON) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.number(let left), .number(let right)): left.hasSameBytes(as: right)
+        case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
+    }
+
+    /// Equal values have equal hashes.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .bool(let value): hasher.combine(value)
+        case .number(let text), .string(let text): hasher.combine(text)
+        case .array(let elements): hasher.combine(elements)
+        case .object(let object): hasher.combine(object)
+        }
+    }
+}
+
+// MARK: Access
+
+extension JSON {
+    /// Whether it is `null`.
+    package var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+
+    /// The Boolean; `nil` if it is something else.
+    package var boolValue: Bool? {
+        if case .bool(let value) = self { value } else { nil }
+    }
+
+    /// The string; `nil` if it is something else.
+    public var stringValue: String? {
+        if case .string(let value) = self { value } else { nil }
+    }
+
+    /// The elements; `nil` if it is not an array.
+    package var arrayValue: [JSON]? {
+        if case .array(let value) = self { value } else { nil }
+    }
+
+    /// The members; `nil` if it is not an object.
+    package var objectValue: JSONObject? {
+        if case .object(let value) = self { value } else { nil }
+    }
+
+    /// The number, if it is a whole number that fits an `Int`: `7`, `7.0` and `7e2`, but neither
+    /// `7.5` nor `1e30`.
+    public var intValue: Int? {
+        if case .number(let text) = self { JSONNumber.integer(text) } else { nil }
+    }
+
+    /// The number rounded to a `Double`; infinite if it is too large.
+    package var doubleValue: Double? {
+        if case .number(let text) = self { JSONNumber.double(text) } else { nil }
+    }
+
+    /// A member of an object; the last one if the name is repeated.
+    public subscript(key: String) -> JSON? { self.objectValue?[key] }
+
+    /// An element of an array; `nil` if the index is out of range.
+    package subscript(index: Int) -> JSON? {
+        guard let elements = self.arrayValue, elements.indices.contains(index) else { return nil }
+        return elements[index]
+    }
+}
+
+// MARK: Literals
+
+extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    /// `null`
+    public init(nilLiteral: ()) { self = .null }
+    /// A Boolean.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// A number.
+    public init(integerLiteral value: Int) { self = .number(String(value)) }
+    /// A string.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// An array.
+    public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+
+    /// An object with these members, in this order.
+    public init(dictionaryLiteral members: (String, JSON)...) {
+        self = .object(JSONObject(members.map { JSONObject.Member(key: $0.0, value: $0.1) }))
+    }
+}

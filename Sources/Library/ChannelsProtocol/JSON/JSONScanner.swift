@@ -1,0 +1,132 @@
+import CTextScan
+
+/// Scans JSON text, byte by byte or many at a time, and checks it against RFC 8259.
+///
+/// It allocates nothing and keeps only its position, so a message costs only what its reader takes
+/// out of it. It does not recurse, because nesting may be hostile. Inside strings, bytes that are
+/// not UTF-8 are accepted; they are repaired when a `String` is made.
+struct JSONScanner {
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// How many bytes may be loaded from the start of `bytes`: more than its count where the text
+    /// is part of a larger buffer. Only whole blocks are loaded from there; they never count as
+    /// text.
+    let readable: Int
+    /// The byte to be read next.
+    var position: Int
+
+    @inline(__always)
+    init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0, readable: Int = 0) {
+        self.bytes = bytes
+        self.readable = max(readable, bytes.count)
+        self.position = position
+    }
+
+    var isAtEnd: Bool { self.position >= self.bytes.count }
+
+    /// The byte at the position. The end reads as NUL, which is not valid JSON outside escapes, so
+    /// no rule needs a second check.
+    @inline(__always) var current: UInt8 { self.byte(at: self.position) }
+
+    @inline(__always) func byte(at index: Int) -> UInt8 {
+        index < self.bytes.count ? self.bytes[index] : 0
+    }
+
+    @inline(__always) mutating func skipWhitespace() {
+        if self.current <= UInt8(ascii: " ") { self.skipSomeWhitespace() }
+    }
+
+    /// Most servers write none.
+    @inline(never) private mutating func skipSomeWhitespace() {
+        while Self.isWhitespace(self.current) { self.position &+= 1 }
+    }
+
+    private static func isWhitespace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    /// Skips these bytes, seven to sixteen, if they are next, by words: the first and the last
+    /// ones.
+    @inline(__always) mutating func skip(_ text: StaticString) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard self.bytes.count &- self.position >= count else { return false }
+        let next = UnsafeRawBufferPointer(self.bytes)
+        let expected = UnsafeRawBufferPointer(start: text.utf8Start, count: count)
+        let isNext =
+            count >= 8
+            ? next.hasSameEnds(as: expected, at: self.position, wordsOf: UInt64.self)
+            : next.hasSameEnds(as: expected, at: self.position, wordsOf: UInt32.self)
+        if isNext { self.position &+= count }
+        return isNext
+    }
+
+    /// Checks that only white space remains.
+    @inline(__always) mutating func finish() throws(JSONError) {
+        self.skipWhitespace()
+        if !self.isAtEnd { throw JSONError(position: self.position, reason: .trailingBytes) }
+    }
+
+    /// The error for the byte at the position.
+    @inline(never) func unexpected() -> JSONError {
+        let reason: JSONError.Reason =
+            self.isAtEnd ? .unexpectedEnd : .unexpectedByte(self.current)
+        return JSONError(position: self.position, reason: reason)
+    }
+
+    @inline(__always) mutating func expect(_ byte: UInt8) throws(JSONError) {
+        guard self.current == byte else { throw self.unexpected() }
+        self.position &+= 1
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether the first word of a text is here, and its last one, which may overlap the first.
+    @inline(__always)
+    fileprivate func hasSameEnds<Word: FixedWidthInteger & BitwiseCopyable>(
+        as text: Self, at offset: Int, wordsOf: Word.Type
+    ) -> Bool {
+        let last = text.count &- MemoryLayout<Word>.size
+        return self.loadUnaligned(fromByteOffset: offset, as: Word.self)
+            == text.loadUnaligned(as: Word.self)
+            && self.loadUnaligned(fromByteOffset: offset &+ last, as: Word.self)
+                == text.loadUnaligned(fromByteOffset: last, as: Word.self)
+    }
+}
+
+/// Scanning of many bytes at a time.
+extension JSONScanner {
+    /// Advances to the next quote, backslash or control character.
+    @inline(__always) mutating func skipPlainBytes() {
+        self.position = text_plain_end(
+            self.bytes.baseAddress, self.position, self.bytes.count, self.readable)
+    }
+
+    /// Advances as long as every quote follows a backslash, and every backslash is followed by a
+    /// quote, which is frequent in JSON inside a string.
+    @inline(__always) mutating func skipPlainBytesAndEscapedQuotes() {
+        self.position = text_quoted_end(
+            self.bytes.baseAddress, self.position, self.bytes.count, self.readable)
+    }
+}
+
+/// Receives what a scanner reads. Ranges refer to the text; those of strings and keys exclude the
+/// quotes and include the escapes.
+protocol JSONReceiver {
+    mutating func key(_ contents: Range<Int>)
+    mutating func string(_ contents: Range<Int>)
+    mutating func number(_ digits: Range<Int>)
+    mutating func literal(_ value: JSON)
+    mutating func open(_ container: JSONContainer)
+    mutating func close(_ container: JSONContainer)
+}
+
+/// A value that contains values.
+enum JSONContainer {
+    case array, object
+
+    var closingByte: UInt8 {
+        switch self {
+        case .array: UInt8(ascii: "]")
+        case .object: UInt8(ascii: "}")
+        }
+    }
+}

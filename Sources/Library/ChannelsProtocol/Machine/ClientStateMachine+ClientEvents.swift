@@ -1,0 +1,134 @@
+/// Client events: events that the user sends to the other subscribers of a channel.
+extension ClientStateMachine {
+    /// What came of the call of a user who sends a client event.
+    package enum TriggerOutcome: Hashable, Sendable {
+        case send([ClientAction])
+        /// It is sent once its channel is subscribed and the rate limit allows it.
+        case queue([ClientAction])
+        case refused(InvalidClientEvent)
+    }
+
+    /// The user wants to send a client event: it is sent, queued, or refused with the rule that it
+    /// breaks. It may also wait for a connection, as long as its channel is wanted. Whether the
+    /// server accepts it is not known until it refuses (4301).
+    package mutating func trigger(_ event: ChannelEvent, at time: Timestamp) -> TriggerOutcome {
+        if let refusal = self.refusal(of: event) { return .refused(refusal) }
+        let isSubscribed = event.channel.flatMap(self.channels.state) == .subscribed
+        switch self.clientEvents.trigger(event, isSubscribed: isSubscribed, at: time) {
+        case .send:
+            var actions: [ClientAction] = []
+            self.send(event, at: time, into: &actions)
+            return .send(actions)
+        case .queue(let timer):
+            var actions: [ClientAction] = [.publish(.clientEventQueued(event))]
+            actions.start(timer)
+            return .queue(actions)
+        case .full:
+            return .refused(.queueFull(limit: ClientEventQueue.capacity))
+        }
+    }
+
+    /// How many client events were sent in the last second, and the limit.
+    package func clientEventMeter(at time: Timestamp) -> ClientEventMeter {
+        self.clientEvents.meter(at: time)
+    }
+
+    /// The timer for the next client events fired.
+    mutating func clientEventTimerFired(_ timer: TimerID, at time: Timestamp) -> [ClientAction] {
+        let channels = self.channels
+        let release = self.clientEvents.timerFired(timer, at: time) {
+            channels.state(of: $0) == .subscribed
+        }
+        var actions: [ClientAction] = []
+        self.carryOut(release, at: time, into: &actions)
+        return actions
+    }
+
+    /// A channel was subscribed: sends the client events that waited for it.
+    mutating func releaseClientEvents(at time: Timestamp, into actions: inout [ClientAction]) {
+        guard !self.clientEvents.isEmpty else { return }
+        let channels = self.channels
+        let release = self.clientEvents.release(at: time) {
+            channels.state(of: $0) == .subscribed
+        }
+        self.carryOut(release, at: time, into: &actions)
+    }
+
+    /// A channel will not be subscribed: reports the client events that waited for it as lost.
+    mutating func dropClientEvents(
+        for channel: ChannelName, _ why: String, into actions: inout [ClientAction]
+    ) {
+        guard !self.clientEvents.isEmpty else { return }
+        for event in self.clientEvents.drop(channel) {
+            let problem = Problem(
+                kind: .clientEvent,
+                text: "The client event \(event.name) for \(channel) was not sent: \(why).",
+                channel: channel)
+            actions.report(problem)
+        }
+    }
+
+    private mutating func carryOut(
+        _ release: ClientEventQueue.Release, at time: Timestamp,
+        into actions: inout [ClientAction]
+    ) {
+        for event in release.events { self.send(event, at: time, into: &actions) }
+        actions.start(release.timer)
+    }
+
+    /// Reverb refuses client events whose data is not an object with 4200, and does not name the
+    /// event.
+    func rejectionOfData(
+        _ error: ServerError, _ frame: ReceivedFrame, at time: Timestamp
+    ) -> ClientEventRejection? {
+        guard error.code == 4200, ServerWords(error.message).contains("invalid message format")
+        else { return nil }
+        var rejection = self.clientEvents.rejection(error, frame: frame.text, at: time)
+        rejection.candidates.removeAll { !$0.data.isScalar }
+        guard !rejection.candidates.isEmpty else { return nil }
+        rejection.advice = ClientEventRejection.objectAdvice
+        return rejection
+    }
+
+    private mutating func send(
+        _ event: ChannelEvent, at time: Timestamp, into actions: inout [ClientAction]
+    ) {
+        if self.server.profile.kind == .reverb, event.data.isScalar {
+            let text =
+                "\(ClientEventRejection.objectAdvice) The data of \(event.name) is none: it will be "
+                + "refused."
+            let problem = Problem(kind: .clientEvent, text: text, channel: event.channel)
+            actions.report(problem)
+        }
+        self.send(.event(event), at: time, into: &actions)
+        actions.append(.publish(.triggered(event)))
+    }
+
+    /// The rule that an event breaks; `nil` if it can be sent now or later.
+    private func refusal(of event: ChannelEvent) -> InvalidClientEvent? {
+        guard event.name.isClientEvent else { return .nameWithoutPrefix(event.name) }
+        let length = event.name.text.unicodeScalars.count
+        guard length <= EventName.lengthLimit else { return .nameTooLong(length: length) }
+        guard let channel = event.channel else { return .noChannel }
+        guard channel.kind.takesClientEvents else { return .channelKind(channel) }
+        let byteCount = event.data.byteCount
+        guard byteCount <= InvalidClientEvent.dataLimit else {
+            return .dataTooLarge(byteCount: byteCount)
+        }
+        let state = self.channels.state(of: channel)
+        switch state {
+        case .requested, .authorizing, .subscribing, .subscribed: return nil
+        case .failed, .unsubscribing, .unsubscribed, nil: return .notSubscribed(channel, state)
+        }
+    }
+}
+
+extension EventData {
+    /// Whether the data is sent as a string, a number or a Boolean.
+    fileprivate var isScalar: Bool {
+        switch self.rawJSON.first {
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "n"), nil: false
+        default: true
+        }
+    }
+}

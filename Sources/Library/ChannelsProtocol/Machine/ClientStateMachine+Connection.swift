@@ -1,0 +1,181 @@
+/// Turns the answers of the machines into actions.
+extension ClientStateMachine {
+    /// Sets the policy for later reconnections. A delay that has already started is not changed.
+    package mutating func setPolicy(_ policy: ReconnectionPolicy) {
+        self.connection.options.policy = policy
+    }
+
+    mutating func established(
+        _ socket: SocketNumber, _ id: SocketID, _ activityTimeout: Duration?, at time: Timestamp
+    ) -> [ClientAction] {
+        switch self.connection.established(
+            socket, id, activityTimeout: activityTimeout, at: time)
+        {
+        case .established(let establishment, let change):
+            var actions: [ClientAction] = [.publish(.stateChanged(change))]
+            actions.publish(self.gaps.connected(at: time))
+            actions.start(
+                self.liveness.established(activityTimeout: establishment.activityTimeout, at: time))
+            self.waking = nil
+            self.encrypted.connected(as: establishment.socketID)
+            self.beginSubscriptions(as: establishment.socketID, at: time, into: &actions)
+            let outcome = self.signing.connected(as: establishment.socketID)
+            self.carryOut(outcome, into: &actions)
+            return actions
+        case .again, .none:
+            return []
+        }
+    }
+
+    /// Sends a message on the present connection and notes the time: for some servers, only what a
+    /// client sends counts as activity.
+    mutating func send(
+        _ message: ClientMessage, at time: Timestamp, into actions: inout [ClientAction]
+    ) {
+        guard let socket = self.connection.socket else { return }
+        self.liveness.sent(at: time)
+        actions.append(.send(message, socket))
+    }
+
+    func actions(for opening: Opening) -> [ClientAction] {
+        var actions: [ClientAction] = []
+        actions.publish(opening.intent)
+        if let change = opening.change { actions.append(.publish(.stateChanged(change))) }
+        actions.open(opening)
+        return actions
+    }
+
+    mutating func actions(
+        for outcome: ConnectionStateMachine.ReturnOutcome, at time: Timestamp
+    ) -> [ClientAction] {
+        switch outcome {
+        case .open(let opening): self.actions(for: opening)
+        case .checkLiveness: self.actions(for: self.liveness.check(at: time))
+        case .none: []
+        }
+    }
+
+    func actions(for outcome: LivenessStateMachine.PingOutcome) -> [ClientAction] {
+        guard let socket = self.connection.socket else { return [] }
+        switch outcome {
+        case .ping(let timer, let delay):
+            return self.ping(on: socket, timer, after: delay)
+        case .none:
+            return []
+        }
+    }
+
+    private func ping(
+        on socket: SocketNumber, _ timer: TimerID, after delay: Duration
+    ) -> [ClientAction] {
+        var actions: [ClientAction] = [.send(.ping, socket)]
+        if let lastReceived = self.liveness.lastReceived {
+            let ping = SentPing(lastReceived: lastReceived, timeLimit: delay)
+            actions.append(.publish(.pingSent(ping)))
+        }
+        actions.append(.startTimer(timer, after: delay))
+        return actions
+    }
+
+    mutating func actions(
+        for outcome: ConnectionStateMachine.EndOutcome, at time: Timestamp
+    ) -> [ClientAction] {
+        var actions: [ClientAction] = []
+        switch outcome {
+        case .retry(let retry):
+            actions.close(retry.closing)
+            switch retry.report {
+            case .changed(let change):
+                self.publish(change, at: time, into: &actions)
+            case .attemptFailed(let attempt, let end, let parts):
+                actions.append(.publish(.attemptFailed(attempt: attempt, end, parts: parts)))
+            }
+            var scheduled = retry.scheduled
+            scheduled.forecast = self.connection.forecast(of: scheduled)
+            actions.append(.publish(.retryScheduled(scheduled)))
+            actions.start(retry.timer)
+            actions.start(retry.unavailableTimer)
+        case .giveUp(let closing, let change):
+            actions.close(closing)
+            self.publish(change, at: time, into: &actions)
+        case .none:
+            break
+        }
+        return actions
+    }
+
+    /// Publishes a change of the state. If it lost the connection, publishes the consequences for
+    /// the subscriptions after it.
+    mutating func publish(
+        _ change: StateChange, at time: Timestamp, into actions: inout [ClientAction]
+    ) {
+        // Events that can still be decrypted are delivered before the state changes.
+        if change.previous == .connected { self.encrypted.disconnected(into: &actions) }
+        var change = change
+        if change.previous == .connected, let end = change.cause.end, end != .reconnectAsked {
+            change.lastReceived = self.liveness.lastReceived
+            change.suspended = self.waking?.total
+        }
+        actions.append(.publish(.stateChanged(change)))
+        guard change.previous == .connected else { return }
+        self.gaps.lost(
+            self.channels.subscribed, lastReceived: self.liveness.lastReceived ?? time,
+            suspended: self.waking?.total, at: time)
+        self.liveness.ended()
+        self.waking = nil
+        self.suspendSubscriptions(at: time, into: &actions)
+        self.clientEvents.disconnected()
+        switch self.signing.disconnected() {
+        case .wait: self.publishSignIn(into: &actions)
+        case .none: break
+        }
+        actions.append(.abandonAuthorizations)
+    }
+
+    mutating func livenessTimerFired(
+        _ timer: TimerID, at time: Timestamp, using generator: inout some RandomNumberGenerator
+    ) -> [ClientAction] {
+        guard let socket = self.connection.socket else { return [] }
+        switch self.liveness.timerFired(timer, at: time) {
+        case .startTimer(let timer, let delay):
+            return [.startTimer(timer, after: delay)]
+        case .ping(let timer, let delay):
+            return self.ping(on: socket, timer, after: delay)
+        case .pongOverdue(let waited, let timer, let delay):
+            let problem = Problem(
+                kind: .pongOverdue,
+                text: "The server has not answered a ping for \(waited.inWords), but still sends: "
+                    + "what this client sends may not reach it.")
+            return [.publish(.problem(problem)), .startTimer(timer, after: delay)]
+        case .pongMissing(let limit):
+            let outcome = self.connection.pongMissing(after: limit, at: time, using: &generator)
+            return self.actions(for: outcome, at: time)
+        case .none:
+            return []
+        }
+    }
+}
+
+extension [ClientAction] {
+    mutating func publish(_ gaps: [Gap]) {
+        for gap in gaps { self.append(.publish(.gap(gap))) }
+    }
+
+    mutating func publish(_ intent: ConnectionIntent?) {
+        guard let intent else { return }
+        self.append(.publish(.intentChanged(intent)))
+    }
+
+    mutating func close(_ closing: Closing?) {
+        guard let closing else { return }
+        self.append(.close(closing.socket, code: closing.code))
+    }
+
+    /// Reports the attempt and begins it.
+    mutating func open(_ opening: Opening) {
+        self.append(.publish(.attemptStarted(opening.attempt)))
+        self.append(.open(opening.socket, usesTLS: opening.attempt.usesTLS))
+        self.start(opening.limitTimer)
+        self.start(opening.unavailableTimer)
+    }
+}

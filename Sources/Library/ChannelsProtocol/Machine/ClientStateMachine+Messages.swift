@@ -1,0 +1,241 @@
+/// Messages from the server.
+extension ClientStateMachine {
+    /// Messages arrived: everything from one read, in order. An empty batch means that only control
+    /// frames arrived: the peer is alive.
+    /// - Parameter waited: for how long they had waited to be read; `nil` if nobody knows. It
+    ///   matters only while `isWaking`.
+    package mutating func received(
+        _ frames: [ReceivedFrame], on socket: SocketNumber, waited: Duration? = nil,
+        at time: Timestamp, using generator: inout some RandomNumberGenerator
+    ) -> [ClientAction] {
+        guard self.connection.socket == socket else { return [] }
+        var actions: [ClientAction] = []
+        actions.reserveCapacity(frames.count)
+        var isEstablished = self.establishment != nil
+        let arrival = isEstablished ? self.arrival(waited: waited, at: time) : nil
+        if isEstablished { actions.start(self.liveness.received(at: time, arrived: arrival)) }
+        var last: ReceivedFrame?
+        for frame in frames {
+            if isEstablished {
+                self.handle(frame, at: time, arrival, into: &actions)
+                last = frame
+            } else {
+                actions += self.handleFirst(frame, on: socket, at: time, using: &generator)
+                // It may have ended the attempt; then the rest is dropped.
+                guard self.connection.socket == socket else { return actions }
+                isEstablished = self.establishment != nil
+            }
+        }
+        if let last { self.connection.received(last: last.serverError, at: time) }
+        return actions
+    }
+
+    /// Ordinary events arrived, which are not passed on one by one: see `EventReader`. The peer is
+    /// alive.
+    ///
+    /// - Returns: what has to be done; `nil` if the socket is not that of an established
+    ///   connection, so that events on it have to be passed to `received`.
+    package mutating func receivedEvents(
+        on socket: SocketNumber, waited: Duration? = nil, at time: Timestamp
+    ) -> [ClientAction]? {
+        guard self.connection.socket == socket, self.establishment != nil else { return nil }
+        self.connection.received(last: nil, at: time)
+        let arrival = self.arrival(waited: waited, at: time)
+        var actions: [ClientAction] = []
+        actions.start(self.liveness.received(at: time, arrived: arrival))
+        return actions
+    }
+
+    /// Messages arrived that are not read yet, because who listens is slow. They show that the
+    /// server is there, and its pongs may be among them.
+    ///
+    /// - Returns: `nil` if the socket is not the present one, or not established.
+    package mutating func heldBack(
+        on socket: SocketNumber, waited: Duration? = nil, at time: Timestamp
+    ) -> [ClientAction]? {
+        guard self.connection.socket == socket, self.establishment != nil else { return nil }
+        let arrival = self.arrival(waited: waited, at: time)
+        var actions: [ClientAction] = []
+        actions.start(self.liveness.heldBack(at: time, arrived: arrival))
+        return actions
+    }
+
+    /// Handles messages before the connection is established. The server may establish it, or
+    /// refuse with an error and close, or be left. Another message changes nothing: the time limit
+    /// of the attempt still applies. A message that cannot be read does not come from a Channels
+    /// server.
+    private mutating func handleFirst(
+        _ frame: ReceivedFrame, on socket: SocketNumber,
+        at time: Timestamp, using generator: inout some RandomNumberGenerator
+    ) -> [ClientAction] {
+        var recognition: [ClientAction] = []
+        self.recognize(frame, into: &recognition)
+        switch frame.message {
+        case .success(.connectionEstablished(let id, let activityTimeout)):
+            return self.established(socket, id, activityTimeout, at: time) + recognition
+        case .success(.error(let error)):
+            var actions: [ClientAction] = [.publish(.problem(Problem(error, frame: frame)))]
+            actions.start(self.connection.refused(socket, error, at: time))
+            return actions + recognition
+        case .success(.ping):
+            return [.send(.pong, socket)] + recognition
+        case .success:
+            let text = "The server sent a message before pusher:connection_established."
+            return [.publish(.problem(.unexpected(text)))] + recognition
+        case .failure(let error):
+            let violation = "The first message could not be read: \(error)"
+            let outcome = self.connection.violated(socket, violation, at: time, using: &generator)
+            return self.actions(for: outcome, at: time)
+        }
+    }
+
+    private mutating func handle(
+        _ frame: ReceivedFrame, at time: Timestamp, _ arrival: Arrival?,
+        into actions: inout [ClientAction]
+    ) {
+        switch frame.message {
+        case .success(.event(let event)):
+            self.received(event, at: time, into: &actions)
+        case .success(let message):
+            self.recognize(frame, into: &actions)
+            self.handle(message, frame, at: time, arrival, into: &actions)
+        case .failure(let error):
+            let problem = Problem(
+                kind: .malformedMessage, text: error.description, channel: error.channel,
+                frame: frame.text)
+            actions.report(problem)
+        }
+    }
+
+    /// Handles an event of an application or another client. The protocol's own events are not
+    /// delivered to the user, as in pusher-js.
+    private mutating func received(
+        _ event: ChannelEvent, at time: Timestamp, into actions: inout [ClientAction]
+    ) {
+        guard let channel = event.channel else { return actions.append(.publish(.received(event))) }
+        if event.name.isClientEvent, channel.kind.hasMembers {
+            var event = event
+            event.senderDoubt = self.senderDoubt(of: event, on: channel)
+            actions.append(.publish(.received(event)))
+        } else if channel.kind.isEncrypted, !self.isObserving {
+            self.encrypted.received(event, on: channel, at: time, into: &actions)
+        } else if self.signing.isForUser(channel), !event.name.isProtocolEvent {
+            actions.append(.publishForUser(event))
+        } else {
+            actions.append(.publish(.received(event)))
+        }
+    }
+
+    /// Why the sender of a client event is doubtful: on a presence channel most servers name a
+    /// sender, who must be a member.
+    private func senderDoubt(of event: ChannelEvent, on channel: ChannelName) -> SenderDoubt? {
+        guard let members = self.channels.members(of: channel) else { return nil }
+        guard let sender = event.userID else {
+            return self.server.kind.namesEverySender ? .notNamed : nil
+        }
+        return members[sender] == nil ? .notAMember : nil
+    }
+
+    /// Notes what a protocol message shows about the server.
+    private mutating func recognize(_ frame: ReceivedFrame, into actions: inout [ClientAction]) {
+        guard let profile = self.server.received(frame) else { return }
+        actions.append(.publish(.serverRecognized(profile)))
+    }
+
+    /// `pusher:error`
+    private mutating func handle(
+        _ error: ServerError, _ frame: ReceivedFrame, at time: Timestamp,
+        into actions: inout [ClientAction]
+    ) {
+        let text = ServerErrorText(error)
+        if let rejection = self.rejectionOfData(error, frame, at: time) {
+            return actions.append(.publish(.clientEventsRejected(rejection)))
+        }
+        if text == .clientEvent {
+            let rejection = self.clientEvents.rejection(error, frame: frame.text, at: time)
+            return actions.append(.publish(.clientEventsRejected(rejection)))
+        }
+        switch self.signing.errorReceived(
+            error, frame: frame, otherAnswersDue: self.channels.isAnyAwaitingAnswer)
+        {
+        case .fail: self.publishSignIn(into: &actions)
+        case .report(let problem): actions.report(problem)
+        case .other: self.handleForChannels(text, error, frame, at: time, into: &actions)
+        }
+    }
+
+    private mutating func handleForChannels(
+        _ text: ServerErrorText, _ error: ServerError, _ frame: ReceivedFrame, at time: Timestamp,
+        into actions: inout [ClientAction]
+    ) {
+        let refused: ChannelName?
+        switch text {
+        case .alreadySubscribed(let channel), .notSubscribed(let channel):
+            let problem = Problem(error, on: channel, frame: frame)
+            return actions.report(problem)
+        case .refused(let channel):
+            guard let channel else {
+                return self.unnamedSubscriptionRefused(
+                    by: error, frame, at: time, into: &actions)
+            }
+            refused = channel
+        case .clientEvent, .other: refused = error.channel
+        }
+        self.subscriptionRefused(refused, by: error, frame, at: time, into: &actions)
+    }
+
+    /// Handles a message of any kind: a new one does not compile until it is handled here.
+    private mutating func handle(
+        _ message: ServerMessage, _ frame: ReceivedFrame, at time: Timestamp, _ arrival: Arrival?,
+        into actions: inout [ClientAction]
+    ) {
+        switch message {
+        case .event(let event): self.received(event, at: time, into: &actions)
+        case .unknown(let event): actions.append(.publish(.received(event)))
+        case .error(let error): self.handle(error, frame, at: time, into: &actions)
+        case .connectionEstablished(let id, _):
+            let text =
+                "The server established the connection again, with the socket id \(id): the first "
+                + "one stays in use."
+            actions.report(.unexpected(text))
+        case .ping: self.send(.pong, at: time, into: &actions)
+        case .pong: self.ponged(at: arrival?.latest ?? time, into: &actions)
+        case .subscriptionSucceeded(let channel, let roster):
+            self.subscriptionSucceeded(channel, roster, at: time, into: &actions)
+        case .subscriptionError(let channel, let type, let text, let status):
+            self.subscriptionRefused(
+                channel, type: type, text: text, status: status, frame: frame, at: time,
+                into: &actions)
+        case .memberAdded(let channel, let member):
+            self.memberAdded(channel, member, into: &actions)
+        case .memberRemoved(let channel, let id):
+            self.memberRemoved(channel, id, into: &actions)
+        case .subscriptionCount(let channel, let count):
+            self.subscriptionCounted(channel, count, into: &actions)
+        case .cacheMiss(let channel): self.cacheMissed(channel, into: &actions)
+        case .signInSucceeded(let userData):
+            self.carryOut(
+                self.signing.signInSucceeded(userData: userData), at: time, into: &actions)
+        case .watchlist(let changes): self.watchlistReceived(changes, into: &actions)
+        }
+    }
+
+    private mutating func ponged(at time: Timestamp, into actions: inout [ClientAction]) {
+        switch self.liveness.ponged(at: time) {
+        case .roundTrip(let duration):
+            actions.append(.publish(.pongReceived(roundTrip: duration)))
+        // A client that is watched may have pinged before it was connected.
+        case .unexpected where self.isObserving: break
+        case .unexpected:
+            let text = "The server sent a pong without having been pinged."
+            actions.report(.unexpected(text))
+        }
+    }
+}
+
+extension ReceivedFrame {
+    /// The server error in this message; `nil` if it is another message.
+    fileprivate var serverError: ServerError? {
+        if case .success(.error(let error)) = self.message { error } else { nil }
+    }
+}

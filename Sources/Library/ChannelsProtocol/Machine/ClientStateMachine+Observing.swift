@@ -1,0 +1,60 @@
+/// A client that is only watched, such as one that connects through a proxy.
+///
+/// What it does is reported here, and nothing is decided for it: it subscribes again when it wants
+/// to, and events of encrypted channels stay encrypted. Of the actions, only the reports count.
+extension ClientStateMachine {
+    /// Whether the client has sent a ping, and nothing has arrived since.
+    package var isAwaitingPong: Bool { self.liveness.isUnanswered }
+
+    /// The client has sent a message.
+    package mutating func observed(
+        _ message: ClientMessage, at time: Timestamp
+    ) -> [ClientAction] {
+        switch message {
+        case .subscribe(let channel, _) where channel.isServerToUser: return []
+        case .subscribe(let channel, let authorization):
+            // A signature that is missing is the server's to refuse.
+            return self.subscribe(
+                channel, authorization: authorization ?? ChannelAuthorization(auth: ""), at: time)
+        case .unsubscribe(let channel): return self.unsubscribe(channel, at: time)
+        case .ping: return self.ping(at: time)
+        case .event(let event):
+            self.liveness.sent(at: time)
+            return [.publish(.triggered(event))]
+        case .pong, .signIn, .unknown:
+            self.liveness.sent(at: time)
+            return []
+        }
+    }
+
+    /// The client has ended the connection or its attempt: because a ping was not answered, because
+    /// the attempt took too long, or because it no longer wants a connection.
+    package mutating func observedLeaving(
+        at time: Timestamp, using generator: inout some RandomNumberGenerator
+    ) -> [ClientAction] {
+        if let socket = self.connection.socket, self.connection.establishment == nil {
+            let failure = ConnectFailure(
+                kind: .unreachable, text: "The client gave up its attempt to connect.")
+            return self.failed(socket, failure, at: time, using: &generator)
+        }
+        guard let ping = self.liveness.unansweredSince else { return self.disconnect(at: time) }
+        let outcome = self.connection.pongMissing(
+            after: time.duration(since: ping), at: time, using: &generator)
+        return self.actions(for: outcome, at: time)
+    }
+
+    /// The client has not subscribed again to these channels, although it is connected again.
+    ///
+    /// - Parameter text: a sentence that says so.
+    package mutating func observedMissing(
+        _ channels: [ChannelName], _ text: String, at time: Timestamp
+    ) -> [ClientAction] {
+        var actions: [ClientAction] = []
+        let failure = SubscriptionFailure(phase: .notRequested, text: text)
+        for channel in channels
+        where self.channels.ask(channel, { $0.neverRequested(failure) }) == .fail {
+            self.changed(channel, to: .failed(failure), at: time, into: &actions)
+        }
+        return actions
+    }
+}

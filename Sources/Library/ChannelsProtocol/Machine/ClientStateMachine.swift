@@ -1,0 +1,253 @@
+/// Everything a client decides. It owns the machines of the connection, its liveness,
+/// subscriptions, client events, encrypted channels and the sign-in, and routes between them. Each
+/// answers what has to be done, and only here do the answers become actions.
+///
+/// The executor reports what happened, with the time, and carries out the actions in order:
+/// ```swift
+/// perform(machine.connect(at: now))                    // open socket 1, start its timers
+/// perform(machine.opened(1, at: now))                  // nothing: the server speaks first
+/// perform(machine.received(messages, on: 1, at: now, using: &generator))
+/// ```
+/// Reports may come late, twice or for earlier sockets: they are recognised by their numbers.
+package struct ClientStateMachine: Sendable {
+    var connection: ConnectionStateMachine
+    var liveness: LivenessStateMachine
+    var channels: Subscriptions
+    var clientEvents: ClientEventQueue
+    var encrypted: EncryptedChannels
+    var signing: SignInStateMachine
+    var server: ServerRecognition
+    var gaps = GapRecorder()
+    var tokens = RefusedTokens()
+    var waking: Waking?
+    let isObserving: Bool
+
+    package init(_ options: ClientMachineOptions) {
+        self.connection = ConnectionStateMachine(options)
+        self.liveness = LivenessStateMachine(pongTimeout: options.pongTimeout)
+        self.channels = Subscriptions(timeLimit: options.subscriptionTimeLimit)
+        self.clientEvents = ClientEventQueue(limit: options.clientEventLimit)
+        self.encrypted = EncryptedChannels(options)
+        self.signing = SignInStateMachine(timeLimit: options.signInTimeLimit)
+        self.server =
+            options.knownServer.map(ServerRecognition.init(known:))
+            ?? ServerRecognition(host: options.host)
+        self.isObserving = options.isObserving
+    }
+
+    // MARK: State
+
+    package var state: ConnectionState { self.connection.state }
+
+    /// What the user wants, whatever the state is.
+    package var intent: ConnectionIntent { self.connection.intent }
+
+    /// The socket in use or being opened.
+    package var socket: SocketNumber? { self.connection.socket }
+
+    /// Which server it seems to be.
+    package var serverProfile: ServerProfile { self.server.profile }
+
+    /// What the server established; `nil` without a connection.
+    package var establishment: Establishment? { self.connection.establishment }
+
+    /// Every channel in the list and its state, in the order of the requests, including those that
+    /// are being unsubscribed.
+    package var subscriptions: [(channel: ChannelName, state: SubscriptionState)] {
+        self.channels.all
+    }
+
+    /// The state of a channel; `nil` when it is not in the list.
+    package func subscription(to channel: ChannelName) -> SubscriptionState? {
+        self.channels.state(of: channel)
+    }
+
+    /// The members of a presence channel; `nil` before the first list. They are kept while
+    /// disconnected, until the next subscription brings a new list.
+    package func members(of channel: ChannelName) -> Members? {
+        self.channels.members(of: channel)
+    }
+
+    /// How many connections are subscribed to a channel, as last reported by the server; `nil`
+    /// before that, and after the subscription was lost.
+    package func subscriptionCount(of channel: ChannelName) -> Int? {
+        self.channels.subscriptionCount(of: channel)
+    }
+
+    // MARK: Requests of the user
+
+    /// The user wants a connection. If the next attempt is scheduled, it is made now.
+    package mutating func connect(at time: Timestamp) -> [ClientAction] {
+        switch self.connection.connect(at: time) {
+        case .open(let opening, _): self.actions(for: opening)
+        case .none: []
+        }
+    }
+
+    /// The user wants no connection. This holds in every state until they ask for one again.
+    package mutating func disconnect(at time: Timestamp) -> [ClientAction] {
+        switch self.connection.disconnect(at: time) {
+        case .disconnect(let disconnection):
+            var actions: [ClientAction] = []
+            actions.publish(disconnection.intent)
+            actions.close(disconnection.closing)
+            actions.publish(self.gaps.disconnected())
+            self.publish(disconnection.change, at: time, into: &actions)
+            // Events missed while disconnected on request are not a gap.
+            _ = self.gaps.disconnected()
+            return actions
+        case .none:
+            return []
+        }
+    }
+
+    /// The user wants a new connection at once, in place of the present one or of a scheduled
+    /// attempt.
+    package mutating func reconnect(at time: Timestamp) -> [ClientAction] {
+        switch self.connection.reconnect(at: time) {
+        case .open(let opening, let abandoned):
+            var actions: [ClientAction] = []
+            actions.publish(opening.intent)
+            actions.close(abandoned?.closing)
+            let gaps = self.gaps
+            let isSilent = self.liveness.isUnanswered
+            if let abandoned, let attempt = abandoned.attempt {
+                actions.append(.publish(.attemptFailed(attempt: attempt, abandoned.end)))
+            }
+            if let change = opening.change { self.publish(change, at: time, into: &actions) }
+            // Leaving a connection on purpose is not a gap, unless it may have been dead already.
+            // An earlier gap remains.
+            if !isSilent { self.gaps = gaps }
+            actions.open(opening)
+            return actions
+        case .none:
+            return []
+        }
+    }
+
+    /// The network is reachable again, or has changed. A scheduled attempt is made now, even by a
+    /// client that gave up, unless it was refused. An open connection is pinged, because it may be
+    /// gone with the old network.
+    package mutating func networkBecameReachable(at time: Timestamp) -> [ClientAction] {
+        let outcome = self.connection.networkBecameReachable(at: time)
+        return self.actions(for: outcome, at: time)
+    }
+
+    /// The user wants to know now whether the server answers. Nothing happens without a connection,
+    /// or while a ping is under way.
+    package mutating func ping(at time: Timestamp) -> [ClientAction] {
+        self.actions(for: self.liveness.ping(at: time))
+    }
+
+    // MARK: Reports of the executor
+
+    /// The source of an authorization has answered: reports it, and whether something was used that
+    /// had been refused before.
+    package mutating func answered(_ report: AuthorizationReport) -> ClientAction {
+        var report = report
+        self.tokens.answered(&report)
+        return .publish(.authorizationAnswered(report))
+    }
+
+    /// An authorization was answered. Answers for an earlier connection must be reported too,
+    /// although they are not used.
+    package mutating func authorized(
+        _ request: AuthorizationRequest,
+        _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: Timestamp
+    ) -> [ClientAction] {
+        var actions: [ClientAction] = []
+        switch request.purpose {
+        case .subscription:
+            self.subscriptionAuthorized(request, result, at: time, into: &actions)
+        case .newKey:
+            self.encrypted.answered(request, result, at: time, into: &actions)
+        }
+        return actions
+    }
+
+    /// The opening of a socket entered another phase. A time-out names the phase in which it
+    /// happened.
+    package mutating func entered(
+        _ part: AttemptParts.Name, phase: String, _ socket: SocketNumber, at time: Timestamp
+    ) {
+        self.connection.entered(part, phase: phase, socket, at: time)
+    }
+
+    /// A socket is open and the upgrade is done.
+    package mutating func opened(_ socket: SocketNumber, at time: Timestamp) -> [ClientAction] {
+        switch self.connection.opened(socket, at: time) {
+        case .close(let closing): [.close(closing.socket, code: closing.code)]
+        case .none: []
+        }
+    }
+
+    /// A socket could not be opened.
+    package mutating func failed(
+        _ socket: SocketNumber, _ failure: ConnectFailure, at time: Timestamp,
+        using generator: inout some RandomNumberGenerator
+    ) -> [ClientAction] {
+        let outcome = self.connection.closed(socket, .failed(failure), at: time, using: &generator)
+        return self.actions(for: outcome, at: time)
+    }
+
+    /// An open socket closed or broke.
+    /// - Parameters:
+    ///   - code: the code of the peer's close frame; `nil` if there was none.
+    ///   - failure: what broke the socket, if there was no close frame.
+    ///   - endForClient: how it ended for a client that is only watched, if that is something else.
+    ///   - waited: for how long a close frame had waited to be read; `nil` if nobody knows.
+    package mutating func closed(
+        _ socket: SocketNumber, code: CloseCode?, reason: String, failure: ConnectFailure?,
+        endForClient: ConnectionEnd? = nil, waited: Duration? = nil, at time: Timestamp,
+        using generator: inout some RandomNumberGenerator
+    ) -> [ClientAction] {
+        let end =
+            code == nil ? failure.map(ConnectionEnd.failed) : nil
+        let outcome = self.connection.closed(
+            socket, end ?? .closed(code, reason: reason), endForClient: endForClient, at: time,
+            using: &generator)
+        let recognized = outcome == .none ? nil : self.server.closed(code)
+        if code != nil, outcome != .none {
+            let arrival = self.arrival(waited: waited, at: time)
+            _ = self.liveness.received(at: time, arrived: arrival)
+        }
+        var actions = self.actions(for: outcome, at: time)
+        if let recognized { actions.append(.publish(.serverRecognized(recognized))) }
+        return actions
+    }
+
+    package mutating func timerFired(
+        _ timer: TimerID, at time: Timestamp, using generator: inout some RandomNumberGenerator
+    ) -> [ClientAction] {
+        switch timer.purpose {
+        case .attemptLimit, .unavailable, .retry:
+            return self.connectionTimerFired(timer, at: time, using: &generator)
+        case .liveness:
+            return self.livenessTimerFired(timer, at: time, using: &generator)
+        case .subscription:
+            return self.subscriptionTimerFired(timer, at: time)
+        case .clientEvents:
+            return self.clientEventTimerFired(timer, at: time)
+        case .decryption:
+            var actions: [ClientAction] = []
+            self.encrypted.timerFired(timer, into: &actions)
+            return actions
+        case .signIn:
+            return self.signInTimerFired(timer)
+        }
+    }
+
+    private mutating func connectionTimerFired(
+        _ timer: TimerID, at time: Timestamp, using generator: inout some RandomNumberGenerator
+    ) -> [ClientAction] {
+        switch self.connection.timerFired(timer, at: time, using: &generator) {
+        case .open(let opening):
+            return self.actions(for: opening)
+        case .ended(let outcome, let change):
+            let ended = self.actions(for: outcome, at: time)
+            return ended + (change.map { [.publish(.stateChanged($0))] } ?? [])
+        case .none:
+            return []
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// A member of a presence channel: one user, however many connections they have.
+public struct Member: Hashable, Sendable {
+    /// Identifies the user, as the authorization of the channel named them.
+    public var id: UserID
+    /// `user_info`, as received; `nil` if there is none.
+    public var info: EventData?
+
+    package init(id: UserID, info: EventData? = nil) {
+        self.id = id
+        self.info = info
+    }
+
+    /// The same member, without the message that the information came in: that may be the list of
+    /// all members, or share a read with other messages.
+    package func trimmed() -> Member { Member(id: self.id, info: self.info?.trimmed) }
+}
+
+/// The members who joined and who left between two member lists.
+public struct MemberDifference: Hashable, Sendable {
+    /// Those who are only in the later list.
+    public var joined: [Member]
+    /// Those who are only in the earlier list.
+    public var left: [Member]
+    /// Whether the changes happened while this client was disconnected. Otherwise the server
+    /// replaced the member list during a subscription.
+    package var isAfterAbsence: Bool
+
+    package init(joined: [Member], left: [Member], isAfterAbsence: Bool = true) {
+        self.joined = joined
+        self.left = left
+        self.isAfterAbsence = isAfterAbsence
+    }
+
+    /// The same difference, without the messages that the members came in.
+    package func trimmed() -> MemberDifference {
+        MemberDifference(
+            joined: self.joined.map { $0.trimmed() }, left: self.left.map { $0.trimmed() },
+            isAfterAbsence: self.isAfterAbsence)
+    }
+
+    /// Whether nobody joined or left.
+    package var isEmpty: Bool { self.joined.isEmpty && self.left.isEmpty }
+}

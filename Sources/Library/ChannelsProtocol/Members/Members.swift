@@ -1,0 +1,141 @@
+/// The members of a presence channel: first those the server listed, in its order, then in the
+/// order in which they joined.
+///
+/// Looking up, adding and removing take constant time.
+public struct Members: Hashable, Sendable {
+    /// This client's own user on the channel, taken from its authorization, never from the server;
+    /// `nil` if the authorization names none.
+    public var me: UserID?
+
+    /// The maximum number of listed members. The hosted service allows 100 unless it is asked for
+    /// more; a server without a limit must not use up all memory.
+    package static let limit = 50_000
+
+    /// The number of members who are not listed because there were too many, and have not left.
+    package private(set) var unlisted = 0
+
+    /// Members in order; those who left leave a hole until the next compaction.
+    private var places: [Member?]
+    private var placeOfID: [UserID: Int]
+    /// The number of listed members that are left out of the beginning of a list.
+    private var omitted = 0
+
+    /// Creates an empty list.
+    package init(me: UserID? = nil) {
+        self.me = me
+        self.places = []
+        self.placeOfID = [:]
+    }
+
+    /// Creates the list that a server sent. A user listed twice counts once, in the first place.
+    package init(roster: Roster, me: UserID?) {
+        self.init(me: me)
+        self.places.reserveCapacity(roster.members.count)
+        self.placeOfID.reserveCapacity(roster.members.count)
+        for member in roster.members {
+            self.add(member)
+        }
+    }
+
+    /// The number of listed users, however many connections they have.
+    public var count: Int { self.placeOfID.count + self.omitted }
+
+    /// Whether there are no members.
+    package var isEmpty: Bool { self.placeOfID.isEmpty }
+
+    /// All members in order, in linear time.
+    public var ordered: [Member] { self.places.compactMap { $0 } }
+
+    /// This client's own member; `nil` if the server did not list it.
+    package var myself: Member? { self.me.flatMap { self[$0] } }
+
+    /// The member with this id; `nil` if there is none, or if there were too many to list.
+    public subscript(id: UserID) -> Member? {
+        self.placeOfID[id].flatMap { self.places[$0] }
+    }
+
+    /// The outcome of adding a member.
+    package enum Addition: Hashable, Sendable {
+        case added
+        /// There already is a member with this id: nothing was changed.
+        case alreadyPresent
+        /// There are too many: it was only counted.
+        case unlisted
+    }
+
+    /// Adds a member at the end.
+    @discardableResult
+    package mutating func add(_ member: Member) -> Addition {
+        guard self.placeOfID[member.id] == nil else { return .alreadyPresent }
+        guard self.count < Self.limit else {
+            self.unlisted += 1
+            return .unlisted
+        }
+        self.placeOfID[member.id] = self.places.count
+        self.places.append(member)
+        return .added
+    }
+
+    /// Removes a member.
+    /// - Returns: the member; `nil` if there was none with this id.
+    @discardableResult
+    package mutating func remove(_ id: UserID) -> Member? {
+        guard let place = self.placeOfID.removeValue(forKey: id) else { return nil }
+        let member = self.places[place]
+        self.places[place] = nil
+        self.compactIfMostlyHoles()
+        return member
+    }
+
+    /// Counts one unlisted member less.
+    /// - Returns: whether there was one.
+    package mutating func removeUnlisted() -> Bool {
+        guard self.unlisted > 0 else { return false }
+        self.unlisted -= 1
+        return true
+    }
+
+    /// The first members, to be kept where the others need not be; the count stays the same.
+    package func beginning(_ limit: Int) -> Members {
+        var members = Members(me: self.me)
+        members.unlisted = self.unlisted
+        for member in self.places.lazy.compactMap(\.self).prefix(limit) {
+            members.add(member.trimmed())
+        }
+        members.omitted = self.count - members.count
+        return members
+    }
+
+    /// Whether `ordered` lacks members that `count` counts.
+    package var isBeginning: Bool { self.omitted > 0 }
+
+    /// The members who joined and left since `earlier`.
+    package func difference(from earlier: Members) -> MemberDifference {
+        MemberDifference(
+            joined: self.ordered.filter { earlier[$0.id] == nil },
+            left: earlier.ordered.filter { self[$0.id] == nil }
+        )
+    }
+
+    /// Whether both have the same members in the same order, the same count and the same own user.
+    public static func == (left: Members, right: Members) -> Bool {
+        left.me == right.me && left.count == right.count && left.ordered == right.ordered
+    }
+
+    /// Equal values have equal hashes.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(self.me)
+        hasher.combine(self.ordered)
+    }
+
+    /// Removes the holes once they outnumber the members. Each compaction comes after at least as
+    /// many removals as it moves members, so a removal takes constant time on average.
+    private mutating func compactIfMostlyHoles() {
+        guard self.places.count > 2 * self.count + 16 else { return }
+        self.places = self.ordered
+        for (place, member) in self.places.enumerated() {
+            guard let member else { continue }
+            self.placeOfID[member.id] = place
+        }
+    }
+}

@@ -1,0 +1,129 @@
+/// A text from the wire that is compared by its bytes.
+///
+/// Swift compares strings by canonical equivalence, so that `é` written as one code point equals
+/// `é` written as two. Channels does not: two such names are two channels.
+public protocol ByteComparedText: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The text as it is on the wire.
+    var text: String { get }
+}
+
+extension ByteComparedText {
+    /// The text as it is on the wire.
+    public var description: String { self.text }
+
+    /// Whether both have the same bytes.
+    @inlinable
+    public static func == (left: Self, right: Self) -> Bool {
+        left.text.hasSameBytes(as: right.text)
+    }
+
+    /// Whether the left one comes first in the order of bytes.
+    public static func < (left: Self, right: Self) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+
+    /// Equal values have equal hashes.
+    public func hash(into hasher: inout Hasher) {
+        // Equal bytes are canonically equal too, so the hash of the string can be used.
+        hasher.combine(self.text)
+    }
+}
+
+extension String {
+    /// Whether both have the same UTF-8 bytes.
+    @usableFromInline func hasSameBytes(as other: String) -> Bool {
+        let same = self.utf8.withContiguousStorageIfAvailable { mine in
+            other.utf8.withContiguousStorageIfAvailable { theirs in
+                Self.areSame(UnsafeRawBufferPointer(mine), UnsafeRawBufferPointer(theirs))
+            }
+        }
+        return (same ?? nil) ?? self.utf8.elementsEqual(other.utf8)
+    }
+
+    /// Compares eight bytes at a time: every event is looked up by its names.
+    private static func areSame(
+        _ mine: UnsafeRawBufferPointer, _ theirs: UnsafeRawBufferPointer
+    ) -> Bool {
+        guard mine.count == theirs.count else { return false }
+        // Names are remembered, so that equal ones are mostly the same text.
+        if mine.baseAddress == theirs.baseAddress { return true }
+        var offset = 0
+        while mine.count - offset >= 8 {
+            guard
+                mine.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    == theirs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            else { return false }
+            offset += 8
+        }
+        return (offset..<mine.count).allSatisfy { mine[$0] == theirs[$0] }
+    }
+
+    /// Whether it starts with these bytes. This is called for every event, so it avoids the
+    /// iterators of `starts(with:)` on strings, which would cost more than everything else about a
+    /// name.
+    func startsWithBytes(_ prefix: StaticString) -> Bool {
+        let prefix = UnsafeBufferPointer(
+            start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
+        return self.utf8.withContiguousStorageIfAvailable { bytes in
+            guard bytes.count >= prefix.count else { return false }
+            return prefix.indices.allSatisfy { bytes[$0] == prefix[$0] }
+        } ?? self.utf8.starts(with: prefix)
+    }
+}
+
+/// The name of an event.
+public struct EventName: ByteComparedText, ExpressibleByStringLiteral {
+    /// The text as it is on the wire.
+    public let text: String
+
+    /// A name, whether or not a server would accept it. What a client sends is checked when it is
+    /// sent.
+    public init(_ text: String) { self.text = text }
+    /// The same as `init(_:)`.
+    public init(stringLiteral text: String) { self.text = text }
+
+    /// Whether a client may send it: the name starts with `client-`.
+    package var isClientEvent: Bool { self.text.utf8.starts(with: "client-".utf8) }
+
+    /// Whether it is the protocol's own: the name starts with `pusher:` or `pusher_internal:`.
+    package var isProtocolEvent: Bool {
+        self.text.startsWithBytes("pusher:") || self.text.startsWithBytes("pusher_internal:")
+    }
+
+    /// The maximum length of a name that servers accept, in characters (protocol.md, "Limits").
+    package static let lengthLimit = 200
+}
+
+/// The id of a user: a presence member or a signed-in user. Numbers from a server are kept as their
+/// digits.
+public struct UserID: ByteComparedText, ExpressibleByStringLiteral {
+    /// The text as it is on the wire.
+    public let text: String
+
+    /// An id, whether or not a server would accept it.
+    public init(_ text: String) { self.text = text }
+    /// The same as `init(_:)`.
+    public init(stringLiteral text: String) { self.text = text }
+}
+
+/// The id that a server gives to a connection: two decimal numbers with a dot between them. It is
+/// part of every signature, so a new connection needs new signatures.
+public struct SocketID: ByteComparedText {
+    /// Two decimal numbers with a dot between them, such as `123.456`.
+    public let text: String
+
+    /// The maximum length, in characters; servers make much shorter ones.
+    package static let longest = 64
+
+    /// - Returns: `nil` unless the text is digits, a dot and digits, with at most 64 characters.
+    package init?(_ text: String) {
+        guard text.utf8.count <= Self.longest else { return nil }
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isNumber = { (part: Substring.UTF8View) in
+            !part.isEmpty
+                && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        }
+        guard parts.count == 2, parts.allSatisfy(isNumber) else { return nil }
+        self.text = text
+    }
+}

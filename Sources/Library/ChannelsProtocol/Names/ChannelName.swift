@@ -1,0 +1,113 @@
+/// The name of a channel, and its kind, which follows from the prefix.
+public struct ChannelName: ByteComparedText {
+    /// The name as it is on the wire, with its prefix.
+    public let text: String
+    /// The kind, read from the prefix.
+    public let kind: ChannelKind
+
+    /// Creates a name as a server wrote it, without checking it.
+    package init(wire text: String) {
+        self.text = text
+        self.kind = ChannelKind(prefixOf: text)
+    }
+
+    /// The prefix of the channel on which events for one user arrive (protocol 7, "User
+    /// authentication").
+    package static let serverToUserPrefix = "#server-to-user-"
+
+    /// Whether the channel carries events for a signed-in user.
+    package var isServerToUser: Bool { self.text.utf8.starts(with: Self.serverToUserPrefix.utf8) }
+
+    /// The maximum length of a name, in characters.
+    package static let lengthLimit = 200
+    /// The maximum length that the documentation promises, in characters.
+    package static let documentedLengthLimit = 164
+
+    /// Whether the name is longer than the documented maximum.
+    package var exceedsDocumentedLength: Bool { self.text.utf8.count > Self.documentedLengthLimit }
+}
+
+/// The kind of a channel, which follows from its prefix.
+public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
+    /// No known prefix: anybody may subscribe.
+    case `public`
+    /// `private-`
+    case `private`
+    /// `presence-`
+    case presence
+    /// `private-encrypted-`
+    case encrypted
+    /// `cache-`
+    case cache
+    /// `private-cache-`
+    case privateCache
+    /// `presence-cache-`
+    case presenceCache
+    /// `private-encrypted-cache-`
+    case encryptedCache
+
+    /// Reads the kind from the prefix of a name. Longer prefixes are tested first.
+    package init(prefixOf name: String) {
+        var name = name
+        self = name.withUTF8 { name in
+            Self.byLengthOfPrefix.first { Self.hasPrefix(name, $0.prefix) }?.kind ?? .public
+        }
+    }
+
+    /// The prefix of the names of such channels; empty for public ones.
+    package var prefix: String {
+        switch self {
+        case .public: ""
+        case .private: "private-"
+        case .presence: "presence-"
+        case .encrypted: "private-encrypted-"
+        case .cache: "cache-"
+        case .privateCache: "private-cache-"
+        case .presenceCache: "presence-cache-"
+        case .encryptedCache: "private-encrypted-cache-"
+        }
+    }
+
+    /// Whether subscribing needs an authorization signature.
+    package var needsAuthorization: Bool {
+        switch self {
+        case .public, .cache: false
+        case .private, .presence, .encrypted, .privateCache, .presenceCache, .encryptedCache: true
+        }
+    }
+
+    /// Whether the channel has members.
+    package var hasMembers: Bool { self == .presence || self == .presenceCache }
+
+    /// Whether the data of its events is encrypted.
+    package var isEncrypted: Bool { self == .encrypted || self == .encryptedCache }
+
+    /// Whether its last event is sent again to each new subscriber.
+    package var isCache: Bool {
+        switch self {
+        case .cache, .privateCache, .presenceCache, .encryptedCache: true
+        case .public, .private, .presence, .encrypted: false
+        }
+    }
+
+    /// Whether clients may send events on it (protocol 7, "Client events").
+    package var takesClientEvents: Bool { self.needsAuthorization && !self.isEncrypted }
+
+    private static func hasPrefix(
+        _ name: UnsafeBufferPointer<UInt8>, _ prefix: StaticString
+    ) -> Bool {
+        let count = prefix.utf8CodeUnitCount
+        guard name.count >= count else { return false }
+        return (0..<count).allSatisfy { name[$0] == prefix.utf8Start[$0] }
+    }
+
+    private static let byLengthOfPrefix: [(prefix: StaticString, kind: ChannelKind)] = [
+        ("private-encrypted-cache-", .encryptedCache),
+        ("private-encrypted-", .encrypted),
+        ("presence-cache-", .presenceCache),
+        ("private-cache-", .privateCache),
+        ("presence-", .presence),
+        ("private-", .private),
+        ("cache-", .cache),
+    ]
+}

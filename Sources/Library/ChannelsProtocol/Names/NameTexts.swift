@@ -1,0 +1,45 @@
+/// A name of an event in a call: a string or an `EventName`.
+public protocol EventNameConvertible: Sendable {
+    /// The name, whether or not a server would accept it.
+    var eventName: EventName { get }
+}
+
+extension EventName: EventNameConvertible {
+    /// The name itself.
+    public var eventName: EventName { self }
+}
+
+extension String: EventNameConvertible {
+    /// The text as a name.
+    public var eventName: EventName { EventName(self) }
+}
+
+/// A name of a channel in a call: a string or a `ChannelName`.
+public protocol ChannelNameConvertible: Sendable {
+    /// The name, whether or not a server would accept it.
+    var channelName: ChannelName { get }
+}
+
+extension ChannelName: ChannelNameConvertible {
+    /// The name itself.
+    public var channelName: ChannelName { self }
+}
+
+extension String: ChannelNameConvertible {
+    /// The text as a name, which is not checked.
+    public var channelName: ChannelName { ChannelName(wire: self) }
+}
+
+/// Whether a name is this text: `event.channel == "orders"`.
+@inlinable
+public func == <Name: ByteComparedText>(name: Name?, text: String) -> Bool {
+    name?.text.hasSameBytes(as: text) == true
+}
+
+/// Whether a name is not this text.
+@inlinable
+public func != <Name: ByteComparedText>(name: Name?, text: String) -> Bool { !(name == text) }
+
+/// Matches a name against a text in a `switch`.
+@inlinable
+public func ~= <Name: ByteComparedText>(text: String, name: Name?) -> Bool { name == text }

@@ -1,0 +1,147 @@
+/// A report from a client: an element of its ordered stream.
+public struct ClientEvent: Hashable, Sendable {
+    /// Counted from 1 without gaps. Where a reader missed some, `.skipped` says so.
+    public var number: Int
+    /// When the client reported it. Several reports of one read have the same time.
+    public var time: Timestamp
+    /// What is reported.
+    public var kind: Kind
+
+    package init(number: Int, time: Timestamp, kind: Kind) {
+        self.number = number
+        self.time = time
+        self.kind = kind
+    }
+
+    /// What is reported.
+    public enum Kind: Hashable, Sendable {
+        // MARK: Connection
+
+        /// The connection went from one state to another.
+        indirect case stateChanged(StateChange)
+        /// An attempt to connect starts.
+        indirect case attemptStarted(ConnectionAttempt)
+        /// An attempt failed, or a connection ended, and the state stays `connecting` or
+        /// `unavailable`.
+        indirect case attemptFailed(attempt: Int, ConnectionEnd, parts: AttemptParts)
+        /// The next attempt is due after a delay.
+        indirect case retryScheduled(ScheduledRetry)
+        /// A ping was sent.
+        indirect case pingSent(SentPing)
+        /// A pong arrived, this long after the ping that it answers.
+        case pongReceived(roundTrip: Duration)
+        /// The user now wants to be connected, or no longer wants to be.
+        case intentChanged(ConnectionIntent)
+        /// The server was recognised by its behaviour, or recognised as a different one.
+        indirect case serverRecognized(ServerProfile)
+        /// This process or the machine was suspended for about this long. The connection is being
+        /// checked.
+        case suspended(for: Duration)
+        /// The wall clock was set forward or back by this much. Earlier and later times cannot be
+        /// compared.
+        case clockStepped(by: Duration)
+        /// A connection was lost, and its channels have been subscribed again or could not be.
+        /// Events published in between may have been missed.
+        indirect case gap(Gap)
+
+        // MARK: Channels
+
+        /// The state of a subscription changed.
+        indirect case subscriptionChanged(ChannelName, SubscriptionState)
+        /// A subscription has waited for its answer for longer than the limit, and is still
+        /// waiting. `resubscribe` tries again.
+        indirect case subscriptionStuck(ChannelName, after: Duration)
+        /// An authorization was answered or given up.
+        indirect case authorizationAnswered(AuthorizationReport)
+        /// The full list of members of a presence channel, sent on subscription. After a
+        /// reconnection, the difference says who joined and who left in the meantime.
+        indirect case membersReplaced(ChannelName, Members, difference: MemberDifference?)
+        /// A user joined.
+        indirect case memberAdded(ChannelName, Member)
+        /// A user left.
+        indirect case memberRemoved(ChannelName, Member)
+        /// How many connections are subscribed to a channel.
+        indirect case subscriptionCount(ChannelName, Int)
+        /// A cache channel has no cached event yet.
+        indirect case cacheMissed(ChannelName)
+
+        // MARK: Users
+
+        /// The state of the sign-in changed.
+        indirect case signInChanged(SignInState)
+        /// Users of the watchlist went online or offline.
+        case watchlistChanged([WatchlistChange])
+
+        // MARK: Events and bindings
+
+        /// An event arrived. This is the only kind that a slow listener may lose.
+        case received(ChannelEvent)
+        /// A client event was handed to the connection.
+        indirect case triggered(ChannelEvent)
+        /// A client event was queued until its channel is subscribed, or until the limit allows it.
+        indirect case clientEventQueued(ChannelEvent)
+        /// The server refused client events.
+        indirect case clientEventsRejected(ClientEventRejection)
+        /// An event of an encrypted channel could not be decrypted.
+        indirect case decryptionFailed(DecryptionFailure)
+        /// A binding was added, switched on or switched off.
+        indirect case bindingChanged(Binding)
+        /// A binding was removed.
+        case bindingRemoved(BindingID)
+        /// Handlers of bindings were called: the new total of each binding. Reported after the
+        /// events, once all handlers have been called.
+        case bindingsHit([BindingHits])
+
+        // MARK: Problems
+
+        /// Something went wrong that does not end the connection.
+        indirect case problem(Problem)
+        /// This listener was too slow and missed some events.
+        case skipped(SkippedEvents)
+    }
+}
+
+/// A ping that was sent.
+public struct SentPing: Hashable, Sendable {
+    /// When the last frame arrived.
+    public var lastReceived: Timestamp
+    /// How long the client waits for any frame before it considers the connection lost.
+    public var timeLimit: Duration
+
+    package init(lastReceived: Timestamp, timeLimit: Duration) {
+        self.lastReceived = lastReceived
+        self.timeLimit = timeLimit
+    }
+}
+
+/// The total number of hits of a binding.
+public struct BindingHits: Hashable, Sendable {
+    package var id: BindingID
+    package var total: Int
+
+    package init(id: BindingID, total: Int) {
+        self.id = id
+        self.total = total
+    }
+}
+
+/// What a slow listener missed.
+public struct SkippedEvents: Hashable, Sendable {
+    /// How many application events were dropped, oldest first.
+    public var events: Int
+    /// How many reports were folded into others without losing their meaning: member changes into a
+    /// member list, equal problems into a count.
+    package var folded: Int
+
+    package init(events: Int, folded: Int) {
+        self.events = events
+        self.folded = folded
+    }
+}
+
+extension ClientEvent.Kind {
+    /// An attempt that failed before the duration of any part was known.
+    package static func attemptFailed(attempt: Int, _ end: ConnectionEnd) -> ClientEvent.Kind {
+        .attemptFailed(attempt: attempt, end, parts: AttemptParts())
+    }
+}

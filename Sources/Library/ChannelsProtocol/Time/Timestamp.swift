@@ -1,0 +1,68 @@
+/// A point in time, on a monotonic clock for durations, and on the wall clock for people.
+public struct Timestamp: Hashable, Sendable, Comparable {
+    /// Nanoseconds on a monotonic clock, from an arbitrary start.
+    package var monotonicNanoseconds: Int64
+    /// Microseconds since 1970-01-01 00:00 UTC on the wall clock, which may be set forward or back.
+    public var wallMicroseconds: Int64
+
+    package init(monotonicNanoseconds: Int64, wallMicroseconds: Int64) {
+        self.monotonicNanoseconds = monotonicNanoseconds
+        self.wallMicroseconds = wallMicroseconds
+    }
+
+    /// The start of both clocks.
+    package static let zero = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: 0)
+
+    /// Whether the left one is earlier on the monotonic clock. The wall clock does not count.
+    public static func < (left: Timestamp, right: Timestamp) -> Bool {
+        left.monotonicNanoseconds < right.monotonicNanoseconds
+    }
+
+    /// The time from `earlier` to this; negative if `earlier` is later. It is clamped to about ±292
+    /// years: a recording may contain any times.
+    package func duration(since earlier: Timestamp) -> Duration {
+        .nanoseconds(self.monotonicNanoseconds.subtractingClamped(earlier.monotonicNanoseconds))
+    }
+
+    /// The time that has passed on the wall clock, clamped to about ±292,000 years.
+    package func wallDuration(since earlier: Timestamp) -> Duration {
+        .microseconds(self.wallMicroseconds.subtractingClamped(earlier.wallMicroseconds))
+    }
+
+    /// This point in time moved by a duration, on both clocks, clamped at their ends.
+    package func advanced(by duration: Duration) -> Timestamp {
+        let nanoseconds = duration.clampedNanoseconds
+        return Timestamp(
+            monotonicNanoseconds: self.monotonicNanoseconds.addingClamped(nanoseconds),
+            wallMicroseconds: self.wallMicroseconds.addingClamped(nanoseconds / 1000)
+        )
+    }
+}
+
+extension Duration {
+    /// The duration in whole nanoseconds, clamped to about ±292 years.
+    package var clampedNanoseconds: Int64 {
+        let (seconds, attoseconds) = self.components
+        let (product, tooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, tooFar) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+        guard tooLarge || tooFar else { return sum }
+        return seconds < 0 ? .min : .max
+    }
+
+    /// The duration in seconds.
+    package var inSeconds: Double {
+        Double(self.components.seconds) + Double(self.components.attoseconds) * 1e-18
+    }
+}
+
+extension Duration {
+    /// The duration for a sentence: `10 s`, `2.5 s`, `250 ms`; less than a millisecond is `0 ms`.
+    package var inWords: String {
+        let milliseconds = self.clampedNanoseconds / 1_000_000
+        let sign = milliseconds < 0 ? "-" : ""
+        let size = milliseconds.magnitude
+        guard size >= 1000 else { return "\(sign)\(size) ms" }
+        let tenths = size % 1000 / 100
+        return "\(sign)\(size / 1000)\(tenths == 0 ? "" : ".\(tenths)") s"
+    }
+}
