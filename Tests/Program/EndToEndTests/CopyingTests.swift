@@ -66,9 +66,9 @@ struct CopyingTests {
         expectRulesKept(terminal, Self.rules)
     }
 
-    /// Has a shell write the script. If this process had it open for writing, a program that another
-    /// test starts meanwhile could inherit the descriptor, and running the script would fail with
-    /// ETXTBSY (execve(2)).
+    /// Has a shell write the script. If this process had it open for writing, a program that
+    /// another test starts meanwhile could inherit the descriptor, and running the script would
+    /// fail with ETXTBSY (execve(2)).
     private static func writeProgram(_ script: String, to path: String) throws {
         let shell = Process()
         shell.executableURL = URL(filePath: "/bin/sh")
