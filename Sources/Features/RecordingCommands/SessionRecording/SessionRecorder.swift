@@ -243,7 +243,7 @@ package actor SessionRecorder {
         for auth in auths { self.writer?.learn(auth: auth) }
     }
 
-    private func tell(_ answer: RecordingWriter.OnWrite) {
+    private func tell(_ answer: RecordingWriter.WriteOutcome) {
         switch answer {
         case .nothing: break
         case .failed(let reason): self.report.yield(.failed(reason))

@@ -2,14 +2,38 @@ package import ChannelsProtocol
 import Glibc
 package import Scripts
 
+/// When a recording begins a new file, and how many files are kept.
+package struct RecordingRules: Hashable, Sendable {
+    /// The size at which the next file is begun, in bytes; `nil` for no limit.
+    package var sizeLimit: Int?
+    /// The age at which the next file is begun; `nil` for no limit.
+    package var ageLimit: Duration?
+    /// How many files are kept, with the one that is being written; `nil` for all.
+    package var fileLimit: Int?
+
+    /// Creates rules; by default, a recording is one file.
+    package init(sizeLimit: Int? = nil, ageLimit: Duration? = nil, fileLimit: Int? = nil) {
+        self.sizeLimit = sizeLimit
+        self.ageLimit = ageLimit
+        self.fileLimit = fileLimit
+    }
+
+    /// Whether a file of this size and age is finished.
+    func isFull(bytes: Int, age: Duration) -> Bool {
+        if let sizeLimit, bytes >= sizeLimit { return true }
+        if let ageLimit, age >= ageLimit { return true }
+        return false
+    }
+}
+
 /// Writes a recording: appends lines, begins new files, and writes checkpoints from which a reader
 /// can begin in the middle.
 ///
 /// Nothing waits in memory: each call writes what it was given. If that fails, lines are counted
 /// instead, and writing is tried again after a second.
 package struct RecordingWriter: ~Copyable {
-    /// What a call has to tell the user.
-    package enum OnWrite: Hashable, Sendable {
+    /// What came of writing, as far as the user has to know it.
+    package enum WriteOutcome: Hashable, Sendable {
         case nothing
         /// Lines cannot be written from now on, for this reason.
         case failed(String)
@@ -93,7 +117,7 @@ package struct RecordingWriter: ~Copyable {
     /// Writes what is in effect before the first report, if recording begins in the middle.
     package mutating func begin(
         with standing: StandingReports, faults: [FaultSchedule.InForce], at now: Timestamp
-    ) -> OnWrite {
+    ) -> WriteOutcome {
         self.standing = standing
         self.faults = faults
         self.addCheckpoint(at: now)
@@ -104,7 +128,7 @@ package struct RecordingWriter: ~Copyable {
     package mutating func learn(auth: String) { self.encoder.learn(auth: auth) }
 
     /// Writes reports of the client.
-    package mutating func append(_ events: [ClientEvent], at now: Timestamp) -> OnWrite {
+    package mutating func append(_ events: [ClientEvent], at now: Timestamp) -> WriteOutcome {
         for event in events {
             self.encoder.append(event)
             self.standing.note(event)
@@ -113,13 +137,13 @@ package struct RecordingWriter: ~Copyable {
     }
 
     /// Writes frames.
-    package mutating func append(_ frames: [RecordedFrame], at now: Timestamp) -> OnWrite {
+    package mutating func append(_ frames: [RecordedFrame], at now: Timestamp) -> WriteOutcome {
         for frame in frames { self.encoder.append(.frame(frame)) }
         return self.flush(at: now)
     }
 
     /// Writes what has happened to the faults of the connection.
-    package mutating func append(_ report: FaultReport, at now: Timestamp) -> OnWrite {
+    package mutating func append(_ report: FaultReport, at now: Timestamp) -> WriteOutcome {
         self.faults = report.inForce
         self.encoder.append(.fault(report))
         return self.flush(at: now)
@@ -142,14 +166,14 @@ package struct RecordingWriter: ~Copyable {
         self.sinceCheckpoint = -self.checkpointSize
     }
 
-    private mutating func flush(at now: Timestamp) -> OnWrite {
+    private mutating func flush(at now: Timestamp) -> WriteOutcome {
         // Those that would be missing, without what is added here.
         let lines = self.encoder.lines
         let distance = max(Self.checkpointDistance, Self.checkpointShare * self.checkpointSize)
         if self.sinceCheckpoint + self.encoder.byteCount >= distance {
             self.addCheckpoint(at: now)
         }
-        var answer = OnWrite.nothing
+        var answer = WriteOutcome.nothing
         if let failure = self.failure {
             guard now.duration(since: failure.since) >= .seconds(1) else {
                 self.lose(lines, failure.reason, since: failure.since)
