@@ -383,7 +383,7 @@ extension DashboardState {
                 self.events.view.filter == nil
                     ? "no event has \"\(text)\""
                     : "no event that matches the filter has \"\(text)\"; f edits the filter")
-        case .found, .goOn, nil: break
+        case .found, .unfinished, nil: break
         }
         self.refreshInspector()
     }

@@ -122,7 +122,7 @@ struct DecodedText {
     private var starts: [UInt32] = []
     private var ends: [UInt32] = []
 
-    /// The text itself.
+    /// A text as it stands, without an encoding.
     init(_ text: UnsafeBufferPointer<UInt8>) {
         self.bytes = Array(text)
         self.starts = (0..<text.count).map { UInt32(truncatingIfNeeded: $0) }

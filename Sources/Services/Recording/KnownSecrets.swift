@@ -76,12 +76,12 @@ package struct KnownSecrets: Sendable {
         // Now it matters where.
         self.visitReadings(of: DecodedText(line), decode: { $0.decoded($1) }) { text in
             var found: [Range<Int>] = []
-            let goesOn = text.bytes.withUnsafeBufferPointer { bytes in
+            let mayHideMore = text.bytes.withUnsafeBufferPointer { bytes in
                 self.find(in: bytes, into: &found)
                 return self.mayHideSecrets(bytes)
             }
             places += found.map(text.source)
-            return goesOn
+            return mayHideMore
         }
         return places
     }

@@ -32,110 +32,106 @@ extension SubscriptionState: RecordedObject {
     }
 }
 
-extension SubscriptionFailure: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("phase", self.phase.name)
-        fields.add("status", self.status)
-        fields.add("text", self.text)
-        fields.add("code", self.code)
-        fields.add("body", self.body.map(SecretMask.masked))
-        fields.add("string_to_sign", self.stringToSign)
-        fields.add("signed_here", self.comparison?.signedHere)
-        fields.add("expected", self.comparison?.expected)
-        fields.add("attempts", self.attempts)
-        fields.add("frame", self.frame.map(SecretMask.masked))
+extension SubscriptionFailure: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            phase: try form("phase", \.phase), status: try form("status", \.status),
+            text: try form("text", \.text), code: try form("code", \.code),
+            body: try form.masked("body", \.body),
+            stringToSign: try form("string_to_sign", \.stringToSign),
+            comparison: try form.members(from: "signed_here", of: \.comparison),
+            attempts: try form("attempts", \.attempts), frame: try form.masked("frame", \.frame))
     }
+}
 
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        let phase: Phase =
-            switch try fields.get("phase", as: String.self) {
-            case Phase.authorization.name: .authorization
-            case Phase.subscription.name: .subscription
-            case Phase.notRequested.name: .notRequested
-            default: throw RecordingFault("has an unknown phase")
-            }
-        self.init(
-            phase: phase, status: try fields.find("status"), text: try fields.get("text"),
-            code: try fields.find("code"), body: try fields.find("body"),
-            stringToSign: try fields.find("string_to_sign"), comparison: nil,
-            attempts: try fields.get("attempts"), frame: try fields.find("frame"))
-        if let signedHere: String = try fields.find("signed_here") {
-            self.comparison = SignatureComparison(
-                signedHere: signedHere, expected: try fields.get("expected"))
+extension SubscriptionFailure.Phase: RecordedValue {
+    var recorded: JSON { .string(self.name) }
+
+    init(recorded json: JSON) throws(RecordingFault) {
+        switch try String(recorded: json) {
+        case Self.authorization.name: self = .authorization
+        case Self.subscription.name: self = .subscription
+        case Self.notRequested.name: self = .notRequested
+        default: throw RecordingFault("is unknown")
         }
     }
 }
 
-extension AuthorizationReport: RecordedObject {
+extension SignatureComparison: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            signedHere: try form("signed_here", \.signedHere),
+            expected: try form("expected", \.expected))
+    }
+}
+
+extension AuthorizationReport: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        var report = Self(
+            subject: try form.members(of: \.subject), duration: try form("took", \.duration),
+            attempts: try form("attempts", \.attempts), status: try form("status", \.status),
+            isGranted: try form("granted", \.isGranted))
+        report.socketID = try form("socket_id", \.socketID)
+        report.stringToSign = try form("string_to_sign", \.stringToSign)
+        report.requests = try form("requests", \.requests, usually: [])
+        report.credentials = try form("credentials_mark", \.credentials)
+        report.signature = try form("signature_mark", \.signature)
+        report.repetition = try form.part(
+            \.repetition, write: { repetition, fields in repetition?.write(to: &fields) },
+            read: { (fields) throws(RecordingFault) in try TokenRepetition.find(in: fields) })
+        return report
+    }
+}
+
+extension AuthorizationReport.Subject: RecordedObject {
     func write(to fields: inout RecordedFields) {
-        switch self.subject {
+        switch self {
         case .channel(let name): fields.add("channel", name)
         case .newKey(let name): fields.add("new_key", name)
         case .user: fields.add("user", true)
         }
-        fields.add("took", self.duration)
-        fields.add("attempts", self.attempts)
-        fields.add("status", self.status)
-        fields.add("granted", self.isGranted)
-        fields.add("socket_id", self.socketID)
-        fields.add("string_to_sign", self.stringToSign)
-        if !self.requests.isEmpty { fields.add("requests", self.requests) }
-        fields.add("credentials_mark", self.credentials)
-        fields.add("signature_mark", self.signature)
-        switch self.repetition {
-        case .credentials(let status): fields.add("refused_before_with", status)
-        case .signature(let isOfOther): fields.add("signature_of_other_connection", isOfOther)
-        case nil: break
-        }
     }
 
     init(from fields: RecordedFields) throws(RecordingFault) {
-        let subject: Subject
         if let channel: ChannelName = try fields.find("channel") {
-            subject = .channel(channel)
+            self = .channel(channel)
         } else if let channel: ChannelName = try fields.find("new_key") {
-            subject = .newKey(channel)
+            self = .newKey(channel)
         } else if try fields.find("user") == true {
-            subject = .user
+            self = .user
         } else {
             throw RecordingFault("has no subject")
         }
-        self.init(
-            subject: subject, duration: try fields.get("took"),
-            attempts: try fields.get("attempts"), status: try fields.find("status"),
-            isGranted: try fields.get("granted"))
-        self.socketID = try fields.find("socket_id")
-        self.stringToSign = try fields.find("string_to_sign")
-        self.requests = try fields.find("requests") ?? []
-        self.credentials = try fields.find("credentials_mark")
-        self.signature = try fields.find("signature_mark")
-        if let status: Int = try fields.find("refused_before_with") {
-            self.repetition = .credentials(status: status)
-        } else if let isOfOther: Bool = try fields.find("signature_of_other_connection") {
-            self.repetition = .signature(isOfOtherConnection: isOfOther)
+    }
+}
+
+extension TokenRepetition {
+    fileprivate func write(to fields: inout RecordedFields) {
+        switch self {
+        case .credentials(let status): fields.add("refused_before_with", status)
+        case .signature(let isOfOther): fields.add("signature_of_other_connection", isOfOther)
         }
     }
-}
 
-extension AuthorizationReport.Request: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("status", self.status)
-        fields.add("took", self.duration)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(status: try fields.find("status"), duration: try fields.get("took"))
+    fileprivate static func find(in fields: RecordedFields) throws(RecordingFault) -> Self? {
+        if let status: Int = try fields.find("refused_before_with") {
+            return .credentials(status: status)
+        }
+        let isOfOther: Bool? = try fields.find("signature_of_other_connection")
+        return isOfOther.map { .signature(isOfOtherConnection: $0) }
     }
 }
 
-extension Member: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("user_id", self.id)
-        fields.add("info", data: self.info)
+extension AuthorizationReport.Request: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            status: try form("status", \.status), duration: try form("took", \.duration))
     }
+}
 
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(id: try fields.get("user_id"), info: try fields.findData("info"))
+extension Member: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(id: try form("user_id", \.id), info: try form.data("info", \.info))
     }
 }
 
@@ -156,17 +152,11 @@ extension Members: RecordedObject {
     }
 }
 
-extension MemberDifference: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("joined", self.joined)
-        fields.add("left", self.left)
-        fields.add("after_absence", self.isAfterAbsence)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            joined: try fields.get("joined"), left: try fields.get("left"),
-            isAfterAbsence: try fields.get("after_absence"))
+extension MemberDifference: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            joined: try form("joined", \.joined), left: try form("left", \.left),
+            isAfterAbsence: try form("after_absence", \.isAfterAbsence))
     }
 }
 
@@ -179,8 +169,7 @@ extension SignInState: RecordedObject {
         case .signingIn: fields.add("state", "signing_in")
         case .signedIn(let user):
             fields.add("state", "signed_in")
-            fields.add("user_id", user.id)
-            fields.add("user_data", user.data)
+            user.write(to: &fields)
         case .failed(let failure):
             fields.add("state", "failed")
             fields.add("failure", failure)
@@ -193,54 +182,52 @@ extension SignInState: RecordedObject {
         case "requested": self = .requested
         case "authenticating": self = .authenticating
         case "signing_in": self = .signingIn
-        case "signed_in":
-            self = .signedIn(
-                SignedInUser(id: try fields.get("user_id"), data: try fields.get("user_data")))
+        case "signed_in": self = .signedIn(try SignedInUser(from: fields))
         case "failed": self = .failed(try fields.get("failure"))
         default: throw RecordingFault("has an unknown state of the sign-in")
         }
     }
 }
 
-extension SignInFailure: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        let phase =
-            switch self.phase {
-            case .authentication: "authentication"
-            case .signIn: "sign_in"
-            case .timeLimit: "time_limit"
-            }
-        fields.add("phase", phase)
-        fields.add("status", self.status)
-        fields.add("text", self.text)
-        fields.add("code", self.code)
-        fields.add("body", self.body.map(SecretMask.masked))
-        fields.add("string_to_sign", self.stringToSign)
-        fields.add("frame", self.frame.map(SecretMask.masked))
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        let phase: Phase =
-            switch try fields.get("phase", as: String.self) {
-            case "authentication": .authentication
-            case "sign_in": .signIn
-            case "time_limit": .timeLimit
-            default: throw RecordingFault("has an unknown phase")
-            }
-        self.init(
-            phase: phase, status: try fields.find("status"), text: try fields.get("text"),
-            code: try fields.find("code"), body: try fields.find("body"),
-            stringToSign: try fields.find("string_to_sign"), frame: try fields.find("frame"))
+extension SignedInUser: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(id: try form("user_id", \.id), data: try form("user_data", \.data))
     }
 }
 
-extension WatchlistChange: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("name", self.name)
-        fields.add("user_ids", self.userIDs)
+extension SignInFailure: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            phase: try form("phase", \.phase), status: try form("status", \.status),
+            text: try form("text", \.text), code: try form("code", \.code),
+            body: try form.masked("body", \.body),
+            stringToSign: try form("string_to_sign", \.stringToSign),
+            frame: try form.masked("frame", \.frame))
+    }
+}
+
+extension SignInFailure.Phase: RecordedValue {
+    var recorded: JSON {
+        switch self {
+        case .authentication: .string("authentication")
+        case .signIn: .string("sign_in")
+        case .timeLimit: .string("time_limit")
+        }
     }
 
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(name: try fields.get("name"), userIDs: try fields.get("user_ids"))
+    init(recorded json: JSON) throws(RecordingFault) {
+        switch try String(recorded: json) {
+        case "authentication": self = .authentication
+        case "sign_in": self = .signIn
+        case "time_limit": self = .timeLimit
+        default: throw RecordingFault("is unknown")
+        }
+    }
+}
+
+extension WatchlistChange: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            name: try form("name", \.name), userIDs: try form("user_ids", \.userIDs))
     }
 }

@@ -7,23 +7,14 @@ extension ConnectionIntent: RecordedWord {}
 extension AttemptParts.Name: RecordedWord {}
 extension ServerProfile.Kind: RecordedWord {}
 
-extension StateChange: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("from", self.previous)
-        fields.add("to", self.current)
-        fields.add("cause", self.cause)
-        fields.add("lasted", self.duration)
-        fields.add("socket_id", self.socketID)
-        fields.add("last_received", self.lastReceived)
-        fields.add("suspended", self.suspended)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            previous: try fields.get("from"), current: try fields.get("to"),
-            cause: try fields.get("cause"), duration: try fields.get("lasted"),
-            socketID: try fields.find("socket_id"), lastReceived: try fields.find("last_received"),
-            suspended: try fields.find("suspended"))
+extension StateChange: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            previous: try form("from", \.previous), current: try form("to", \.current),
+            cause: try form("cause", \.cause), duration: try form("lasted", \.duration),
+            socketID: try form("socket_id", \.socketID),
+            lastReceived: try form("last_received", \.lastReceived),
+            suspended: try form("suspended", \.suspended))
     }
 }
 
@@ -60,21 +51,13 @@ extension StateCause: RecordedObject {
     }
 }
 
-extension Establishment: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("socket_id", self.socketID)
-        fields.add("server_activity_timeout", self.serverActivityTimeout)
-        fields.add("activity_timeout", self.activityTimeout)
-        fields.add("attempt", self.attempt)
-        fields.add("parts", self.parts)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            socketID: try fields.get("socket_id"),
-            serverActivityTimeout: try fields.find("server_activity_timeout"),
-            activityTimeout: try fields.get("activity_timeout"),
-            attempt: try fields.get("attempt"), parts: try fields.get("parts"))
+extension Establishment: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            socketID: try form("socket_id", \.socketID),
+            serverActivityTimeout: try form("server_activity_timeout", \.serverActivityTimeout),
+            activityTimeout: try form("activity_timeout", \.activityTimeout),
+            attempt: try form("attempt", \.attempt), parts: try form("parts", \.parts))
     }
 }
 
@@ -112,8 +95,7 @@ extension ConnectionEnd: RecordedObject {
             fields.add("reason", reason)
         case .failed(let failure):
             fields.add("is", "failed")
-            fields.add("failure", failure.kind)
-            fields.add("text", failure.text)
+            failure.write(to: &fields)
         case .timedOut(let phase, let limit):
             fields.add("is", "timed_out")
             fields.add("phase", phase)
@@ -128,15 +110,19 @@ extension ConnectionEnd: RecordedObject {
     init(from fields: RecordedFields) throws(RecordingFault) {
         switch try fields.get("is", as: String.self) {
         case "closed": self = .closed(try fields.find("code"), reason: try fields.get("reason"))
-        case "failed":
-            self = .failed(
-                ConnectFailure(kind: try fields.get("failure"), text: try fields.get("text")))
+        case "failed": self = .failed(try ConnectFailure(from: fields))
         case "timed_out":
             self = .timedOut(phase: try fields.get("phase"), limit: try fields.get("limit"))
         case "pong_missing": self = .pongMissing(after: try fields.get("after"))
         case "reconnect_requested": self = .reconnectAsked
         default: throw RecordingFault("is an unknown end")
         }
+    }
+}
+
+extension ConnectFailure: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(kind: try form("failure", \.kind), text: try form("text", \.text))
     }
 }
 
@@ -172,107 +158,64 @@ extension ConnectFailure.Kind: RecordedObject {
     }
 }
 
-extension ConnectionAttempt: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("attempt", self.number)
-        fields.add("address", self.address)
-        fields.add("tls", self.usesTLS)
-        fields.add("time_limit", self.timeLimit)
-        fields.add("requested", self.isAsked)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            number: try fields.get("attempt"), address: try fields.get("address"),
-            usesTLS: try fields.get("tls"), timeLimit: try fields.get("time_limit"),
-            isAsked: try fields.get("requested"))
+extension ConnectionAttempt: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            number: try form("attempt", \.number), address: try form("address", \.address),
+            usesTLS: try form("tls", \.usesTLS), timeLimit: try form("time_limit", \.timeLimit),
+            isAsked: try form("requested", \.isAsked))
     }
 }
 
-extension ScheduledRetry: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("attempt", self.attempt)
-        fields.add("delay", self.delay)
-        fields.add("attempt_limit", self.attemptLimit)
-        fields.add("rule", self.rule)
-        fields.add("kept_after", self.keptAfter)
-        fields.add("forecast", self.forecast)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            attempt: try fields.get("attempt"), delay: try fields.get("delay"),
-            attemptLimit: try fields.find("attempt_limit"), rule: try fields.get("rule"),
-            keptAfter: try fields.find("kept_after"), forecast: try fields.get("forecast"))
+extension ScheduledRetry: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            attempt: try form("attempt", \.attempt), delay: try form("delay", \.delay),
+            attemptLimit: try form("attempt_limit", \.attemptLimit), rule: try form("rule", \.rule),
+            keptAfter: try form("kept_after", \.keptAfter),
+            forecast: try form("forecast", \.forecast))
     }
 }
 
-extension RetryForecast: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("attempt", self.attempt)
-        fields.add("earliest", self.earliest)
-        fields.add("latest", self.latest)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            attempt: try fields.get("attempt"), earliest: try fields.get("earliest"),
-            latest: try fields.get("latest"))
+extension RetryForecast: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            attempt: try form("attempt", \.attempt), earliest: try form("earliest", \.earliest),
+            latest: try form("latest", \.latest))
     }
 }
 
-extension SentPing: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("last_received", self.lastReceived)
-        fields.add("time_limit", self.timeLimit)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            lastReceived: try fields.get("last_received"), timeLimit: try fields.get("time_limit"))
+extension SentPing: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            lastReceived: try form("last_received", \.lastReceived),
+            timeLimit: try form("time_limit", \.timeLimit))
     }
 }
 
-extension ServerProfile: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("server", self.kind)
-        fields.add("certain", self.isCertain)
-        fields.add("evidence", self.evidence)
-        fields.add("quirks", self.quirks)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            kind: try fields.get("server"), isCertain: try fields.get("certain"),
-            evidence: try fields.get("evidence"), quirks: try fields.get("quirks"))
+extension ServerProfile: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            kind: try form("server", \.kind), isCertain: try form("certain", \.isCertain),
+            evidence: try form("evidence", \.evidence), quirks: try form("quirks", \.quirks))
     }
 }
 
-extension Gap: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("last_received", self.lastReceived)
-        fields.add("noticed", self.lossNoticed)
-        fields.add("reconnected", self.reconnected)
-        fields.add("suspended", self.suspended)
-        fields.add("channels", self.channels)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            lastReceived: try fields.get("last_received"), lossNoticed: try fields.get("noticed"),
-            reconnected: try fields.get("reconnected"),
-            suspended: try fields.find("suspended"), channels: try fields.get("channels"))
+extension Gap: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            lastReceived: try form("last_received", \.lastReceived),
+            lossNoticed: try form("noticed", \.lossNoticed),
+            reconnected: try form("reconnected", \.reconnected),
+            suspended: try form("suspended", \.suspended),
+            channels: try form("channels", \.channels))
     }
 }
 
-extension Gap.Channel: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("channel", self.name)
-        fields.add("subscribed_again", self.subscribedAgain)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            name: try fields.get("channel"), subscribedAgain: try fields.find("subscribed_again"))
+extension Gap.Channel: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            name: try form("channel", \.name),
+            subscribedAgain: try form("subscribed_again", \.subscribedAgain))
     }
 }

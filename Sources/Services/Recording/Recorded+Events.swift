@@ -24,6 +24,17 @@ extension RecordedFields {
     }
 }
 
+extension RecordedForm {
+    /// Data of an event or a member.
+    mutating func data(
+        _ key: String, _ data: (Object) -> EventData?
+    ) throws(Failure) -> EventData? {
+        try self.part(
+            data, write: { data, fields in fields.add(key, data: data) },
+            read: { (fields) throws(RecordingFault) in try fields.findData(key) })
+    }
+}
+
 /// Any JSON value.
 private struct RecordedJSON: RecordedValue {
     let json: JSON
@@ -71,39 +82,25 @@ extension SenderDoubt: RecordedValue {
     }
 }
 
-extension ClientEventRejection: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("text", self.text)
-        fields.add("code", self.code)
-        fields.add("channel", self.channel)
-        fields.add("candidates", self.candidates)
-        fields.add("sent_in_last_second", self.sentInLastSecond)
-        fields.add("frame", self.frame.map(SecretMask.masked))
-        fields.add("advice", self.advice)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            text: try fields.get("text"), code: try fields.find("code"),
-            channel: try fields.find("channel"), candidates: try fields.get("candidates"),
-            sentInLastSecond: try fields.get("sent_in_last_second"),
-            frame: try fields.find("frame"))
-        self.advice = try fields.find("advice")
+extension ClientEventRejection: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        var rejection = Self(
+            text: try form("text", \.text), code: try form("code", \.code),
+            channel: try form("channel", \.channel),
+            candidates: try form("candidates", \.candidates),
+            sentInLastSecond: try form("sent_in_last_second", \.sentInLastSecond),
+            frame: try form.masked("frame", \.frame))
+        rejection.advice = try form("advice", \.advice)
+        return rejection
     }
 }
 
-extension DecryptionFailure: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("channel", self.channel)
-        fields.add("event", self.event)
-        fields.add("reason", self.reason)
-        fields.add("key_renewed", self.keyWasRenewed)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            channel: try fields.get("channel"), event: try fields.get("event"),
-            reason: try fields.get("reason"), keyWasRenewed: try fields.get("key_renewed"))
+extension DecryptionFailure: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            channel: try form("channel", \.channel), event: try form("event", \.event),
+            reason: try form("reason", \.reason),
+            keyWasRenewed: try form("key_renewed", \.keyWasRenewed))
     }
 }
 
@@ -156,56 +153,48 @@ extension DecryptionFailure.Reason: RecordedObject {
     }
 }
 
-extension Binding: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("binding", self.id)
-        fields.add("event", self.event)
-        fields.add("channel", self.channel)
-        fields.add("for_user", self.isForUser)
-        fields.add("enabled", self.isEnabled)
-        fields.add("hits", self.hits)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            id: try fields.get("binding"), event: try fields.find("event"),
-            channel: try fields.find("channel"), isForUser: try fields.get("for_user"),
-            isEnabled: try fields.get("enabled"), hits: try fields.get("hits"))
+extension Binding: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            id: try form("binding", \.id), event: try form("event", \.event),
+            channel: try form("channel", \.channel), isForUser: try form("for_user", \.isForUser),
+            isEnabled: try form("enabled", \.isEnabled), hits: try form("hits", \.hits))
     }
 }
 
-extension BindingHits: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("binding", self.id)
-        fields.add("total", self.total)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(id: try fields.get("binding"), total: try fields.get("total"))
+extension BindingHits: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            id: try form("binding", \.id), total: try form("total", \.total))
     }
 }
 
-extension Problem: RecordedObject {
+extension Problem: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            kind: try form.members(of: \.kind), text: try form("text", \.text),
+            channel: try form("channel", \.channel), count: try form("count", \.count),
+            frame: try form.masked("frame", \.frame))
+    }
+}
+
+extension Problem.Kind: RecordedObject {
     /// The kinds without further facts.
-    private static let plain: [String: Kind] = [
+    private static let plain: [String: Self] = [
         "malformed_message": .malformedMessage, "unexpected_message": .unexpectedMessage,
         "authorization": .authorization, "client_event": .clientEvent,
         "pong_overdue": .pongOverdue, "sending": .sending,
     ]
 
     func write(to fields: inout RecordedFields) {
-        switch self.kind {
+        switch self {
         case .serverError(let code):
             fields.add("is", "server_error")
             fields.add("code", code)
         case .malformedMessage, .unexpectedMessage, .authorization, .clientEvent, .pongOverdue,
             .sending:
-            fields.add("is", Self.plain.first { $0.value == self.kind }?.key)
+            fields.add("is", Self.plain.first { $0.value == self }?.key)
         }
-        fields.add("text", self.text)
-        fields.add("channel", self.channel)
-        fields.add("count", self.count)
-        fields.add("frame", self.frame.map(SecretMask.masked))
     }
 
     init(from fields: RecordedFields) throws(RecordingFault) {
@@ -214,19 +203,13 @@ extension Problem: RecordedObject {
             word == "server_error"
             ? .serverError(code: try fields.find("code")) : Self.plain[word]
         guard let kind else { throw RecordingFault("is an unknown problem") }
-        self.init(
-            kind: kind, text: try fields.get("text"), channel: try fields.find("channel"),
-            count: try fields.get("count"), frame: try fields.find("frame"))
+        self = kind
     }
 }
 
-extension SkippedEvents: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("events", self.events)
-        fields.add("folded", self.folded)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(events: try fields.get("events"), folded: try fields.get("folded"))
+extension SkippedEvents: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            events: try form("events", \.events), folded: try form("folded", \.folded))
     }
 }

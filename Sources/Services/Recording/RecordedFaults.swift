@@ -3,35 +3,22 @@ package import Scripts
 
 // Faults that were made on purpose: what happened, and which are in force after it.
 
-extension FaultReport: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        self.time.write(to: &fields)
-        fields.add("kind", "fault")
-        fields.add("changes", self.changes)
-        fields.add("in_force", self.inForce)
-        if !self.planned.isEmpty { fields.add("planned", self.planned) }
-        if self.forgotten > 0 { fields.add("forgotten", self.forgotten) }
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            at: try Timestamp(from: fields), try fields.get("changes"),
-            inForce: try fields.get("in_force"), planned: try fields.find("planned") ?? [],
-            forgotten: try fields.find("forgotten") ?? 0)
+extension FaultReport: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        let time = try form.members(of: \.time)
+        try form.kind("fault")
+        return Self(
+            at: time, try form("changes", \.changes), inForce: try form("in_force", \.inForce),
+            planned: try form("planned", \.planned, usually: []),
+            forgotten: try form("forgotten", \.forgotten, usually: 0))
     }
 }
 
-extension FaultSchedule.Planned: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("fault", self.fault)
-        fields.add("start", self.start)
-        fields.add("within", self.within)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            fault: try fields.get("fault"), start: try fields.get("start"),
-            within: try fields.find("within"))
+extension FaultSchedule.Planned: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            fault: try form("fault", \.fault), start: try form("start", \.start),
+            within: try form("within", \.within))
     }
 }
 
@@ -60,17 +47,11 @@ extension FaultSchedule.Change: RecordedObject {
     }
 }
 
-extension FaultSchedule.InForce: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("fault", self.fault)
-        fields.add("start", self.start)
-        fields.add("end", self.end)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            fault: try fields.get("fault"), start: try fields.get("start"),
-            end: try fields.find("end"))
+extension FaultSchedule.InForce: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        Self(
+            fault: try form("fault", \.fault), start: try form("start", \.start),
+            end: try form("end", \.end))
     }
 }
 

@@ -38,10 +38,12 @@ package struct RecordedFields: Sendable {
         self.members.append(JSONObject.Member(key: key, value: value.recorded))
     }
 
-    /// Adds a member.
     mutating func add(_ member: JSONObject.Member) { self.members.append(member) }
 
     // MARK: Reading
+
+    /// Whether there is a member.
+    func has(_ key: String) -> Bool { self.members.contains { $0.key == key } }
 
     /// The value of a member, which may be missing.
     func find<Value: RecordedValue>(

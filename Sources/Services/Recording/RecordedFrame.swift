@@ -8,7 +8,7 @@ package struct RecordedFrame: Hashable, Sendable {
     package let isSent: Bool
     /// The number of the client's connection, counted from 1.
     package let connection: Int
-    /// What it contains.
+    /// Its type and its payload.
     package let content: Content
 
     /// What a frame contains.
@@ -44,13 +44,20 @@ package struct RecordedFrame: Hashable, Sendable {
     }
 }
 
-extension RecordedFrame: RecordedObject {
+extension RecordedFrame: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        let time = try form.members(of: \.time)
+        try form.kind("frame")
+        return Self(
+            time: time, isSent: try form("sent", \.isSent),
+            connection: try form("connection", \.connection),
+            content: try form.members(of: \.content))
+    }
+}
+
+extension RecordedFrame.Content: RecordedObject {
     func write(to fields: inout RecordedFields) {
-        self.time.write(to: &fields)
-        fields.add("kind", "frame")
-        fields.add("sent", self.isSent)
-        fields.add("connection", self.connection)
-        switch self.content {
+        switch self {
         case .text(let text):
             fields.add("opcode", "text")
             fields.add("text", SecretMask.masked(text))
@@ -70,20 +77,16 @@ extension RecordedFrame: RecordedObject {
     }
 
     init(from fields: RecordedFields) throws(RecordingFault) {
-        let content: Content
         switch try fields.get("opcode", as: String.self) {
-        case "text": content = .text(try fields.get("text"))
-        case "binary": content = .binary(count: try fields.get("count"))
-        case "ping": content = .ping
-        case "pong": content = .pong
+        case "text": self = .text(try fields.get("text"))
+        case "binary": self = .binary(count: try fields.get("count"))
+        case "ping": self = .ping
+        case "pong": self = .pong
         case "close":
             let code: CloseCode? = try fields.find("code")
-            content = .close(code: code?.rawValue, reason: try fields.get("text"))
-        case "skipped": content = .skipped(count: try fields.get("count"))
+            self = .close(code: code?.rawValue, reason: try fields.get("text"))
+        case "skipped": self = .skipped(count: try fields.get("count"))
         default: throw RecordingFault("is a frame with an unknown opcode")
         }
-        self.init(
-            time: try Timestamp(from: fields), isSent: try fields.get("sent"),
-            connection: try fields.get("connection"), content: content)
     }
 }

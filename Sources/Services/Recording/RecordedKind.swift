@@ -25,6 +25,22 @@ extension RecordedFields {
         self.add("kind", kind)
         self.add(key, value)
     }
+
+    /// Adds a kind, a channel and a fact.
+    fileprivate mutating func add(
+        _ kind: RecordedKind, of channel: ChannelName, _ key: String, _ value: some RecordedValue
+    ) {
+        self.add(kind, "channel", channel)
+        self.add(key, value)
+    }
+
+    /// Adds a kind, a channel and the facts of an object.
+    fileprivate mutating func add(
+        _ kind: RecordedKind, of channel: ChannelName, _ object: some RecordedObject
+    ) {
+        self.add(kind, "channel", channel)
+        object.write(to: &self)
+    }
 }
 
 extension ClientEvent.Kind {
@@ -34,8 +50,7 @@ extension ClientEvent.Kind {
         case .stateChanged(let change): fields.add(.state, change)
         case .attemptStarted(let attempt): fields.add(.attempt, attempt)
         case .attemptFailed(let attempt, let end, let parts):
-            fields.add("kind", RecordedKind.attempt_failed)
-            fields.add("attempt", attempt)
+            fields.add(.attempt_failed, "attempt", attempt)
             fields.add("end", end)
             fields.add("parts", parts)
         case .retryScheduled(let retry): fields.add(.retry, retry)
@@ -46,27 +61,18 @@ extension ClientEvent.Kind {
         case .suspended(let duration): fields.add(.suspended, "for", duration)
         case .clockStepped(let duration): fields.add(.clock, "by", duration)
         case .gap(let gap): fields.add(.gap, gap)
-        case .subscriptionChanged(let channel, let state):
-            fields.add(.subscription, "channel", channel)
-            state.write(to: &fields)
-        case .subscriptionStuck(let channel, let limit):
-            fields.add(.stuck, "channel", channel)
-            fields.add("after", limit)
+        case .subscriptionChanged(let name, let state): fields.add(.subscription, of: name, state)
+        case .subscriptionStuck(let name, let limit):
+            fields.add(.stuck, of: name, "after", limit)
         case .authorizationAnswered(let report): fields.add(.authorization, report)
-        case .membersReplaced(let channel, let members, let difference):
-            fields.add(.members, "channel", channel)
-            members.write(to: &fields)
+        case .membersReplaced(let name, let members, let difference):
+            fields.add(.members, of: name, members)
             fields.add("difference", difference)
-        case .memberAdded(let channel, let member):
-            fields.add(.member_added, "channel", channel)
-            member.write(to: &fields)
-        case .memberRemoved(let channel, let member):
-            fields.add(.member_removed, "channel", channel)
-            member.write(to: &fields)
-        case .subscriptionCount(let channel, let count):
-            fields.add(.count, "channel", channel)
-            fields.add("count", count)
-        case .cacheMissed(let channel): fields.add(.cache_missed, "channel", channel)
+        case .memberAdded(let name, let member): fields.add(.member_added, of: name, member)
+        case .memberRemoved(let name, let member): fields.add(.member_removed, of: name, member)
+        case .subscriptionCount(let name, let count):
+            fields.add(.count, of: name, "count", count)
+        case .cacheMissed(let name): fields.add(.cache_missed, "channel", name)
         case .signInChanged(let state): fields.add(.sign_in, state)
         case .watchlistChanged(let changes): fields.add(.watchlist, "changes", changes)
         case .received(let event): fields.add(.received, event)

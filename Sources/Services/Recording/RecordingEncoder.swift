@@ -34,7 +34,7 @@ package struct RecordingEncoder: Sendable {
         return bytes
     }
 
-    /// Appends a line.
+    /// Appends a line of any kind but an unknown one, which is dropped.
     package mutating func append(_ line: RecordingLine) {
         switch line {
         case .header(let header): self.append(header)

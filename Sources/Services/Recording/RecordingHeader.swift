@@ -13,7 +13,7 @@ package struct RecordingHeader: Hashable, Sendable {
     package var server: String
     /// `ws://host:port`.
     package var address: String
-    /// The app key, masked.
+    /// Its first and last characters; those between are dots.
     package var appKey: String
     /// Whether the connection uses TLS.
     package var usesTLS: Bool
@@ -41,22 +41,20 @@ package struct RecordingHeader: Hashable, Sendable {
     }
 }
 
-extension RecordingHeader: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        fields.add("buoy_recording", Self.version)
-        self.time.write(to: &fields)
-        fields.add("kind", "header")
-        fields.add("program", self.program)
-        fields.add("server", self.server)
-        fields.add("address", self.address)
-        fields.add("app_key", self.appKey)
-        fields.add("tls", self.usesTLS)
-        fields.add("session", self.session)
-        fields.add("part", self.part)
-        fields.add("frames", self.hasFrames)
+extension RecordingHeader: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        try form.part(
+            { _ in }, write: { $1.add("buoy_recording", Self.version) }, read: Self.checkVersion)
+        let time = try form.members(of: \.time)
+        try form.kind("header")
+        return Self(
+            time: time, program: try form("program", \.program),
+            server: try form("server", \.server), address: try form("address", \.address),
+            appKey: try form("app_key", \.appKey), usesTLS: try form("tls", \.usesTLS),
+            session: try form("session", \.session), part: try form("part", \.part),
+            hasFrames: try form("frames", \.hasFrames))
     }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
+    private static func checkVersion(_ fields: RecordedFields) throws(RecordingFault) {
         guard let version: Int = try fields.find("buoy_recording") else {
             throw RecordingFault("has no buoy_recording")
         }
@@ -65,11 +63,5 @@ extension RecordingHeader: RecordedObject {
                 "has version \(version) of the format; this buoy reads version \(Self.version)",
                 isOfLaterFormat: true)
         }
-        self.init(
-            time: try Timestamp(from: fields), program: try fields.get("program"),
-            server: try fields.get("server"), address: try fields.get("address"),
-            appKey: try fields.get("app_key"), usesTLS: try fields.get("tls"),
-            session: try fields.get("session"), part: try fields.get("part"),
-            hasFrames: try fields.get("frames"))
     }
 }

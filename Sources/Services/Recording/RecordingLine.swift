@@ -66,19 +66,14 @@ extension RecordingCheckpoint {
     }
 }
 
-extension RecordingCheckpoint: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        self.time.write(to: &fields)
-        fields.add("n", self.lastNumber)
-        fields.add("kind", "checkpoint")
-        fields.add("events", self.events)
-        fields.add("faults", self.faults)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            time: try Timestamp(from: fields), lastNumber: try fields.reportNumber(),
-            events: try fields.get("events"), faults: try fields.get("faults"))
+extension RecordingCheckpoint: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        let time = try form.members(of: \.time)
+        let lastNumber = try form.reportNumber(\.lastNumber)
+        try form.kind("checkpoint")
+        return Self(
+            time: time, lastNumber: lastNumber, events: try form("events", \.events),
+            faults: try form("faults", \.faults))
     }
 }
 
@@ -99,17 +94,11 @@ package struct RecordingLoss: Hashable, Sendable {
     }
 }
 
-extension RecordingLoss: RecordedObject {
-    func write(to fields: inout RecordedFields) {
-        self.time.write(to: &fields)
-        fields.add("kind", "lost")
-        fields.add("lines", self.lines)
-        fields.add("reason", self.reason)
-    }
-
-    init(from fields: RecordedFields) throws(RecordingFault) {
-        self.init(
-            time: try Timestamp(from: fields), lines: try fields.get("lines"),
-            reason: try fields.get("reason"))
+extension RecordingLoss: RecordedStruct {
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
+        let time = try form.members(of: \.time)
+        try form.kind("lost")
+        return Self(
+            time: time, lines: try form("lines", \.lines), reason: try form("reason", \.reason))
     }
 }

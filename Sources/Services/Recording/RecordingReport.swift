@@ -39,7 +39,7 @@ package enum RecordingReport: Hashable, Sendable {
 package struct RecordedEventsAnswer: Hashable, Sendable {
     /// What was asked.
     package let question: RecordedEventsQuestion
-    /// The events.
+    /// Those that the question asked for.
     package let events: [ClientEvent]
     /// The number of the event that was searched for; `nil` if there is none, or nothing was
     /// searched.

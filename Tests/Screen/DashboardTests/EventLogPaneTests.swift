@@ -27,8 +27,8 @@ struct EventLogPaneTests {
         }
     }
 
-    private static func scanAll(_ log: inout EventLogPane) -> EventSearch.SliceOutcome? {
-        var last: EventSearch.SliceOutcome?
+    private static func scanAll(_ log: inout EventLogPane) -> EventSearch.Outcome? {
+        var last: EventSearch.Outcome?
         while log.isScanning { last = log.scan(height: 10) ?? last }
         return last
     }
@@ -138,7 +138,7 @@ struct EventLogPaneTests {
     func searchWithoutMatch() {
         var log = Self.log(20_000)
         log.setSearch("nothing like this")
-        #expect(log.scan(height: 10) == .goOn)
+        #expect(log.scan(height: 10) == .unfinished)
         #expect(Self.scanAll(&log) == .notFound)
         #expect(log.position == .following)
     }

@@ -4,7 +4,7 @@ package import ChannelsProtocol
 /// of members and a probe. Routes reports to the parts that decide, and their answers to the
 /// program.
 package struct AppInspector: Hashable, Sendable {
-    /// What to do.
+    /// What the program has to do: ask the API, change a subscription, or tell the user something.
     package enum Step: Hashable, Sendable {
         case request(APIRequest)
         case subscribe(ChannelName)

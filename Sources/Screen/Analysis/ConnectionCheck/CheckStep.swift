@@ -70,7 +70,7 @@ extension CheckStep.Name {
 package struct CheckedCertificate: Hashable, Sendable {
     /// To whom it was issued.
     package var subject: String
-    /// By whom.
+    /// Who signed the certificate.
     package var issuer: String
     /// How many whole days are left; negative once it has expired.
     package var daysLeft: Int

@@ -4,7 +4,7 @@ import EventWords
 /// Checks a connection: follows what the client reports during one attempt, and says of each step
 /// whether it works. It decides nothing about the connection itself.
 package struct ConnectionCheck: Sendable {
-    /// What is checked.
+    /// The server and the channels that are tried, and whether the user signs in.
     package struct Subject: Hashable, Sendable {
         /// `wss://host:port`.
         package var address: String

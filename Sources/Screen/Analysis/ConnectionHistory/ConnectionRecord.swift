@@ -9,7 +9,7 @@ package import Scripts
 package struct ConnectionRecord: Hashable, Sendable {
     /// A scheduled retry.
     package struct Waiting: Hashable, Sendable {
-        /// What was scheduled.
+        /// The attempt that is waited for, and how long.
         package let retry: ScheduledRetry
         package let since: Timestamp
 
@@ -72,7 +72,6 @@ package struct ConnectionRecord: Hashable, Sendable {
     package private(set) var incoming = RateCounter()
     /// The client events that were sent.
     package private(set) var outgoing = RateCounter()
-    /// The faults in force.
     private var faults: [Fault] = []
     /// The reports about states and attempts.
     package private(set) var steps = ConnectionSteps()

@@ -5,7 +5,7 @@ import OrderedCollections
 
 /// The clients of a proxy at a moment, for a list.
 package struct ClientsOverview: Hashable, Sendable {
-    /// A client.
+    /// A client as one line of the pane.
     package struct Row: Hashable, Sendable, Identifiable {
         package let id: ClientNumber
         /// The library and its version. It may contain untrusted text.

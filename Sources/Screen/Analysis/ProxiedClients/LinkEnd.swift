@@ -14,7 +14,7 @@ package enum LinkEnd: Hashable, Sendable {
     case refused(status: Int)
     /// The server could not be reached, and the proxy told the client to come back later, with this
     /// close code.
-    case unreachable(ConnectFailure, told: CloseCode)
+    case unreachable(ConnectFailure, closedWith: CloseCode)
     /// A fault ended it: which, in a few words.
     case fault(String)
     /// What one of them sent is not WebSocket; a sentence.
@@ -44,8 +44,8 @@ package enum LinkEnd: Hashable, Sendable {
         }
     }
 
-    /// What the client was told, if that is not how it ended; `nil` if it is.
-    var told: ConnectionEnd? {
+    /// How it ended for the client, if it heard something else than what happened.
+    var endForClient: ConnectionEnd? {
         guard case .unreachable(_, let code) = self else { return nil }
         return .closed(code, reason: "")
     }

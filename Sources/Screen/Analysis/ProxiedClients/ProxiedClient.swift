@@ -111,9 +111,9 @@ package struct ProxiedClient: Sendable {
         self.frames.add(.note(end.words), isSent: end.isByClient, at: time)
         guard let socket = self.socket else { return }
         var middle = MiddleGenerator()
-        let told = end.told
+        let endForClient = end.endForClient
         // A close code arrives in a WebSocket that is open.
-        if told != nil { self.perform(self.machine.opened(socket, at: time), at: time) }
+        if endForClient != nil { self.perform(self.machine.opened(socket, at: time), at: time) }
         let actions: [ClientAction]
         switch end.connectionEnd {
         case nil: actions = self.machine.observedLeaving(at: time, using: &middle)
@@ -126,8 +126,8 @@ package struct ProxiedClient: Sendable {
                 end.isByClient && self.machine.isAwaitingPong
                 ? self.machine.observedLeaving(at: time, using: &middle)
                 : self.machine.closed(
-                    socket, code: nil, reason: "", failure: failure, endForClient: told, at: time,
-                    using: &middle)
+                    socket, code: nil, reason: "", failure: failure, endForClient: endForClient,
+                    at: time, using: &middle)
         case .timedOut, .pongMissing, .reconnectAsked: actions = []
         }
         self.socket = nil

@@ -4,7 +4,7 @@ import DequeModule
 /// Every connection and every attempt to subscribe to a channel on it, oldest first, derived from
 /// the client's reports.
 package struct SubscriptionLedger: Hashable, Sendable {
-    /// An entry.
+    /// A line of the history: a connection, or an attempt to subscribe.
     package enum Entry: Hashable, Sendable {
         case connection(ConnectionSubscriptions)
         case subscription(SubscriptionTrace)

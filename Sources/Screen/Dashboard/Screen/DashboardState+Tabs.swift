@@ -19,48 +19,13 @@ extension DashboardState {
     /// The names of the panes, with that of the visible one in brackets, and the state of the log,
     /// as far as there is room.
     func tabLine(width: Int, glyphs: GlyphSet) -> TabLine {
-        let isLog = self.focus == .events
-        let long = isLog ? self.events.stateFacts(glyphs: glyphs) : StyledLine()
-        let short =
-            self.events.isHeld
-            ? self.events.newFacts(glyphs: glyphs) : StyledLine("FOLLOW", .muted)
-        let mark = self.stateMark(glyphs)
-        let full = self.tabs(glyphs) { TabForm(name: $0.title, hasCount: true) }
-        let brief = self.tabs(glyphs) {
-            TabForm(name: $0 == self.focus ? $0.title : $0.shortTitle, hasCount: true)
+        let forms = self.tabLineForms(glyphs)
+        let fitting = forms.first { form in
+            let tabs = form.tabs.reduce(0) { $0 + $1.label.width }
+            return tabs + (form.state.width > 0 ? form.state.width + 2 : 0) <= width
         }
-        let counted = self.tabs(glyphs) {
-            TabForm(
-                name: $0 == self.focus ? $0.title : $0.shortTitle, hasCount: true, isTight: true)
-        }
-        let context = self.paneContext
-        // The numbers are more important than the names of panes without one.
-        let numbered = self.tabs(glyphs) {
-            let hasCount = self.panes[$0]?.count(context) != nil
-            let short = hasCount ? $0.shortTitle : String($0.shortTitle.prefix(2))
-            return TabForm(
-                name: $0 == self.focus ? $0.title : short, hasCount: true, isTight: true)
-        }
-        let tight = self.tabs(glyphs) {
-            TabForm(name: $0 == self.focus ? $0.title : $0.shortTitle, isTight: true)
-        }
-        let tiny = self.tabs(glyphs) {
-            let short = String($0.shortTitle.prefix(2))
-            return TabForm(name: $0 == self.focus ? $0.title : short, isTight: true)
-        }
-        let none = StyledLine()
-        // The number of new events in a paused log is more important than complete names; that it
-        // follows is not.
-        let whole = self.events.isHeld ? [] : [(tight, none)]
-        let forms =
-            [
-                (full, long), (full, isLog ? short : long), (brief, short), (brief, mark),
-                (counted, mark), (numbered, mark), (tight, short), (tight, mark),
-            ] + whole + [(tiny, short), (tiny, mark), (tiny, none)]
-        let least = tiny
-        let size = { (tabs: [(PaneID, StyledLine)]) in tabs.reduce(0) { $0 + $1.1.width } }
-        let fitting = forms.first { size($0.0) + ($0.1.width > 0 ? $0.1.width + 2 : 0) <= width }
-        let (tabs, state) = fitting ?? (least, StyledLine())
+        // The last one is the shortest, and has no state.
+        let (tabs, state) = fitting ?? forms.last ?? ([], StyledLine())
         var x = 0
         let placed = tabs.map { pane, label in
             defer { x += label.width }
@@ -69,6 +34,34 @@ extension DashboardState {
         let end = max(width - 1, 0)
         return TabLine(
             tabs: placed, state: max(end - state.width, 0)..<end, stateFacts: state)
+    }
+
+    /// The tabs with the state of the log, from the longest to the shortest.
+    private func tabLineForms(_ glyphs: GlyphSet) -> [(tabs: [Tab], state: StyledLine)] {
+        let isLog = self.focus == .events
+        let long = isLog ? self.events.stateFacts(glyphs: glyphs) : StyledLine()
+        let short =
+            self.events.isHeld
+            ? self.events.newFacts(glyphs: glyphs) : StyledLine("FOLLOW", .muted)
+        let (mark, none) = (self.stateMark(glyphs), StyledLine())
+        let brief = self.tabs(glyphs, hasCount: true) { $0.shortTitle }
+        let counted = self.tabs(glyphs, hasCount: true, isTight: true) { $0.shortTitle }
+        let context = self.paneContext
+        // The numbers are more important than the names of panes without one.
+        let numbered = self.tabs(glyphs, hasCount: true, isTight: true) {
+            self.panes[$0]?.count(context) != nil
+                ? $0.shortTitle : String($0.shortTitle.prefix(2))
+        }
+        let tight = self.tabs(glyphs, isTight: true) { $0.shortTitle }
+        let tiny = self.tabs(glyphs, isTight: true) { String($0.shortTitle.prefix(2)) }
+        let full = self.tabs(glyphs, hasCount: true) { $0.title }
+        // The number of new events in a paused log is more important than complete names; that it
+        // follows is not.
+        let whole = self.events.isHeld ? [] : [(tight, none)]
+        return [
+            (full, long), (full, isLog ? short : long), (brief, short), (brief, mark),
+            (counted, mark), (numbered, mark), (tight, short), (tight, mark),
+        ] + whole + [(tiny, short), (tiny, mark), (tiny, none)]
     }
 
     /// The importance of hints that everybody needs, whatever the pane.
@@ -89,28 +82,27 @@ extension DashboardState {
         return StyledLine("\(glyph: glyphs.newest)\(count)", .eventNew)
     }
 
-    /// The amount of text in a tab.
-    private struct TabForm {
-        let name: String
-        var hasCount = false
-        /// Whether it has only the space before it.
-        var isTight = false
-    }
+    /// A tab with its text.
+    private typealias Tab = (pane: PaneID, label: StyledLine)
 
+    /// The tabs in one of their forms.
+    /// - Parameters:
+    ///   - isTight: whether a tab has only the space before it.
+    ///   - name: the name of a pane that is not visible; the visible one has its title.
     private func tabs(
-        _ glyphs: GlyphSet, _ form: (PaneID) -> TabForm
-    ) -> [(PaneID, StyledLine)] {
+        _ glyphs: GlyphSet, hasCount: Bool = false, isTight: Bool = false,
+        name: (PaneID) -> String
+    ) -> [Tab] {
         let context = self.paneContext
         let panes = self.panesBesideOthers.filter { $0 != .inspector || self.inspector != nil }
         return panes.map { pane in
-            let form = form(pane)
-            var label = SafeText(ours: pane.key + (form.isTight ? "" : " ") + form.name)
-            if form.hasCount, let count = self.panes[pane]?.count(context).map(Figures.count) {
+            let isShown = pane == self.focus
+            let title = isShown ? pane.title : name(pane)
+            var label = SafeText(ours: pane.key + (isTight ? "" : " ") + title)
+            if hasCount, let count = self.panes[pane]?.count(context).map(Figures.count) {
                 label = "\(label) \(count)"
             }
-            let isShown = pane == self.focus
-            let text: SafeText =
-                isShown ? "[\(label)]" : form.isTight ? " \(label)" : " \(label) "
+            let text: SafeText = isShown ? "[\(label)]" : isTight ? " \(label)" : " \(label) "
             return (pane, StyledLine(text, isShown ? .borderFocused : .muted))
         }
     }

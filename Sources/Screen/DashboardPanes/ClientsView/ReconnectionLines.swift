@@ -145,26 +145,41 @@ package struct ReconnectionLines {
         of outage: ReconnectionRecord.Outage, y: Int, on canvas: inout Canvas
     ) -> Int {
         let scale = Scale(outage, now: self.now, width: canvas.width - Self.labelWidth - 9)
-        let isASCII = canvas.glyphs.alphabet == .ascii
-        let rule = canvas.glyphs.lines.rule
         // Of a library that is not known, nothing is expected.
         let labels = self.row.policy.isEmpty ? ["client"] : ["client", "expected"]
         for (row, label) in labels.enumerated() {
             canvas.put(SafeText(ours: label), x: 1, y: y + row, role: .muted)
             for x in 0...scale.width {
                 canvas.put(
-                    glyph: rule, x: Self.labelWidth + x, y: y + row, role: .graphAxis)
+                    glyph: canvas.glyphs.lines.rule, x: Self.labelWidth + x, y: y + row,
+                    role: .graphAxis)
             }
             canvas.put(glyph: "|", x: Self.labelWidth, y: y + row, role: .stateFailed)
         }
-        for attempt in outage.attempts {
-            // What was expected after the client was back is not on the timeline.
-            if let expected = attempt.expected, expected <= scale.end {
-                canvas.put(
-                    glyph: isASCII ? "o" : "○", x: Self.labelWidth + scale.column(expected),
-                    y: y + 1, role: .accent2)
-            }
+        self.drawExpected(of: outage, scale, y: y + 1, on: &canvas)
+        self.drawAttempts(of: outage, scale, y: y, on: &canvas)
+        self.drawAxis(scale, y: y + labels.count, on: &canvas)
+        return labels.count + 1
+    }
+
+    /// Draws when the library makes its attempts. What was expected after the client was back is
+    /// not on the timeline.
+    private func drawExpected(
+        of outage: ReconnectionRecord.Outage, _ scale: Scale, y: Int, on canvas: inout Canvas
+    ) {
+        let glyph: Unicode.Scalar = canvas.glyphs.alphabet == .ascii ? "o" : "○"
+        let expected = outage.attempts.map(\.expected) + [outage.nextExpected]
+        for time in expected.compactMap(\.self) where time <= scale.end {
+            canvas.put(
+                glyph: glyph, x: Self.labelWidth + scale.column(time), y: y, role: .accent2)
         }
+    }
+
+    /// Draws the attempts of the client, and when it was back.
+    private func drawAttempts(
+        of outage: ReconnectionRecord.Outage, _ scale: Scale, y: Int, on canvas: inout Canvas
+    ) {
+        let isASCII = canvas.glyphs.alphabet == .ascii
         var (last, lastColumn) = (0, 0)
         for attempt in outage.attempts {
             let column = scale.column(attempt.start)
@@ -176,18 +191,11 @@ package struct ReconnectionLines {
             }
             (last, lastColumn) = (attempt.number, column)
         }
-        if let next = outage.nextExpected, next <= scale.end {
-            canvas.put(
-                glyph: isASCII ? "o" : "○", x: Self.labelWidth + scale.column(next), y: y + 1,
-                role: .accent2)
-        }
         if let end = outage.end {
             canvas.put(
                 glyph: isASCII ? "*" : "●", x: Self.labelWidth + scale.column(end), y: y,
                 role: .stateConnected)
         }
-        self.drawAxis(scale, y: y + labels.count, on: &canvas)
-        return labels.count + 1
     }
 
     private func drawAxis(_ scale: Scale, y: Int, on canvas: inout Canvas) {

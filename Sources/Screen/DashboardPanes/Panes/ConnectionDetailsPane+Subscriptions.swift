@@ -41,12 +41,13 @@ extension ConnectionDetailsPane {
         case .connection(let connection):
             let state: ConnectionState = connection.end == nil ? .connected : .disconnected
             let end = connection.end ?? context.now
+            let subscriptions = self.ledger.subscriptions(of: connection)
             return Row(
                 time: connection.established, previous: previous,
                 duration: max(end.duration(since: connection.established), .zero),
                 mark: state.glyph(glyphs.states), markRole: state.role,
                 text: "connection \(connection.socketID.text): "
-                    + connection.summary(self.ledger.subscriptions(of: connection), at: context.now),
+                    + connection.summary(subscriptions, at: context.now),
                 role: state.textRole)
         case .subscription(let trace):
             let outcome = trace.outcome

@@ -53,11 +53,9 @@ extension EventLogPane {
             for (line, text) in lines.enumerated() {
                 canvas.put(text, x: columns[.channel]?.lowerBound ?? 0, y: y + 1 + line)
             }
-            if !isSelected, range?.contains(sequence) == true {
-                canvas.overlay(
-                    frame.selectionRole, in: Rect(x: 0, y: y, width: canvas.width, height: 1))
-            }
-            self.finish(y..<y + 1 + lines.count, isSelected, columns, on: &canvas, frame)
+            let selection: RowSelection =
+                isSelected ? .row : range?.contains(sequence) == true ? .range : .none
+            self.finish(y..<y + 1 + lines.count, selection, columns, on: &canvas, frame)
             if times.format == .delta { previous = event.time }
             y += 1 + lines.count
             index += 1
@@ -76,22 +74,27 @@ extension EventLogPane {
         return values
     }
 
+    /// How a row is selected: alone, together with others, or not.
+    private enum RowSelection {
+        case row, range, none
+    }
+
     /// Applies selection and search to the lines of a row.
     private func finish(
-        _ lines: Range<Int>, _ isSelected: Bool, _ columns: Columns,
+        _ lines: Range<Int>, _ selection: RowSelection, _ columns: Columns,
         on canvas: inout Canvas, _ frame: PaneFrame
     ) {
         for y in lines {
-            if isSelected && y == lines.lowerBound {
+            if selection == .row && y == lines.lowerBound {
                 canvas.markSelection(y: y, frame)
-            } else if isSelected {
+            } else if selection != .none {
                 canvas.overlay(
                     frame.selectionRole, in: Rect(x: 0, y: y, width: canvas.width, height: 1))
             }
             guard let search = self.search else { continue }
             canvas.highlight(
                 search.needle.scalars, y: y, from: columns[.channel]?.lowerBound ?? 0,
-                role: isSelected ? .matchCurrent : .match)
+                role: selection == .row ? .matchCurrent : .match)
         }
     }
 

@@ -202,7 +202,7 @@ package struct EventLogPane: Hashable, Sendable {
         self.marks.renumber(numbers)
         self.rows.replace(ring)
         self.endRowSelection()
-        self.lookAgain()
+        self.rescan()
         return removed
     }
 
@@ -215,23 +215,23 @@ package struct EventLogPane: Hashable, Sendable {
         self.skipped.addClamped(removed.skipped)
         self.rows.replace(ring)
         self.endRowSelection()
-        self.lookAgain()
+        self.rescan()
     }
 
     /// Lets filter and search scan a slice of the log.
-    package mutating func scan(height: Int) -> EventSearch.SliceOutcome? {
+    package mutating func scan(height: Int) -> EventSearch.Outcome? {
         var budget = ScanBudget()
         self.rows.scan(budget: &budget)
         let (view, ring) = (self.view, self.ring)
-        let answer = self.search?.scan(view, of: ring, budget: &budget)
-        switch answer {
+        let outcome = self.search?.scan(view, of: ring, budget: &budget)
+        switch outcome {
         case .found(_, isWrapped: true) where self.searchPast(height: height),
             .notFound where self.searchPast(height: height):
-            return .goOn
+            return .unfinished
         case .found(let sequence, _): self.rows.select(sequence, height: height)
-        case .goOn, .notFound, nil: break
+        case .unfinished, .notFound, nil: break
         }
-        return answer
+        return outcome
     }
 
     /// The measured widths of names.
@@ -348,7 +348,7 @@ extension EventLogPane {
     package mutating func setFilter(_ filter: EventFilter?) {
         self.pastRows = nil
         self.rows.setFilter(filter)
-        self.lookAgain()
+        self.rescan()
     }
 
     /// Shows or hides the rows that are not events of a channel.
@@ -356,10 +356,11 @@ extension EventLogPane {
         guard areShown != self.view.showsSystemRows else { return }
         self.pastRows = nil
         self.rows.setSystemRows(areShown)
-        self.lookAgain()
+        self.rescan()
     }
 
-    private mutating func lookAgain() {
+    /// Lets filter and search scan all rows again, which are others now.
+    private mutating func rescan() {
         let next = self.ring.next
         self.search?.startAgain(at: next - 1)
         var budget = ScanBudget()

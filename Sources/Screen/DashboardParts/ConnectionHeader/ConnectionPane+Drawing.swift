@@ -55,16 +55,8 @@ extension ConnectionPane {
         on canvas: inout Canvas, _ labels: ConnectionLabels, usual: Int, now: Timestamp
     ) {
         let isCompact = usual < 2
-        var x = 1
-        if !isCompact { x += canvas.put("buoy ", x: x, y: 0, role: .title) }
         let noAnswer = self.liveness.noAnswer(at: now)
-        let glyph =
-            noAnswer == nil
-            ? self.state.glyph(canvas.glyphs.states) : canvas.glyphs.states.unavailable
-        let state = noAnswer == nil ? self.state.rawValue.uppercased() : "NO ANSWER"
-        let role = noAnswer == nil ? self.state.role : .stateUnavailable
-        let word = "\(glyph: glyph) \(state)" as SafeText
-        x += canvas.put(word, x: x, y: 0, maxWidth: max(canvas.width - x, 0), role: role) + 2
+        let x = self.drawState(on: &canvas, isCompact: isCompact, hasAnswer: noAnswer == nil)
         var line = FactLine()
         if labels.isNamed {
             line.add(SafeText(sanitizing: labels.server, limit: 40), importance: 98)
@@ -75,9 +67,34 @@ extension ConnectionPane {
         }
         self.addFaults(to: &line, now: now)
         if let noAnswer { self.add(noAnswer, to: &line, canvas.glyphs) }
+        self.addState(to: &line, labels, canvas.glyphs, isCompact: isCompact, now: now)
+        if usual > 3 { self.addLargeState(to: &line, canvas.glyphs, now: now) }
+        line.draw(on: &canvas, x: x, y: 0, endX: canvas.width - 1)
+        if let role = labels.line { canvas.colorLine(role, from: x - 1) }
+    }
+
+    /// Draws the word for the state, behind the name of the program where there is room.
+    /// - Returns: the column at which the facts begin.
+    private func drawState(on canvas: inout Canvas, isCompact: Bool, hasAnswer: Bool) -> Int {
+        let states = canvas.glyphs.states
+        let glyph = hasAnswer ? self.state.glyph(states) : states.unavailable
+        let state = hasAnswer ? self.state.rawValue.uppercased() : "NO ANSWER"
+        let role = hasAnswer ? self.state.role : .stateUnavailable
+        let word = "\(glyph: glyph) \(state)" as SafeText
+        var x = 1
+        if !isCompact { x += canvas.put("buoy ", x: x, y: 0, role: .title) }
+        x += canvas.put(word, x: x, y: 0, maxWidth: max(canvas.width - x, 0), role: role)
+        return x + 2
+    }
+
+    /// Adds what is important in this state, and what can be done.
+    private func addState(
+        to line: inout FactLine, _ labels: ConnectionLabels, _ glyphs: GlyphSet, isCompact: Bool,
+        now: Timestamp
+    ) {
         switch self.state {
         case .connected: self.addConnected(to: &line, labels, isCompact: isCompact, now: now)
-        case .connecting, .unavailable: self.addAttempt(to: &line, labels, canvas.glyphs, now: now)
+        case .connecting, .unavailable: self.addAttempt(to: &line, labels, glyphs, now: now)
         case .initialized where self.isPassedOn:
             let address = SafeText(sanitizing: self.listeningAddress, limit: 120)
             line.add("waiting for a client at \(address)", importance: 50)
@@ -94,9 +111,6 @@ extension ConnectionPane {
             }
             if isCompact, self.state == .disconnected { self.addReason(to: &line) }
         }
-        if usual > 3 { self.addLargeState(to: &line, canvas.glyphs, now: now) }
-        line.draw(on: &canvas, x: x, y: 0, endX: canvas.width - 1)
-        if let role = labels.line { canvas.colorLine(role, from: x - 1) }
     }
 
     /// `FAULT silence 23s left, delay 200ms`, where there is no room `FAULT silence, delay 200ms`

@@ -2,7 +2,7 @@ package import ChannelsProtocol
 import EventWords
 import TextCoding
 
-/// An alert of a rule.
+/// The beginning or the end of what a rule watches for.
 package struct Alert: Hashable, Sendable {
     /// Whether what the rule describes has begun or ended.
     package enum Phase: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct Alert: Hashable, Sendable {
     package let rule: AlertRule
     /// Whether it began or ended.
     package let phase: Phase
-    /// When.
+    /// When the rule applied, or applied no more.
     package let time: Timestamp
     /// The report that raised it, if one did.
     package let event: ClientEvent?

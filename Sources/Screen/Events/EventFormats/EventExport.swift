@@ -4,7 +4,7 @@ import TextScreen
 
 /// Exports the event log as a file for other programs.
 package enum EventExport {
-    /// The format of a file.
+    /// How a file with rows of the log is written, chosen by the end of its name.
     package enum Format: String, CaseIterable, Hashable, Sendable {
         /// One JSON object per line, with all details.
         case jsonl

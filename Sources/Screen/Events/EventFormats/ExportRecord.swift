@@ -11,7 +11,7 @@ package struct ExportRecord: Sendable {
     package let kind: String
     /// The channel, if it concerns one.
     package var channel: String?
-    /// The name of the event.
+    /// What the event is called; `nil` for reports that are no events.
     package var event: String?
     /// The user who sent it, joined or left.
     package var userID: String?

@@ -11,7 +11,7 @@ package import TextScreen
 /// Bursts are summarised by the times of the events, so the same events give the same lines,
 /// however they are batched.
 package struct Narrator: Hashable, Sendable {
-    /// The options of a narrator.
+    /// What is said, and how often in a second.
     package struct Options: Hashable, Sendable {
         /// The offset of the times from UTC, in seconds.
         package var utcOffsetSeconds = 0
@@ -97,15 +97,15 @@ package struct Narrator: Hashable, Sendable {
         switch topic {
         case .events(let channel):
             let place = channel.map { "on \(SpokenWords.name($0))" } ?? "without a channel"
-            return "\(SpokenWords.more(entry.untold, "event")) \(place) in the last second."
+            return "\(SpokenWords.more(entry.counted, "event")) \(place) in the last second."
         case .members(let channel):
             let count = self.rosters[channel].map {
                 ": \(SpokenWords.counted($0.count, "member"))"
             }
-            return "\(SpokenWords.more(entry.untold, "member")) joined or left "
+            return "\(SpokenWords.more(entry.counted, "member")) joined or left "
                 + "\(SpokenWords.name(channel)) in the last second\(count ?? "")."
         case .troubles:
-            return "\(SpokenWords.more(entry.untold, "problem")) in the last second."
+            return "\(SpokenWords.more(entry.counted, "problem")) in the last second."
         }
     }
 
@@ -155,10 +155,10 @@ package struct Bursts: Hashable, Sendable {
 
     /// The count of a topic.
     package struct Entry: Hashable, Sendable {
-        /// How many were narrated.
-        package var told = 0
-        /// How many were only counted.
-        package var untold = 0
+        /// How many sentences there were.
+        package var narrated = 0
+        /// How many reports had no sentence any more.
+        package var counted = 0
     }
 
     /// The second of the monotonic clock to which the counts belong.
@@ -170,22 +170,22 @@ package struct Bursts: Hashable, Sendable {
     package mutating func count(_ topic: Topic, limit: Int) -> Bool {
         var entry = self.entries[topic] ?? Entry()
         defer { self.entries[topic] = entry }
-        guard entry.told < limit else {
-            entry.untold += 1
+        guard entry.narrated < limit else {
+            entry.counted += 1
             return false
         }
-        entry.told += 1
+        entry.narrated += 1
         return true
     }
 
     /// Starts counting another second.
-    /// - Returns: the topics with unnarrated reports in the previous second, in order of
+    /// - Returns: the topics with reports that had no sentence in the previous second, in order of
     ///   appearance.
     package mutating func take(next second: Int64?) -> [(Topic, Entry)] {
-        let untold = self.entries.filter { $0.value.untold > 0 }
+        let counted = self.entries.filter { $0.value.counted > 0 }
         self.entries.removeAll(keepingCapacity: true)
         self.second = second
-        return untold.map { ($0.key, $0.value) }
+        return counted.map { ($0.key, $0.value) }
     }
 }
 

@@ -21,7 +21,7 @@ package struct ServerLabel: Hashable, Sendable {
     package let name: String
     /// The name for the screen.
     package let text: SafeText
-    /// The role of the name.
+    /// The colour in which the server is named.
     package let role: Role
 
     /// Creates a label.
@@ -59,7 +59,7 @@ package enum ComparisonMark: Hashable, Sendable {
 package struct ComparisonFinding: Hashable, Sendable {
     /// The number of the event.
     package let number: Int
-    /// What is known of it.
+    /// How it differs from what the other server has sent.
     package let mark: ComparisonMark
 
     /// Creates a finding.

@@ -27,7 +27,6 @@ struct WaitingEvent: Hashable, Sendable {
 /// What waits on one side of a comparison.
 struct OneSide: Hashable, Sendable {
     var isConnected = false
-    /// The subscribed channels.
     var channels: Set<ChannelName> = []
     /// The events that wait for the same one, in the order of their arrival. Those that have found
     /// it stay here until they are the oldest.
@@ -63,7 +62,6 @@ struct OneSide: Hashable, Sendable {
         return entry
     }
 
-    /// The oldest open event.
     var oldest: WaitingEvent? { self.queue.first }
 
     /// Takes the oldest open event.

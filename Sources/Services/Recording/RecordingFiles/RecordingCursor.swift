@@ -4,7 +4,7 @@ package struct RecordingCursor: Sendable {
     package struct Entry: Sendable {
         /// The offset of the line in the file.
         package let offset: Int
-        /// The line.
+        /// What it says.
         package let line: RecordingLine
     }
 

@@ -12,7 +12,7 @@ package final class RecordingFile: Sendable {
     package let start: Int
     private let descriptor: Int32
 
-    /// A line and its place.
+    /// Where a line stands in the file.
     package struct Place: Hashable, Sendable {
         /// The offset of the line in the file.
         package let offset: Int
@@ -214,4 +214,19 @@ extension [UInt8] {
             return UnsafeRawPointer(place) - base
         }
     }
+}
+
+/// Why a recording cannot be written or read, as a sentence that says what to do.
+package struct RecordingFileError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+
+    /// An error of the system.
+    static func system(_ what: String, _ path: String) -> RecordingFileError {
+        RecordingFileError("\(path) \(what): \(Self.reason)")
+    }
+
+    /// The system's last error, in its words.
+    static var reason: String { String(cString: strerror(errno)) }
 }

@@ -2,13 +2,37 @@ package import ChannelsProtocol
 import Glibc
 package import Scripts
 
+/// When a recording begins a new file, and how many files are kept.
+package struct RecordingRules: Hashable, Sendable {
+    /// The size at which the next file is begun, in bytes; `nil` for no limit.
+    package var sizeLimit: Int?
+    /// The age at which the next file is begun; `nil` for no limit.
+    package var ageLimit: Duration?
+    /// How many files are kept, with the one that is being written; `nil` for all.
+    package var fileLimit: Int?
+
+    /// Creates rules; by default, a recording is one file.
+    package init(sizeLimit: Int? = nil, ageLimit: Duration? = nil, fileLimit: Int? = nil) {
+        self.sizeLimit = sizeLimit
+        self.ageLimit = ageLimit
+        self.fileLimit = fileLimit
+    }
+
+    /// Whether a file of this size and age is finished.
+    func isFull(bytes: Int, age: Duration) -> Bool {
+        if let sizeLimit, bytes >= sizeLimit { return true }
+        if let ageLimit, age >= ageLimit { return true }
+        return false
+    }
+}
+
 /// Writes a recording: appends lines, begins new files, and writes checkpoints from which a reader
 /// can begin in the middle.
 ///
 /// Nothing waits in memory: each call writes what it was given. If that fails, lines are counted
 /// instead, and writing is tried again after a second.
 package struct RecordingWriter: ~Copyable {
-    /// What a call has to tell the user.
+    /// What came of writing, as far as the user has to know it.
     package enum WriteOutcome: Hashable, Sendable {
         case nothing
         /// Lines cannot be written from now on, for this reason.

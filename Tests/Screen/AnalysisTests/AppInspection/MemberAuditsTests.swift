@@ -85,7 +85,7 @@ struct MemberAuditsTests {
         #expect(later.isEmpty)
         let unasked = audits.answered(
             Self.lobby, users: [], after: [], at: Self.at(.seconds(30)))
-        #expect(unasked == MemberAudits.AnswerOutcome.none)
+        #expect(unasked == MemberAudits.Verdict.none)
     }
 
     @Test("a failure is told to whoever asked")

@@ -220,7 +220,7 @@ struct ProxiedClientTests {
         var dialogue = ProxiedDialogue()
         dialogue.attempt()
         let failure = ConnectFailure(kind: .unreachable, text: "Connection refused.")
-        dialogue.end(.unreachable(failure, told: 4100))
+        dialogue.end(.unreachable(failure, closedWith: 4100))
         let kinds = dialogue.kinds()
         let delays = kinds.compactMap { kind -> Duration? in
             if case .retryScheduled(let retry) = kind { retry.delay } else { nil }

@@ -28,7 +28,7 @@ package struct APIReport: Hashable, Sendable {
     }
 }
 
-/// A channel in a listing.
+/// What the API says of an occupied channel.
 package struct ListedChannel: Hashable, Sendable {
     package let name: ChannelName
     /// The number of users of a presence channel, if it was requested.

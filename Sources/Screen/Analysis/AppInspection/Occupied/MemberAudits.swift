@@ -6,8 +6,8 @@ import ChannelsProtocol
 /// The server may count somebody a moment before it tells so, or after. So a difference only counts
 /// if a second comparison finds it too.
 struct MemberAudits: Hashable, Sendable {
-    /// What to do about an answer.
-    enum AnswerOutcome: Hashable {
+    /// What follows from an answer of the server.
+    enum Verdict: Hashable {
         /// The comparison is complete.
         case compared(MemberComparison)
         /// Compare again, when it is due.
@@ -20,7 +20,6 @@ struct MemberAudits: Hashable, Sendable {
         let isRequested: Bool
         /// The members when the request was made; `nil` while none is under way.
         var before: Set<UserID>?
-        /// What the first comparison found.
         var first: MemberComparison?
         /// When the next request is made; `nil` while one is under way.
         var due: Timestamp?
@@ -66,7 +65,7 @@ struct MemberAudits: Hashable, Sendable {
     /// The HTTP API has listed the users.
     mutating func answered(
         _ channel: ChannelName, users: [UserID], after: Set<UserID>, at time: Timestamp
-    ) -> AnswerOutcome {
+    ) -> Verdict {
         guard var audit = self.audits[channel], let before = audit.before else { return .none }
         var comparison = MemberComparison(
             channel, before: before, users: users, after: after, isRequested: audit.isRequested)

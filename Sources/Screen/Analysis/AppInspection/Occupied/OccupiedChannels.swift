@@ -5,7 +5,7 @@ package import ChannelsProtocol
 /// A channel that is no longer listed stays for a while, marked, so that a person can see that it
 /// vanished.
 package struct OccupiedChannels: Hashable, Sendable {
-    /// One channel.
+    /// A channel with what the last listings said of it.
     package struct Row: Hashable, Sendable {
         package let name: ChannelName
         /// The number of users of a presence channel; `nil` if it is unknown.

@@ -31,7 +31,7 @@ package struct RefreshSchedule: Hashable, Sendable {
         case refused
     }
 
-    /// The chosen interval.
+    /// What the user has chosen.
     package private(set) var interval = Self.standard
     private var state = State.idle
     /// When the last request was made.

@@ -64,7 +64,7 @@ package struct PublishProbe: Hashable, Sendable {
 
     package var isOver: Bool { self.state == .over }
 
-    /// The first step.
+    /// Subscribes to the channel if that is part of the probe, and publishes the first event.
     package mutating func start(at now: Timestamp) -> Step {
         self.subscribes ? .subscribe(self.channel) : self.publish(at: now)
     }

@@ -26,7 +26,7 @@ package struct BoundNames: Hashable, Sendable {
         self.counts[Self.key(of: binding), default: 0] += 1
     }
 
-    /// Removes a binding.
+    /// Forgets a binding; its name stays bound while other bindings have it.
     package mutating func remove(_ binding: Binding) {
         let key = Self.key(of: binding)
         guard binding.isEnabled, let count = self.counts[key] else { return }

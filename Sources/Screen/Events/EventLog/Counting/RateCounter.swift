@@ -10,7 +10,7 @@ package struct RateCounter: Hashable, Sendable {
     private var newest: Int64 = .min
     /// The first second with a count.
     private var first: Int64?
-    /// The total.
+    /// How many were counted since the start.
     package private(set) var total = 0
     /// The maximum count in one second.
     package private(set) var peak = 0

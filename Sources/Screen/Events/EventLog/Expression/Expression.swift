@@ -13,7 +13,7 @@ package struct Expression: Sendable {
     /// `nil` if there would be too many states.
     private let table: ExpressionTable?
 
-    /// Parses an expression.
+    /// Compiles an expression; one that needs too many states is refused.
     package init(_ source: String, ignoresCase: Bool = true) throws(ExpressionError) {
         self.source = source
         self.ignoresCase = ignoresCase

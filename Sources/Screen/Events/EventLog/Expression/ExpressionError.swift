@@ -4,7 +4,7 @@ package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertib
     package var position: Int
     /// The number of characters concerned.
     package var length: Int
-    /// What is wrong.
+    /// Which rule the expression breaks there.
     package var reason: Reason
 
     /// The possible errors.

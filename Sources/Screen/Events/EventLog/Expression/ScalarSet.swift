@@ -27,7 +27,6 @@ package struct ScalarSet: Hashable, Sendable {
 
     func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(self.ranges + other.ranges) }
 
-    /// The complement of the set.
     var inverted: ScalarSet {
         var ranges: [ClosedRange<UInt32>] = []
         var start: UInt32 = 0

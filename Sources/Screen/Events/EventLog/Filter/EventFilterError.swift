@@ -4,7 +4,7 @@ package struct EventFilterError: Error, Hashable, Sendable, CustomStringConverti
     package var position: Int
     /// The number of characters concerned.
     package var length: Int
-    /// What is wrong.
+    /// Which rule the filter breaks there.
     package var reason: Reason
 
     package var description: String { self.reason.description }

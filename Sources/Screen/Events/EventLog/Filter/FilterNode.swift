@@ -5,7 +5,7 @@ package indirect enum FilterNode: Hashable, Sendable {
     case not(FilterNode)
     case term(FilterTerm)
 
-    /// Matches everything.
+    /// The empty filter.
     package static let everything = FilterNode.all([])
 
     /// All must hold. Cheap conditions are checked first, which does not change the result.

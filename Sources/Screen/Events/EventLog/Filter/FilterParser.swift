@@ -30,7 +30,6 @@ struct FilterParser {
         self.termCount = termCount
     }
 
-    /// Parses the whole filter.
     mutating func parse() throws(EventFilterError) -> FilterNode {
         if self.characters.count > EventFilter.sourceLimit {
             let limit = EventFilter.sourceLimit

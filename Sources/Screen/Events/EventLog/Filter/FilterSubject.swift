@@ -7,7 +7,6 @@ package struct FilterSubject {
     /// The event that was received or sent, which needs no description.
     private let channelEvent: ChannelEvent?
     private let isSent: Bool
-    /// The description of a report.
     private let words: EventDescription?
     /// The name of the server, if several are shown.
     let server: String?
@@ -29,7 +28,6 @@ package struct FilterSubject {
         }
     }
 
-    /// Its category.
     var category: EventDescription.Category {
         if let words = self.words { return words.category }
         if self.isSent { return .sent }

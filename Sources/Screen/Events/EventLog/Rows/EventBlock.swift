@@ -49,7 +49,7 @@ struct EventBlock: Sendable {
     func hasRoom(for event: ClientEvent) -> Bool {
         self.events.count < Self.eventLimit
             && UInt32(exactly: event.number &- self.baseNumber) != nil
-            && PackedTime.fits(event.time, beside: self.clockDifference)
+            && PackedTime.fits(event.time, clockDifference: self.clockDifference)
             && (self.text.isEmpty || self.text.count + event.messageSize <= Self.textSize)
     }
 
@@ -60,7 +60,7 @@ struct EventBlock: Sendable {
         let content = self.packed(event.kind)
         self.events.append(
             PackedEvent(
-                time: PackedTime(event.time, beside: self.clockDifference),
+                time: PackedTime(event.time, clockDifference: self.clockDifference),
                 number: UInt32(truncatingIfNeeded: event.number &- self.baseNumber),
                 content: content))
         return self.size(of: self.next - 1)
@@ -121,7 +121,7 @@ struct EventBlock: Sendable {
         let event = self.events[sequence - self.first]
         return ClientEvent(
             number: self.baseNumber &+ Int(event.number),
-            time: event.time.timestamp(beside: self.clockDifference),
+            time: event.time.timestamp(clockDifference: self.clockDifference),
             kind: self.kind(event.content))
     }
 

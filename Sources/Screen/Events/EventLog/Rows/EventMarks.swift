@@ -31,7 +31,7 @@ package struct EventMarks: Hashable, Sendable {
     /// Marks a row, or removes its mark.
     package mutating func toggle(_ sequence: Int) { self.own.toggle(sequence) }
 
-    /// Marks a row.
+    /// Marks a row, as an alert does.
     package mutating func mark(_ sequence: Int) {
         if !self.isMarked(sequence) { self.toggle(sequence) }
     }

@@ -2,7 +2,6 @@ package import ChannelsProtocol
 
 /// The filtered rows of the event log at one moment, for writing them while the log continues.
 package struct EventSnapshot: Hashable, Sendable {
-    /// The rows to include.
     enum Rows: Hashable, Sendable {
         case indices(Range<Int>)
         case sequences([Int])

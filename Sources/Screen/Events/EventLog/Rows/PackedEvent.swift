@@ -63,18 +63,18 @@ struct PackedEvent: Sendable {
 /// block.
 struct PackedTime: Sendable {
     private let monotonicNanoseconds: Int64
-    /// Microseconds, beside those of the block.
+    /// How much farther than in the block the clocks are apart, in microseconds.
     private let difference: Int32
 
-    /// - Parameter base: the block's difference, which the time fits beside.
-    init(_ time: Timestamp, beside base: Int64) {
+    /// - Parameter base: the difference of the clocks in the block, which fits the time.
+    init(_ time: Timestamp, clockDifference base: Int64) {
         self.monotonicNanoseconds = time.monotonicNanoseconds
         self.difference = Int32(truncatingIfNeeded: Self.difference(of: time) &- base)
     }
 
     /// Whether the wall clock was set by no more than half an hour since the block's difference was
     /// taken.
-    static func fits(_ time: Timestamp, beside base: Int64) -> Bool {
+    static func fits(_ time: Timestamp, clockDifference base: Int64) -> Bool {
         Int32(exactly: Self.difference(of: time) &- base) != nil
     }
 
@@ -84,7 +84,7 @@ struct PackedTime: Sendable {
     }
 
     /// The same time, with the block's difference.
-    func timestamp(beside base: Int64) -> Timestamp {
+    func timestamp(clockDifference base: Int64) -> Timestamp {
         Timestamp(
             monotonicNanoseconds: self.monotonicNanoseconds,
             wallMicroseconds: self.monotonicNanoseconds / 1000 &+ base &+ Int64(self.difference))

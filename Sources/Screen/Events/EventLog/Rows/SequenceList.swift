@@ -40,12 +40,12 @@ package struct SequenceList: Hashable, Sendable {
         self.numbers = Deque(earlier.numbers.filter { $0 < next } + newer)
     }
 
-    /// Removes all numbers.
+    /// Empties the list.
     package mutating func removeAll() { self.numbers = [] }
 
     // MARK: Reading
 
-    /// The numbers in order.
+    /// Those that are not below a number, in order.
     package func numbers(from first: Int) -> [Int] { self.numbers.filter { $0 >= first } }
 
     /// The number of elements.

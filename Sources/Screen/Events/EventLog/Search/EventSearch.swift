@@ -3,22 +3,22 @@ import ChannelsProtocol
 /// A search in the rows of the log, performed in slices like the filter: finds the next match and
 /// counts all. Each row is examined once.
 package struct EventSearch: Hashable, Sendable {
-    /// The direction of the search.
+    /// Towards older rows or towards newer ones.
     package enum Direction: Hashable, Sendable {
         case up, down
     }
 
-    /// The result of a slice.
-    package enum SliceOutcome: Hashable, Sendable {
+    /// What came of the search for the next match so far.
+    package enum Outcome: Hashable, Sendable {
         /// There are more rows to scan.
-        case goOn
+        case unfinished
         /// This row matches; and whether the search wrapped around the end of the log.
         case found(sequence: Int, isWrapped: Bool)
         case notFound
     }
 
     /// A requested match.
-    private struct Wish: Hashable, Sendable {
+    private struct Request: Hashable, Sendable {
         let direction: Direction
         /// The first row to consider.
         let start: Int
@@ -30,7 +30,7 @@ package struct EventSearch: Hashable, Sendable {
     /// The next rows to scan, towards the oldest and towards the newest.
     private var older: Int
     private var newer: Int
-    private var wish: Wish?
+    private var request: Request?
 
     /// - Parameter anchor: the sequence number of the row to begin with, which the view has scanned
     ///   or which does not exist yet.
@@ -41,32 +41,32 @@ package struct EventSearch: Hashable, Sendable {
     }
 
     /// Whether a search for the next match is running.
-    package var isRunning: Bool { self.wish != nil }
+    package var isRunning: Bool { self.request != nil }
 
     /// Starts the search for the next match, from a row on.
     package mutating func start(_ direction: Direction, at sequence: Int) {
-        self.wish = Wish(direction: direction, start: sequence)
+        self.request = Request(direction: direction, start: sequence)
     }
 
     /// Stops the search for the next match.
-    package mutating func stop() { self.wish = nil }
+    package mutating func stop() { self.request = nil }
 
     /// Discards the results, because other rows are visible now.
     package mutating func startAgain(at anchor: Int) {
         self.matches.removeAll()
         self.older = anchor
         self.newer = anchor + 1
-        self.wish = nil
+        self.request = nil
     }
 
     // MARK: Results
 
     /// Whether there are rows that have not been scanned.
     package func isCounting(_ view: EventView, of ring: EventRing) -> Bool {
-        view.remaining(in: ring) > 0 || self.canGoOn(view, ring)
+        view.remaining(in: ring) > 0 || self.hasRowsToScan(view, ring)
     }
 
-    private func canGoOn(_ view: EventView, _ ring: EventRing) -> Bool {
+    private func hasRowsToScan(_ view: EventView, _ ring: EventRing) -> Bool {
         let rows = view.scanned(in: ring)
         return self.older >= rows.lowerBound || self.newer < rows.upperBound
     }
@@ -86,21 +86,21 @@ package struct EventSearch: Hashable, Sendable {
     /// - Returns: the result of the search for the next match; `nil` if none is running.
     package mutating func scan(
         _ view: EventView, of ring: EventRing, budget: inout ScanBudget
-    ) -> SliceOutcome? {
+    ) -> Outcome? {
         self.matches.drop(before: ring.first)
         self.older = min(self.older, ring.next - 1)
         self.newer = min(max(self.newer, ring.first), ring.next)
-        if self.wish?.direction == .down {
+        if self.request?.direction == .down {
             self.lookDown(view, ring, &budget)
             self.lookUp(view, ring, &budget)
         } else {
             self.lookUp(view, ring, &budget)
             self.lookDown(view, ring, &budget)
         }
-        guard let wish = self.wish else { return nil }
-        let answer = self.answer(wish, view, ring)
-        if answer != .goOn { self.wish = nil }
-        return answer
+        guard let request = self.request else { return nil }
+        let outcome = self.outcome(of: request, view, ring)
+        if outcome != .unfinished { self.request = nil }
+        return outcome
     }
 
     private mutating func lookUp(
@@ -138,25 +138,25 @@ package struct EventSearch: Hashable, Sendable {
     }
 
     /// The result, as far as it can be known: all rows between it and the start have been scanned.
-    private func answer(_ wish: Wish, _ view: EventView, _ ring: EventRing) -> SliceOutcome {
+    private func outcome(of request: Request, _ view: EventView, _ ring: EventRing) -> Outcome {
         let count = self.count(in: ring)
-        let start = min(max(wish.start, ring.first), ring.next - 1)
+        let start = min(max(request.start, ring.first), ring.next - 1)
         let isWhole = !self.isCounting(view, of: ring)
         let index: Int
         let hasLooked: Bool
-        switch wish.direction {
+        switch request.direction {
         case .up:
-            index = self.matches.index(atOrAfter: wish.start + 1, from: ring.first) - 1
+            index = self.matches.index(atOrAfter: request.start + 1, from: ring.first) - 1
             hasLooked = self.newer > start
         case .down:
-            index = self.matches.index(atOrAfter: wish.start, from: ring.first)
+            index = self.matches.index(atOrAfter: request.start, from: ring.first)
             hasLooked = self.older < start
         }
         if hasLooked || isWhole, let match = self.matches.number(at: index, from: ring.first) {
             return .found(sequence: match, isWrapped: false)
         }
-        guard isWhole else { return .goOn }
-        let other = wish.direction == .up ? count - 1 : 0
+        guard isWhole else { return .unfinished }
+        let other = request.direction == .up ? count - 1 : 0
         return self.matches.number(at: other, from: ring.first)
             .map { .found(sequence: $0, isWrapped: true) } ?? .notFound
     }

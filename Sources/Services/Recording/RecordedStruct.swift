@@ -1,0 +1,142 @@
+import ChannelsProtocol
+
+/// An object in a recording whose members are declared once, for writing and for reading:
+///
+///     static func form<Form: RecordedForm<Self>>(
+///         _ form: inout Form
+///     ) throws(Form.Failure) -> Self {
+///         Self(attempt: try form("attempt", \.attempt), delay: try form("delay", \.delay))
+///     }
+protocol RecordedStruct: RecordedObject {
+    /// Makes the object from its members, in the order in which they stand in a line. When it is
+    /// written, each member is taken from the object, and the copy that comes out is not used.
+    static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self
+}
+
+/// Writes or reads the members of an object.
+protocol RecordedForm<Object> {
+    associatedtype Object
+    /// `Never` when writing.
+    associatedtype Failure: Error
+
+    /// Writes or reads a part of the object.
+    mutating func part<Part>(
+        _ part: (Object) -> Part, write: (Part, inout RecordedFields) -> Void,
+        read: (RecordedFields) throws(RecordingFault) -> Part
+    ) throws(Failure) -> Part
+}
+
+extension RecordedForm {
+    /// A member.
+    mutating func callAsFunction<Value: RecordedValue>(
+        _ key: String, _ value: (Object) -> Value
+    ) throws(Failure) -> Value {
+        try self.part(
+            value, write: { value, fields in fields.add(key, value) },
+            read: { (fields) throws(RecordingFault) in try fields.get(key) })
+    }
+
+    /// A member that is left out without a value.
+    mutating func callAsFunction<Value: RecordedValue>(
+        _ key: String, _ value: (Object) -> Value?
+    ) throws(Failure) -> Value? {
+        try self.part(
+            value, write: { value, fields in fields.add(key, value) },
+            read: { (fields) throws(RecordingFault) in try fields.find(key) })
+    }
+
+    /// A member that is left out if it has its usual value.
+    mutating func callAsFunction<Value: RecordedValue & Equatable>(
+        _ key: String, _ value: (Object) -> Value, usually usual: Value
+    ) throws(Failure) -> Value {
+        try self.part(
+            value,
+            write: { value, fields in
+                if value != usual { fields.add(key, value) }
+            },
+            read: { (fields) throws(RecordingFault) in try fields.find(key) ?? usual })
+    }
+
+    /// A text whose secrets become dots.
+    mutating func masked(
+        _ key: String, _ text: (Object) -> String?
+    ) throws(Failure) -> String? {
+        try self.part(
+            text, write: { text, fields in fields.add(key, text.map(SecretMask.masked)) },
+            read: { (fields) throws(RecordingFault) in try fields.find(key) })
+    }
+
+    /// Members that stand among those of the object.
+    mutating func members<Part: RecordedObject>(
+        of part: (Object) -> Part
+    ) throws(Failure) -> Part {
+        try self.part(
+            part, write: { part, fields in part.write(to: &fields) },
+            read: { (fields) throws(RecordingFault) in try Part(from: fields) })
+    }
+
+    /// Members that stand among those of the object, and are there if the first is.
+    mutating func members<Part: RecordedObject>(
+        from first: String, of part: (Object) -> Part?
+    ) throws(Failure) -> Part? {
+        try self.part(
+            part, write: { part, fields in part?.write(to: &fields) },
+            read: { (fields) throws(RecordingFault) in
+                fields.has(first) ? try Part(from: fields) : nil
+            })
+    }
+
+    /// The number of a report.
+    mutating func reportNumber(_ number: (Object) -> Int) throws(Failure) -> Int {
+        try self.part(
+            number, write: { number, fields in fields.add("n", number) },
+            read: { (fields) throws(RecordingFault) in try fields.reportNumber() })
+    }
+
+    /// The kind of line, which its reader knows already.
+    mutating func kind(_ word: String) throws(Failure) {
+        try self.part({ _ in }, write: { $1.add("kind", word) }, read: { _ in })
+    }
+}
+
+extension RecordedStruct {
+    func write(to fields: inout RecordedFields) {
+        var form = WritingForm(object: self, fields: fields)
+        // So that the members are not copied.
+        fields = RecordedFields()
+        _ = Self.form(&form)
+        fields = form.fields
+    }
+
+    init(from fields: RecordedFields) throws(RecordingFault) {
+        var form = ReadingForm<Self>(fields: fields)
+        self = try Self.form(&form)
+    }
+}
+
+/// Takes the members from an object.
+private struct WritingForm<Object>: RecordedForm {
+    let object: Object
+    var fields: RecordedFields
+
+    mutating func part<Part>(
+        _ part: (Object) -> Part, write: (Part, inout RecordedFields) -> Void,
+        read: (RecordedFields) throws(RecordingFault) -> Part
+    ) -> Part {
+        let part = part(self.object)
+        write(part, &self.fields)
+        return part
+    }
+}
+
+/// Takes the members from a line.
+private struct ReadingForm<Object>: RecordedForm {
+    let fields: RecordedFields
+
+    mutating func part<Part>(
+        _ part: (Object) -> Part, write: (Part, inout RecordedFields) -> Void,
+        read: (RecordedFields) throws(RecordingFault) -> Part
+    ) throws(RecordingFault) -> Part {
+        try read(self.fields)
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// Asks the toolchain for the symbol graphs of modules that were built for debugging already: those
+/// of the build that the tests belong to.
+struct SymbolGraphExtractor {
+    /// Why there are no symbol graphs.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Starts the tools of the toolchain: `swift symbolgraph-extract`.
+    let tool: String
+    /// The folder with the compiled modules.
+    let modules: URL
+
+    /// The tools in the path, and the modules beside the tests.
+    static func ofThisBuild() throws -> SymbolGraphExtractor {
+        var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        for _ in 0..<4 {
+            let modules = folder.appending(path: "Modules")
+            let sample = modules.appending(path: "Channels.swiftmodule")
+            if FileManager.default.fileExists(atPath: sample.path(percentEncoded: false)) {
+                return SymbolGraphExtractor(tool: "swift", modules: modules)
+            }
+            folder.deleteLastPathComponent()
+        }
+        throw Failure(
+            description: "No module Channels is beside \(CommandLine.arguments[0]), so the public "
+                + "interface cannot be read. Build the tests with swift build --build-tests.")
+    }
+
+    /// The graph of a module, and those of its extensions of other modules.
+    func graphs(of module: String) throws -> [SymbolGraph] {
+        let output = FileManager.default.temporaryDirectory
+            .appending(path: "symbols-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: output) }
+        _ = try self.run(
+            ["symbolgraph-extract", "-module-name", module, "-target", self.target()]
+                + ["-I", self.modules.path(percentEncoded: false)] + self.headers()
+                + ["-minimum-access-level", "public", "-skip-synthesized-members"]
+                + ["-output-dir", output.path(percentEncoded: false)])
+        let files = try FileManager.default.contentsOfDirectory(
+            at: output, includingPropertiesForKeys: nil)
+        guard files.contains(where: { $0.lastPathComponent == "\(module).symbols.json" }) else {
+            throw Failure(description: "swift symbolgraph-extract wrote nothing about \(module).")
+        }
+        return try files.map {
+            try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0))
+        }
+    }
+
+    /// The module maps of the C libraries that the modules import.
+    private func headers() throws -> [String] {
+        try Repository.entries(of: "Sources/Base").map {
+            Repository.root.appending(path: "Sources/Base/\($0)")
+        }
+        .map { $0.path(percentEncoded: false) }
+        .filter { FileManager.default.fileExists(atPath: "\($0)/module.modulemap") }
+        .flatMap { ["-I", $0] }
+    }
+
+    /// The machine that the toolchain compiles for: `x86_64-unknown-linux-gnu`.
+    private func target() throws -> String {
+        struct Information: Decodable {
+            struct Target: Decodable { let triple: String }
+            let target: Target
+        }
+        let information = try self.run(["-print-target-info"])
+        return try JSONDecoder().decode(Information.self, from: information).target.triple
+    }
+
+    /// Runs a tool to its end.
+    private func run(_ arguments: [String]) throws -> Data {
+        let (process, output, complaints) = (Process(), Pipe(), Pipe())
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [self.tool] + arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = complaints
+        try process.run()
+        // One after the other: what it complains of is short, and waits in its pipe.
+        let written = try output.fileHandleForReading.readToEnd() ?? Data()
+        let complaint = try complaints.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw Failure(
+                description: "The public interface cannot be read, because \(self.tool) "
+                    + "\(arguments.first ?? "") failed. It belongs to the toolchain and has to be in "
+                    + "PATH. It says: \(String(decoding: complaint, as: UTF8.self))")
+        }
+        return written
+    }
+}
