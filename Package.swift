@@ -215,7 +215,8 @@ let baseTests: Modules = [
     "OperatingSystemTests": ["OperatingSystem", "TestBasics"],
     "TextCodingTests": ["TextCoding"],
     "TransportTests": [
-        "COpenSSL", "ChannelsHTTPAPI", "TestBasics", "Transport", nioCore, nioEmbedded, nioPosix,
+        "COpenSSL", "ChannelsHTTPAPI", "TestBasics", "TestSupport", "Transport", nioCore,
+        nioEmbedded, nioPosix,
     ],
     "TextScreenTests": ["TestBasics", "TextCoding", "TextScreen"],
 ]

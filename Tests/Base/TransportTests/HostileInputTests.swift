@@ -1,4 +1,5 @@
 import TestBasics
+import TestSupport
 import Testing
 
 @testable import Transport

@@ -122,7 +122,7 @@ extension WebSocketConnection {
         while texts.count < count {
             switch await self.receive() {
             case .messages(let messages):
-                for case .text(let text) in messages {
+                for text in messages.texts {
                     texts.append(String(decoding: text, as: UTF8.self))
                 }
             case .closed(let closure): return (texts, closure)

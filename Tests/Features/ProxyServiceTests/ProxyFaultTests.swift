@@ -17,7 +17,7 @@ struct ProxyFaultTests {
         try await ProxyBench(usesTLS: usesTLS) { connection in
             try? connection.greet()
             while case .messages(let messages) = await connection.receive() {
-                for case .text(let text) in messages { try? connection.send([text]) }
+                try? connection.send(messages.texts)
             }
         }
     }

@@ -25,13 +25,6 @@ final class NIOWebSocketConnection: WebSocketConnection {
     }
 
     func receive() async -> WebSocketInput {
-        switch await self.receiveTogether() {
-        case .messages(let messages): .messages(messages.separated)
-        case .closed(let closure): .closed(closure)
-        }
-    }
-
-    func receiveTogether() async -> WebSocketInput {
         await self.mailbox.take {
             self.channel.setOption(.autoRead, value: true).whenFailure { _ in
                 // The channel is closed, so there is nothing to read.

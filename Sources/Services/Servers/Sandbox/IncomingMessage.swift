@@ -8,16 +8,20 @@ enum IncomingMessage: Sendable {
     /// A control frame, which only shows that the peer is alive.
     case control
 
-    init(_ message: WebSocketMessage) {
+    /// The messages of one or several frames.
+    static func all(in message: WebSocketMessage) -> [IncomingMessage] {
         switch message {
-        case .text(let bytes):
-            do {
-                self = .read(try FrameCodec.decodeClientMessage(bytes))
-            } catch {
-                self = .misread("\(error)")
-            }
-        case .binary: self = .misread("binary messages are not supported")
-        case .texts, .ping, .pong: self = .control
+        case .texts(let run): run.texts.map(Self.init(text:))
+        case .binary: [.misread("binary messages are not supported")]
+        case .ping, .pong: [.control]
+        }
+    }
+
+    private init(text: [UInt8]) {
+        do {
+            self = .read(try FrameCodec.decodeClientMessage(text))
+        } catch {
+            self = .misread("\(error)")
         }
     }
 }

@@ -67,7 +67,7 @@ extension SandboxServer: ServerHandler {
                 for await closing in closings { await Self.end(connection, closing) }
             }
             while case .messages(let batch) = await connection.receive() {
-                await self.received(batch.map(IncomingMessage.init), from: id)
+                await self.received(batch.flatMap(IncomingMessage.all), from: id)
             }
             continuation.finish()
         }
