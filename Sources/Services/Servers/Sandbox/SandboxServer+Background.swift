@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import OperatingSystem
 
 // Periodic work: timeouts and bots.
 extension SandboxServer {
@@ -18,7 +19,7 @@ extension SandboxServer {
         while (try? await self.clock.sleep(.seconds(1))) != nil {
             let now = self.clock.uptime()
             for tenant in self.tenants.indices { self.ask(tenant) { $0.ticked(at: now) } }
-            if self.hasGivenUp { FreedMemory.giveBack() }
+            if self.hasGivenUp { ProcessMemory.giveBackFreed() }
             self.hasGivenUp = false
         }
     }
