@@ -66,7 +66,7 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
         }
         self.unwrapInboundIn(data).withUnsafeReadableBytes { self.exchange?.parser.append($0) }
         do throws(HTTPSyntaxError) {
-            if let response = try self.goOn() { self.finish(.success(response), context) }
+            if let response = try self.readResponse() { self.finish(.success(response), context) }
         } catch {
             self.finish(.failure(error.transportError), context)
         }
@@ -86,7 +86,7 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
         self.finish(.failure(TransportError(any: error)), context)
     }
 
-    private func goOn() throws(HTTPSyntaxError) -> HTTPResponse? {
+    private func readResponse() throws(HTTPSyntaxError) -> HTTPResponse? {
         while true {
             switch try self.exchange?.parser.next() {
             case .needsMore, nil:

@@ -10,15 +10,15 @@ package final class Descriptors: Sendable {
 
     private struct State {
         var room = DescriptorRoom(limit: 0)
-        var tell: (@Sendable (DescriptorShortage) -> Void)?
+        var report: (@Sendable (DescriptorShortage) -> Void)?
     }
 
     private let state = Mutex(State())
 
     /// Sets the handler for shortages, called once each time a server stops accepting clients. It
     /// may be called on any thread, and must not block.
-    package func onShortage(_ tell: @escaping @Sendable (DescriptorShortage) -> Void) {
-        self.state.withLock { $0.tell = tell }
+    package func onShortage(_ report: @escaping @Sendable (DescriptorShortage) -> Void) {
+        self.state.withLock { $0.report = report }
     }
 
     /// Takes descriptors for a client.
@@ -68,7 +68,7 @@ package final class Descriptors: Sendable {
         guard left > 0 else { throw .tooManyOpenFiles(DescriptorShortage(limit: limit)) }
     }
 
-    /// The shortage, to be told.
+    /// The shortage, to be reported.
     var shortage: DescriptorShortage { DescriptorShortage(limit: Self.limit) }
 
     /// Whether the system had no descriptor, or no memory for one.
@@ -77,9 +77,9 @@ package final class Descriptors: Sendable {
     }
 
     /// A server accepts no more clients for now.
-    func tellShortage() {
-        let tell = self.state.withLock(\.tell)
-        tell?(self.shortage)
+    func reportShortage() {
+        let report = self.state.withLock(\.report)
+        report?(self.shortage)
     }
 
     private func withRoom<Answer: Sendable>(
