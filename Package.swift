@@ -73,14 +73,14 @@ let system: [Target] = [
 let base: Modules = [
     "OperatingSystem": [],
     "TextCoding": [],
-    "Transport": ["COpenSSL", "CTextScan", "TextCoding", nioCore, nioPosix],
+    "Transport": ["COpenSSL", "CTextScan", "OperatingSystem", "TextCoding", nioCore, nioPosix],
     "TextScreen": ["TextCoding"],
     "TOMLFiles": [tomlKit],
 ]
 
 /// What apps use: the client, and what stands beside it as a product.
 let library: Modules = [
-    "ChannelsProtocol": ["CTextScan", "TextCoding"],
+    "ChannelsProtocol": ["CTextScan", "OperatingSystem", "TextCoding"],
     "ChannelsSigning": ["COpenSSL", "CSodium", "ChannelsProtocol", "TextCoding"],
     "EventWords": ["ChannelsProtocol"],
     "Channels": [
@@ -104,8 +104,8 @@ let services: Modules = [
     "FaultInjection": ["ChannelsProtocol", "Scripts", "Transport"],
     "Recording": ["ChannelsProtocol", "EventWords", "Scripts", "TextCoding"],
     "Servers": [
-        "ChannelsProtocol", "ChannelsSigning", "EventWords", "Measurements", "PushProtocol",
-        "TextCoding", "Transport", "Webhooks",
+        "ChannelsProtocol", "ChannelsSigning", "EventWords", "Measurements", "OperatingSystem",
+        "PushProtocol", "TextCoding", "Transport", "Webhooks",
     ],
     "ProgramSupport": [
         "CBuildFacts", "Channels", "ChannelsProtocol", "ChannelsSigning", "EventWords",
@@ -159,8 +159,8 @@ let features: Modules = [
         nioPosix,
     ],
     "MetricsService": [
-        "Channels", "Measurements", "ProgramSupport", "Servers", "TextScreen", "Transport",
-        argumentParser,
+        "Channels", "Measurements", "OperatingSystem", "ProgramSupport", "Servers", "TextScreen",
+        "Transport", argumentParser,
     ],
     "RecordingCommands": [
         "Channels", "ChannelsProtocol", "DashboardParts", "EventWords", "Events",
@@ -211,9 +211,9 @@ let program: Modules = [
         "APICommands", "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands",
         "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts",
         "DashboardRuntime", "EventWords", "Events", "FeatureInterface", "FeatureList",
-        "MetricsService", "ProgramSupport", "ProxyService", "PushCommands", "Recording",
-        "RecordingCommands", "Scripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport",
-        argumentParser, logging,
+        "MetricsService", "OperatingSystem", "ProgramSupport", "ProxyService", "PushCommands",
+        "Recording", "RecordingCommands", "Scripts", "TOMLFiles", "TextCoding", "TextScreen",
+        "Transport", argumentParser, logging,
     ],
 ]
 
@@ -223,7 +223,8 @@ let baseTests: Modules = [
     "OperatingSystemTests": ["OperatingSystem", "TestBasics"],
     "TextCodingTests": ["TextCoding"],
     "TransportTests": [
-        "COpenSSL", "ChannelsHTTPAPI", "TestBasics", "Transport", nioCore, nioEmbedded, nioPosix,
+        "COpenSSL", "ChannelsHTTPAPI", "TestBasics", "TestSupport", "Transport", nioCore,
+        nioEmbedded, nioPosix,
     ],
     "TextScreenTests": ["TestBasics", "TextCoding", "TextScreen"],
 ]
@@ -379,7 +380,6 @@ let onRequest: Modules = [
 
 let package = Package(
     name: "buoy",
-    // Linux only: the client hears of addresses and routes from its kernel.
     products: [
         .executable(name: "buoy", targets: ["buoy"]),
         .library(name: "Channels", targets: ["Channels", "ChannelsProtocol"]),

@@ -77,16 +77,12 @@ static inline int curses_make_cell(
     return setcchar(cell, text, attributes, (short)(pair > 32767 ? 0 : pair), &pair);
 }
 
-// The C library declares these two only for programs that ask for all of XPG or GNU, which its Swift
-// module does not.
+// The C library declares it only for programs that ask for all of XPG, which its Swift module does
+// not.
 extern int wcwidth(wchar_t character);
-extern int memfd_create(const char *name, unsigned int flags);
 
 // Cells that the C library, and so ncurses, gives a character; -1 when it cannot be printed.
 static inline int curses_width(uint32_t character) { return wcwidth((wchar_t)character); }
-
-// A file that is only in memory, closed on exec; -1 when there cannot be one.
-static inline int curses_memory_file(const char *name) { return memfd_create(name, 1); }
 
 static inline attr_t curses_bold(void) { return WA_BOLD; }
 static inline attr_t curses_dim(void) { return WA_DIM; }

@@ -17,14 +17,11 @@ package protocol WebSocketConnector: Sendable {
 ///
 /// `receive()` has one caller at a time; `send` and `close` may be called from anywhere.
 package protocol WebSocketConnection: Sendable {
-    /// Returns everything that has arrived since the last call, as soon as there is something.
+    /// Returns everything that has arrived since the last call, as soon as there is something. Text
+    /// messages that came in one read may be together in one buffer (`WebSocketMessage.texts`).
     /// After the end it always returns `.closed`. A slow reader receives larger batches; beyond a
     /// limit, TCP slows the peer down.
     func receive() async -> WebSocketInput
-
-    /// Like `receive()`, but text messages that came in one read may be together in one buffer
-    /// (`WebSocketMessage.texts`).
-    func receiveTogether() async -> WebSocketInput
 
     /// How long ago the last of what was received had arrived at this machine. It may have waited
     /// there to be read while the process was stopped; the time in which the machine was suspended
@@ -53,8 +50,6 @@ package protocol WebSocketConnection: Sendable {
 }
 
 extension WebSocketConnection {
-    package func receiveTogether() async -> WebSocketInput { await self.receive() }
-
     package var readingExecutor: (any TaskExecutor)? { nil }
 
     package var timeSinceArrival: Duration? { nil }
@@ -83,11 +78,9 @@ package enum WebSocketInput: Hashable, Sendable {
     case closed(WebSocketClosure)
 }
 
-/// A complete message, or a control frame that the protocol on top may need.
+/// Complete messages, or a control frame that the protocol on top may need.
 package enum WebSocketMessage: Hashable, Sendable {
-    /// A text message: valid UTF-8.
-    case text([UInt8])
-    /// Text messages that came in one read; only from `receiveTogether()`.
+    /// Text messages that came in one read, at least one.
     case texts(TextRun)
     /// A binary message.
     case binary([UInt8])
@@ -118,31 +111,32 @@ package struct TextRun: Hashable, Sendable {
             self.frames.append(start..<UInt32(self.bytes.count))
         }
     }
+
+    /// The messages, each in a buffer of its own.
+    package var texts: [[UInt8]] {
+        self.frames.map { [UInt8](self.bytes[Int($0.lowerBound)..<Int($0.upperBound)]) }
+    }
 }
 
 extension WebSocketMessage {
+    /// One text message: valid UTF-8. Its buffer is used as it is.
+    package static func text(_ bytes: [UInt8]) -> Self {
+        .texts(TextRun(bytes: bytes, frames: [0..<UInt32(clamping: bytes.count)]))
+    }
+
     /// How many text messages it stands for.
     package var textCount: Int {
         switch self {
-        case .text: 1
         case .texts(let run): run.frames.count
         case .binary, .ping, .pong: 0
         }
     }
 }
 
-extension [WebSocketMessage] {
-    /// The same messages, each text with a buffer of its own.
-    package var separated: [WebSocketMessage] {
-        guard self.contains(where: { if case .texts = $0 { true } else { false } }) else {
-            return self
-        }
-        return self.flatMap { message -> [WebSocketMessage] in
-            guard case .texts(let run) = message else { return [message] }
-            return run.frames.map {
-                WebSocketMessage.text([UInt8](run.bytes[Int($0.lowerBound)..<Int($0.upperBound)]))
-            }
-        }
+extension Sequence<WebSocketMessage> {
+    /// The text messages, each in a buffer of its own.
+    package var texts: [[UInt8]] {
+        self.flatMap { if case .texts(let run) = $0 { run.texts } else { [] as [[UInt8]] } }
     }
 }
 

@@ -76,7 +76,7 @@ extension FramesPane: Pane {
     }
 
     package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
-        self.rows.point(at: row, height: place.size.rows)
+        self.rows.select(line: row, height: place.size.rows)
     }
 
     package mutating func hold(_ place: PanePlace) { self.rows.hold(height: place.height) }

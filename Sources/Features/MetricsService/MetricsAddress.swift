@@ -92,7 +92,7 @@ package struct ServedMetrics: Sendable {
     }
 
     /// Stops serving them.
-    package func stop() async { await self.server.stop() }
+    package func stop() async { await self.server.close() }
 }
 
 /// The client that is measured: another one may take its place.

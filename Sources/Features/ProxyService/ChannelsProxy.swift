@@ -53,7 +53,7 @@ package final class ChannelsProxy: Sendable {
             proxy: options.upstream.proxy)
         var listening = Listener.Options(
             address: options.address, port: options.port, connections: options.connectionLimit)
-        listening.passesOn = true
+        listening.forwards = true
         listening.allowsHalfClosure = true
         let listener = try await Listener.listen(listening) { channel, number, connections in
             channel.eventLoop.makeCompletedFuture {
@@ -117,10 +117,10 @@ package final class ChannelsProxy: Sendable {
 
     // MARK: Faults
 
-    /// Creates the keeper of the faults of a client, or of all.
-    package func faultKeeper(of scope: ProxyScope) -> FaultKeeper {
+    /// Creates the runner of the faults of a client, or of all.
+    package func faultRunner(of scope: ProxyScope) -> FaultRunner {
         let hub = self.hub
-        return FaultKeeper { changes, inForce in hub.carryOut(changes, inForce, on: scope) }
+        return FaultRunner { changes, inForce in hub.carryOut(changes, inForce, on: scope) }
     }
 
     /// Why a fault cannot be made for somebody else's client; `nil` if it can.

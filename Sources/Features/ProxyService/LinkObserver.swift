@@ -24,8 +24,6 @@ struct LinkObserver {
         var output = Output()
         for message in decoded.messages {
             switch message {
-            case .text(let text):
-                output.news.append(.received(text, [0..<UInt32(clamping: text.count)]))
             case .texts(let run): output.news.append(.received(run.bytes, run.frames))
             case .binary(let bytes): output.news.append(.binary(bytes.count))
             case .ping: output.news.append(.control(isPing: true, isSent: false))
@@ -50,9 +48,7 @@ struct LinkObserver {
         var output = Output()
         for message in decoded.messages {
             switch message {
-            case .text(let text): output.news.append(.sent(text))
-            // Only what a server sends is decoded together.
-            case .texts: break
+            case .texts(let run): output.news += run.texts.map { .sent($0) }
             case .binary(let bytes):
                 output.news.append(
                     .unreadable("The client sent a binary message of \(bytes.count) bytes."))

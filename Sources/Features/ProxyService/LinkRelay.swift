@@ -46,7 +46,7 @@ final class LinkRelay {
     /// Both ends are there.
     func begin(client: RelaySide, server: RelaySide) {
         (self.client, self.server) = (client, server)
-        guard let link = self.link else { return self.seat.goesOn() }
+        guard let link = self.link else { return self.seat.madeProgress() }
         link.begin(self)
         // The faults may have changed in the meantime.
         self.change(to: self.hub.messageFaults(of: link.client))
@@ -59,7 +59,7 @@ final class LinkRelay {
     /// One end has sent bytes.
     func pass(_ buffer: ByteBuffer, from side: RelaySide) {
         // A WebSocket may be silent; a request that does not go on makes room for others.
-        if self.link == nil { self.seat.goesOn() }
+        if self.link == nil { self.seat.madeProgress() }
         guard side.isServer else { return self.passUp(buffer) }
         guard case .head(var parser, var input) = self.phase else { return self.passDown(buffer) }
         buffer.withUnsafeReadableBytes { input.append($0) }

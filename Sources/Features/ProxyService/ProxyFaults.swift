@@ -14,8 +14,8 @@ package actor ProxyFaults {
 
     private let proxy: ChannelsProxy
     private let report: AsyncStream<Report>.Continuation
-    private var keepers: [ProxyScope: FaultKeeper] = [:]
-    private let begun = AsyncStream.makeStream(of: (ProxyScope, FaultKeeper).self)
+    private var runners: [ProxyScope: FaultRunner] = [:]
+    private let begun = AsyncStream.makeStream(of: (ProxyScope, FaultRunner).self)
 
     /// Nothing is planned.
     package init(_ proxy: ChannelsProxy) {
@@ -36,24 +36,24 @@ package actor ProxyFaults {
                 }
             }
         }
-        await self.keeper(of: scope).perform(order)
+        await self.runner(of: scope).perform(order)
     }
 
-    private func keeper(of scope: ProxyScope) -> FaultKeeper {
-        if let keeper = self.keepers[scope] { return keeper }
-        let keeper = self.proxy.faultKeeper(of: scope)
-        self.keepers[scope] = keeper
-        self.begun.continuation.yield((scope, keeper))
-        return keeper
+    private func runner(of scope: ProxyScope) -> FaultRunner {
+        if let runner = self.runners[scope] { return runner }
+        let runner = self.proxy.faultRunner(of: scope)
+        self.runners[scope] = runner
+        self.begun.continuation.yield((scope, runner))
+        return runner
     }
 
     /// Carries out what is planned until the task is cancelled.
     package func run() async {
         await withDiscardingTaskGroup { group in
-            for await (scope, keeper) in self.begun.stream {
-                group.addTask { await keeper.run() }
+            for await (scope, runner) in self.begun.stream {
+                group.addTask { await runner.run() }
                 group.addTask {
-                    for await report in keeper.reports {
+                    for await report in runner.reports {
                         self.report.yield(Report(scope: scope, report: report))
                     }
                 }

@@ -103,7 +103,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func begin(_ head: HTTPHead, _ context: ChannelHandlerContext) throws(HTTPSyntaxError) {
         let line = try HTTPRequestLine(head.startLine)
         self.limit?.cancel()
-        self.seat.isBusy()
+        self.seat.becameBusy()
         // Of a page, the server judges the origin; its host it would not see.
         do throws(RouteRefusal) { try self.hub.gate.host(of: head.headers) } catch {
             let host = head.headers.first("Host") ?? ""

@@ -8,10 +8,10 @@ struct ProxySeat: Sendable {
     let connections: ServerConnections
 
     /// It waits for the server, or has a WebSocket.
-    func isBusy() { self.connections.isBusy(self.number) }
+    func becameBusy() { self.connections.becameBusy(self.number) }
 
     /// It sends a request, or gets an answer.
-    func goesOn() { self.connections.goesOn(self.number) }
+    func madeProgress() { self.connections.madeProgress(self.number) }
 
     /// Uses the descriptor for the connection to the server that was put aside for the client.
     ///

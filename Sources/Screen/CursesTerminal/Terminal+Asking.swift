@@ -4,7 +4,7 @@ import TextScreen
 
 extension Terminal {
     /// The number of colours in use, and the reason.
-    package var colorFinding: ColorFinding { self.colorEvidence.finding(self.colorWish) }
+    package var colorFinding: ColorFinding { self.colorEvidence.finding(self.requestedColors) }
 
     /// Asks for the background colour, unless nothing would answer. `TerminalEvent.background`
     /// follows if the terminal answers in time.
@@ -19,7 +19,7 @@ extension Terminal {
     /// colours. Nothing waits for the answer: the screen is redrawn when it arrives.
     func askAboutColors() {
         guard self.theme.hasDirectColors, !self.hasAskedAboutColors else { return }
-        switch self.colorEvidence.source(self.colorWish) {
+        switch self.colorEvidence.source(self.requestedColors) {
         case .terminal:
             self.hasAskedAboutColors = true
             self.ask(.directColor)
@@ -37,9 +37,9 @@ extension Terminal {
 
     /// Reports why requested true colour is not used or makes no difference.
     func explainRefusal() {
-        if let refusal = self.colorEvidence.refusal(self.colorWish) {
+        if let refusal = self.colorEvidence.refusal(self.requestedColors) {
             self.continuation.yield(.remark(refusal))
-        } else if self.colorWish == .direct, !self.theme.hasDirectColors {
+        } else if self.requestedColors == .direct, !self.theme.hasDirectColors {
             self.continuation.yield(
                 .remark(
                     "true colour changes nothing: the theme \(self.theme.name) has no colours of "

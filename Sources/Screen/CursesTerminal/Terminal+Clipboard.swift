@@ -25,7 +25,7 @@ extension Terminal {
         guard let problem = await TmuxProgram.load(text) else {
             return .sentThroughTmux(bytes: text.count)
         }
-        if case .refused = problem, await TmuxProgram.load(text, passesOn: false) == nil {
+        if case .refused = problem, await TmuxProgram.load(text, includesTerminal: false) == nil {
             return .sentToTmuxAlone(bytes: text.count)
         }
         return .sentPastTmux(bytes: text.count, problem: "\(problem)")

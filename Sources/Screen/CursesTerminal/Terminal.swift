@@ -77,7 +77,7 @@ package final class Terminal {
     var isSizePending = false
     var hasNewSize = false
     var colors: TerminalColors
-    let colorWish: ColorWish
+    let requestedColors: RequestedColors
     var colorEvidence: ColorEvidence
     var hasAskedAboutColors = false
     var questions = OpenQuestions()
@@ -180,7 +180,7 @@ package final class Terminal {
         self.theme = options.theme
         self.paintsBackground = options.paintsBackground
         self.drawnTheme = Self.drawn(options.theme, paintsBackground: options.paintsBackground)
-        self.colorWish = options.color
+        self.requestedColors = options.color
         self.colorEvidence = evidence
         self.colors = TerminalColors(
             ability: evidence.ability, depth: evidence.finding(options.color).depth)
@@ -200,11 +200,16 @@ package final class Terminal {
         self.clipboard = Clipboard(
             route: Clipboard.route(type: type.name) { CursesStart.variable($0) },
             ending: options.clipboardEnding)
+        self.begin(asksBackground: options.asksBackground)
+    }
+
+    /// Shows the program's screen, and starts listening.
+    private func begin(asksBackground: Bool) {
         self.output.whenDrained = { [weak self] in self?.showWaiting() }
         self.enter()
         self.startListening()
         self.explainRefusal()
-        if options.asksBackground { self.askBackground() }
+        if asksBackground { self.askBackground() }
         self.askAboutColors()
         // The size may have changed before anybody listened.
         self.takeSize()

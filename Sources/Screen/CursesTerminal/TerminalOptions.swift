@@ -10,7 +10,7 @@ package struct TerminalOptions: Sendable {
     package var paintsBackground = true
 
     /// The requested number of colours.
-    package var color: ColorWish
+    package var color: RequestedColors
 
     /// Whether to ask for the background colour, like `Terminal.askBackground`.
     package var asksBackground = false
@@ -44,7 +44,7 @@ package struct TerminalOptions: Sendable {
     /// mouse.
     package init(
         theme: Theme,
-        color: ColorWish = .known,
+        color: RequestedColors = .known,
         alphabet: SafeText.Alphabet? = nil,
         setsTitle: Bool = true,
         escapeDelay: Int? = nil

@@ -7,11 +7,11 @@ package import Transport
 /// The client connects with `connector`; `run()` carries out what is planned.
 package struct FaultInjector: Sendable {
     /// Reports, in order.
-    package var reports: AsyncStream<FaultReport> { self.keeper.reports }
+    package var reports: AsyncStream<FaultReport> { self.runner.reports }
     /// Opens the connections that suffer.
     package let connector: FaultyConnector
 
-    private let keeper: FaultKeeper
+    private let runner: FaultRunner
 
     /// Creates an injector for connections over the network, or over `base`.
     /// - Parameter base: opens connections on `link`; `nil` for the network.
@@ -21,7 +21,7 @@ package struct FaultInjector: Sendable {
     ) {
         let switches = FaultSwitches()
         self.connector = FaultyConnector(base ?? NIOWebSocketConnector(link: link), switches, time)
-        self.keeper = FaultKeeper(time: time) { changes, inForce in
+        self.runner = FaultRunner(time: time) { changes, inForce in
             link.change(to: LinkCondition(inForce.map(\.fault)))
             switches.change(to: inForce)
             for case .strike(let fault) in changes { Self.strike(fault, link, switches) }
@@ -29,13 +29,13 @@ package struct FaultInjector: Sendable {
     }
 
     /// Does what is asked. Each order is answered with a report at once.
-    package func perform(_ order: FaultOrder) async { await self.keeper.perform(order) }
+    package func perform(_ order: FaultOrder) async { await self.runner.perform(order) }
 
     /// Carries out what is planned until `stop()` is called or the task is cancelled.
-    package func run() async { await self.keeper.run() }
+    package func run() async { await self.runner.run() }
 
     /// Ends all faults, and makes `run()` return.
-    package func stop() async { await self.keeper.stop() }
+    package func stop() async { await self.runner.stop() }
 
     private static func strike(_ fault: Fault, _ link: FaultyLink, _ switches: FaultSwitches) {
         switch fault {

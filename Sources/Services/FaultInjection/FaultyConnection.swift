@@ -18,19 +18,12 @@ final class FaultyConnection: WebSocketConnection {
     var timeSinceArrival: Duration? { self.base.timeSinceArrival }
 
     func receive() async -> WebSocketInput {
-        switch await self.receiveTogether() {
-        case .messages(let messages): .messages(messages.separated)
-        case .closed(let closure): .closed(closure)
-        }
-    }
-
-    func receiveTogether() async -> WebSocketInput {
         while true {
-            let input = await self.base.receiveTogether()
+            let input = await self.base.receive()
             guard self.switches.isFiltering, case .messages(let messages) = input else {
                 return input
             }
-            let rest = messages.separated.compactMap(self.arriving)
+            let rest = messages.compactMap(self.arriving)
             if !rest.isEmpty { return .messages(rest) }
         }
     }
@@ -57,22 +50,26 @@ final class FaultyConnection: WebSocketConnection {
         (self.base as? any InjectableConnection)?.inject(frame)
     }
 
-    /// A message as it arrives; `nil` if it does not.
+    /// Messages as they arrive; `nil` if none of them does.
     private func arriving(_ message: WebSocketMessage) -> WebSocketMessage? {
         switch message {
+        case .texts(let run):
+            let texts = run.texts.compactMap(self.arriving)
+            return texts.isEmpty ? nil : .texts(TextRun(texts))
         case .pong: return self.switches.messages.withholdsPongs ? nil : message
-        case .text(let text):
-            if self.switches.takeCorruption() {
-                return .text(MessageFaults.corrupted(text))
-            }
-            switch self.switches.messages.fate(of: text) {
-            case .arrives: return message
-            case .isLost: return nil
-            case .isHeld:
-                self.held.withLock { $0.append(text) }
-                return nil
-            }
-        case .texts, .binary, .ping: return message
+        case .binary, .ping: return message
+        }
+    }
+
+    /// A text message as it arrives; `nil` if it does not.
+    private func arriving(_ text: [UInt8]) -> [UInt8]? {
+        if self.switches.takeCorruption() { return MessageFaults.corrupted(text) }
+        switch self.switches.messages.fate(of: text) {
+        case .arrives: return text
+        case .isLost: return nil
+        case .isHeld:
+            self.held.withLock { $0.append(text) }
+            return nil
         }
     }
 }

@@ -132,8 +132,8 @@ struct SanitizerTests {
 
     @Test(
         "no hostile text leaves anything but printable cells of known width",
-        arguments: HostileText.all, [SafeText.Style.singleLine, .reveal])
-    func corpus(hostile: HostileText, style: SafeText.Style) {
+        arguments: HostileText.all, [SafeText.Notation.singleLine, .reveal])
+    func corpus(hostile: HostileText, style: SafeText.Notation) {
         for alphabet in [SafeText.Alphabet.unicode, .ascii] {
             let text = SafeText(
                 sanitizing: hostile.bytes, limit: .max - 1, style: style, alphabet: alphabet)
@@ -165,7 +165,7 @@ struct SanitizerTests {
                 bytes.append(UInt8.random(in: 0...255, using: &generator))
             }
         }
-        for style in [SafeText.Style.singleLine, .reveal] {
+        for style in [SafeText.Notation.singleLine, .reveal] {
             #expect(SafeText(sanitizing: bytes, style: style).isDrawable)
         }
     }

@@ -100,10 +100,10 @@ struct AcceptingPolicyTests {
     func pausing() {
         var policy = AcceptingPolicy()
         #expect(policy.checked(clients: 1, at: .zero) == .accept)
-        #expect(policy.checked(clients: 0, at: .seconds(1)) == .pause(self.pause, tells: true))
-        #expect(policy.checked(clients: 0, at: .seconds(2)) == .pause(self.pause, tells: false))
+        #expect(policy.checked(clients: 0, at: .seconds(1)) == .pause(self.pause, notifies: true))
+        #expect(policy.checked(clients: 0, at: .seconds(2)) == .pause(self.pause, notifies: false))
         // One place would be gone at once.
-        #expect(policy.checked(clients: 1, at: .seconds(3)) == .pause(self.pause, tells: false))
+        #expect(policy.checked(clients: 1, at: .seconds(3)) == .pause(self.pause, notifies: false))
         #expect(policy.checked(clients: 2, at: .seconds(4)) == .accept)
         #expect(policy.checked(clients: 1, at: .seconds(4)) == .accept)
     }
@@ -111,24 +111,24 @@ struct AcceptingPolicyTests {
     @Test("a shortage that comes and goes is told again only after a minute without one")
     func telling() {
         var policy = AcceptingPolicy()
-        #expect(policy.checked(clients: 0, at: .zero) == .pause(self.pause, tells: true))
+        #expect(policy.checked(clients: 0, at: .zero) == .pause(self.pause, notifies: true))
         for second in stride(from: 1, through: 119, by: 2) {
             #expect(policy.checked(clients: 9, at: .seconds(second)) == .accept)
             #expect(
                 policy.checked(clients: 0, at: .seconds(second + 1))
-                    == .pause(self.pause, tells: false))
+                    == .pause(self.pause, notifies: false))
         }
         #expect(policy.checked(clients: 9, at: .seconds(121)) == .accept)
-        #expect(policy.checked(clients: 0, at: .seconds(180)) == .pause(self.pause, tells: true))
+        #expect(policy.checked(clients: 0, at: .seconds(180)) == .pause(self.pause, notifies: true))
     }
 
     @Test("when the system has refused a descriptor, the pause lasts, whatever room there seems")
     func failing() {
         var policy = AcceptingPolicy()
         let long = AcceptingPolicy.longPause
-        #expect(policy.failed(at: .zero) == .pause(long, tells: true))
+        #expect(policy.failed(at: .zero) == .pause(long, notifies: true))
         let half = Duration.milliseconds(500)
-        #expect(policy.checked(clients: 99, at: half) == .pause(long - half, tells: false))
+        #expect(policy.checked(clients: 99, at: half) == .pause(long - half, notifies: false))
         #expect(policy.checked(clients: 99, at: long) == .accept)
     }
 }

@@ -137,11 +137,11 @@ struct HTTPParserTests {
         var parser = HTTPResponseParser(method: method, bodyLimit: bodyLimit)
         for piece in pieces {
             piece.withUnsafeBytes { parser.append($0) }
-            var goesOn = true
-            while goesOn {
+            var hasMore = true
+            while hasMore {
                 switch try parser.next() {
                 case .head: break
-                case .needsMore: goesOn = false
+                case .needsMore: hasMore = false
                 case .whole(let response): return response
                 }
             }

@@ -1,4 +1,5 @@
 import TestBasics
+import TestSupport
 import Testing
 
 @testable import Transport
@@ -65,11 +66,11 @@ struct HostileInputTests {
         return Result { () throws(HTTPSyntaxError) in
             for piece in pieces {
                 piece.withUnsafeBytes { parser.append($0) }
-                var goesOn = true
-                while goesOn {
+                var hasMore = true
+                while hasMore {
                     switch try parser.next() {
                     case .head: break
-                    case .needsMore: goesOn = false
+                    case .needsMore: hasMore = false
                     case .whole(let response): return response
                     }
                 }
@@ -85,11 +86,11 @@ struct HostileInputTests {
         do throws(HTTPSyntaxError) {
             for piece in pieces {
                 piece.withUnsafeBytes { parser.append($0) }
-                var goesOn = true
-                while goesOn {
+                var hasMore = true
+                while hasMore {
                     switch try parser.next() {
                     case .head(let received): seen.append(received.line.target)
-                    case .needsMore: goesOn = false
+                    case .needsMore: hasMore = false
                     case .whole(let body): seen.append("\(body)")
                     }
                 }

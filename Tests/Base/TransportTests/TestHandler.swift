@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Transport
 
 /// A server that answers `METHOD target body`, accepts every WebSocket and echoes its messages.
@@ -30,10 +32,7 @@ struct TestHandler: ServerHandler {
 
     static func echo(_ connection: any WebSocketConnection) async {
         while case .messages(let messages) = await connection.receive() {
-            let texts = messages.compactMap { message -> [UInt8]? in
-                if case .text(let text) = message { text } else { nil }
-            }
-            try? connection.send(texts)
+            try? connection.send(messages.texts)
         }
     }
 }
@@ -50,10 +49,10 @@ extension NIOServer {
 }
 
 extension WebSocketConnection {
-    /// Receives until so many messages are there, or the end.
+    /// Receives until so many messages are there, or the end: each on its own.
     func receive(count: Int) async -> [WebSocketMessage] {
         var all: [WebSocketMessage] = []
-        while all.count < count, case .messages(let messages) = await self.receive() {
+        while all.count < count, case .messages(let messages) = await self.receiveSeparately() {
             all += messages
         }
         return all

@@ -57,12 +57,12 @@ final class ProxyBench: Sendable {
 
     /// Plans faults, and carries out those that are due.
     func fault(_ lines: String..., on scope: ProxyScope = .all) async throws {
-        let keeper = self.proxy.faultKeeper(of: scope)
-        await keeper.perform(.plan(try lines.map { try FaultLine.step($0) }))
-        self.keepers.withLock { $0.append(keeper) }
+        let runner = self.proxy.faultRunner(of: scope)
+        await runner.perform(.plan(try lines.map { try FaultLine.step($0) }))
+        self.runners.withLock { $0.append(runner) }
     }
 
-    private let keepers = Mutex<[FaultKeeper]>([])
+    private let runners = Mutex<[FaultRunner]>([])
 
     /// Reads news until a report fulfils a condition.
     func news(
@@ -122,7 +122,7 @@ extension WebSocketConnection {
         while texts.count < count {
             switch await self.receive() {
             case .messages(let messages):
-                for case .text(let text) in messages {
+                for text in messages.texts {
                     texts.append(String(decoding: text, as: UTF8.self))
                 }
             case .closed(let closure): return (texts, closure)

@@ -17,7 +17,7 @@ struct ProxyFaultTests {
         try await ProxyBench(usesTLS: usesTLS) { connection in
             try? connection.greet()
             while case .messages(let messages) = await connection.receive() {
-                for case .text(let text) in messages { try? connection.send([text]) }
+                try? connection.send(messages.texts)
             }
         }
     }
@@ -101,11 +101,11 @@ struct ProxyFaultTests {
             decoding: FrameCodec.encode(
                 ServerMessage.subscriptionSucceeded(ChannelName(wire: "news"), roster: nil)),
             as: UTF8.self)
-        let keeper = bench.proxy.faultKeeper(of: .all)
-        await keeper.perform(.plan([try FaultLine.step("hold")]))
+        let runner = bench.proxy.faultRunner(of: .all)
+        await runner.perform(.plan([try FaultLine.step("hold")]))
         try client.send(answer, "event")
         #expect(await client.texts(1).texts == ["event"])
-        await keeper.perform(.endAll)
+        await runner.perform(.endAll)
         #expect(await client.texts(1).texts == [answer])
         await bench.close()
     }
@@ -114,8 +114,8 @@ struct ProxyFaultTests {
     func silence() async throws {
         let bench = try await Self.bench()
         let client = try await Self.client(of: bench)
-        let keeper = bench.proxy.faultKeeper(of: .all)
-        await keeper.perform(.plan([try FaultLine.step("silence in")]))
+        let runner = bench.proxy.faultRunner(of: .all)
+        await runner.perform(.plan([try FaultLine.step("silence in")]))
         try client.send("held")
         let hasArrived = Mutex(false)
         async let texts = {
@@ -126,7 +126,7 @@ struct ProxyFaultTests {
         // Without the silence it would be there long before.
         try await Task.sleep(for: .milliseconds(100))
         #expect(!hasArrived.withLock { $0 })
-        await keeper.perform(.endAll)
+        await runner.perform(.endAll)
         #expect(await texts == ["held"])
         await bench.close()
     }
@@ -152,15 +152,15 @@ struct ProxyFaultTests {
     func attempts() async throws {
         let bench = try await Self.bench()
         for (line, expected) in [("refuse", "reset"), ("status 503", "503")] {
-            let keeper = bench.proxy.faultKeeper(of: .all)
-            await keeper.perform(.plan([try FaultLine.step(line)]))
+            let runner = bench.proxy.faultRunner(of: .all)
+            await runner.perform(.plan([try FaultLine.step(line)]))
             do {
                 _ = try await bench.connect()
                 Issue.record("\(line): it was connected")
             } catch {
                 #expect(error.description.lowercased().contains(expected), "\(line): \(error)")
             }
-            await keeper.perform(.endAll)
+            await runner.perform(.endAll)
         }
         try await bench.fault("reject 4100")
         let client = try await bench.connect()
@@ -199,11 +199,11 @@ struct ProxyFaultTests {
     @Test("an unanswered attempt goes on when the fault is over")
     func unreachable() async throws {
         let bench = try await Self.bench()
-        let keeper = bench.proxy.faultKeeper(of: .all)
-        await keeper.perform(.plan([try FaultLine.step("unreachable")]))
+        let runner = bench.proxy.faultRunner(of: .all)
+        await runner.perform(.plan([try FaultLine.step("unreachable")]))
         async let connecting = Self.client(of: bench)
         _ = try await bench.news { if case .attemptStarted = $0 { true } else { false } }
-        await keeper.perform(.endAll)
+        await runner.perform(.endAll)
         let client = try await connecting
         try client.send("there")
         #expect(await client.texts(1).texts == ["there"])

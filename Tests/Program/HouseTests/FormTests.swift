@@ -94,6 +94,33 @@ struct FormTests {
         #expect(found == [])
     }
 
+    /// What macOS does not have, or only under another name, and what Glibc's module spells in its
+    /// own way.
+    private static let linuxWords = [
+        "NETLINK", "/proc", "/sys/", "/etc/os-release", "TCP_INFO", "tcp_info", "getTCPInfo",
+        "CLOCK_BOOTTIME", "O_TMPFILE", "memfd_create", "malloc_trim", "mallopt", "SOCK_CLOEXEC",
+        "SOCK_NONBLOCK", "MSG_NOSIGNAL", "accept4", "pipe2", "epoll", "eventfd", "signalfd",
+        "timerfd", "inotify", "prctl", "closefrom", "SIGPWR", "SIGSTKFLT", "TIOCGDEV", "RLIMIT_",
+        "getauxval", "SO_TIMESTAMP", "TCP_USER_TIMEOUT",
+    ]
+
+    @Test("what only Linux has stands in one folder, so that a port is a folder and not a search")
+    func linuxOnly() throws {
+        let folder = "Sources/Base/OperatingSystem/Linux/"
+        var found: [String] = []
+        var seen: Set<String> = []
+        for file in try Repository.swiftFiles(below: "Sources") {
+            for line in try Repository.text(file).split(separator: "\n") {
+                guard !line.drop(while: { $0 == " " }).hasPrefix("//") else { continue }
+                let words = Self.linuxWords.filter { line.contains($0) }
+                seen.formUnion(words)
+                if !words.isEmpty, !file.hasPrefix(folder) { found.append("\(file): \(words)") }
+            }
+        }
+        #expect(found == [])
+        #expect(seen.contains("/proc"), "the folder was not read")
+    }
+
     @Test("no unfinished words stand in the product")
     func noUnfinishedWords() throws {
         let found = try Repository.swiftFiles(below: "Sources").filter {

@@ -6,7 +6,7 @@ struct SuiteClient {
 
     func runAllCases() async throws {
         let first = try await self.connect("/getCaseCount").receive()
-        guard case .messages(let messages) = first, case .text(let text) = messages.first,
+        guard case .messages(let messages) = first, let text = messages.texts.first,
             let count = Int(String(decoding: text, as: UTF8.self))
         else { throw SuiteError.noCases }
         for number in 1...count {

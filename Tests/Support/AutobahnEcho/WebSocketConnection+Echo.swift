@@ -3,14 +3,12 @@ import NIOCore
 @testable import Transport
 
 extension WebSocketConnection {
-    /// Sends every message back until the connection ends. It reads as the client does, so that the
-    /// suite tries the path of bursts.
+    /// Sends every message back until the connection ends.
     func echo(as role: WebSocketRole) async {
-        while case .messages(let messages) = await self.receiveTogether() {
+        while case .messages(let messages) = await self.receive() {
             for message in messages {
                 switch message {
-                case .text(let bytes): try? self.send([bytes])
-                case .texts: try? self.send([message].separatedTexts)
+                case .texts(let run): try? self.send(run.texts)
                 case .binary(let bytes): self.sendBinary(bytes, as: role)
                 case .ping, .pong: break
                 }
@@ -31,12 +29,5 @@ extension WebSocketConnection {
                 handlerType: WebSocketHandler.self)
             context?.writeAndFlush(NIOAny(buffer), promise: nil)
         }
-    }
-}
-
-extension [WebSocketMessage] {
-    /// The text messages, each with a buffer of its own.
-    fileprivate var separatedTexts: [[UInt8]] {
-        self.separated.compactMap { if case .text(let bytes) = $0 { bytes } else { nil } }
     }
 }

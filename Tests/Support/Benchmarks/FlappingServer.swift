@@ -52,7 +52,7 @@ final class FlappingServer: ServerHandler {
             + #""{\"socket_id\":\"1.1\",\"activity_timeout\":120}"}"#
         try? connection.send([Array(hello.utf8)])
         while case .messages(let messages) = await connection.receive() {
-            for case .text(let bytes) in messages {
+            for bytes in messages.texts {
                 let text = String(decoding: bytes, as: UTF8.self)
                 if text.contains("pusher:ping") {
                     await Self.end(connection, fate)

@@ -29,7 +29,7 @@ struct FloodServer: ServerHandler {
         var subscribed = 0
         while subscribed < self.plan.channels {
             guard case .messages(let messages) = await connection.receive() else { return false }
-            for case .text(let text) in messages {
+            for text in messages.texts {
                 let message = String(decoding: text, as: UTF8.self)
                 guard message.contains("pusher:subscribe"),
                     let start = message.range(of: #""channel":""#),

@@ -37,8 +37,6 @@ struct SimulatedConnection: WebSocketConnection {
 
     func receive() async -> WebSocketInput { await self.base.receive() }
 
-    func receiveTogether() async -> WebSocketInput { await self.base.receiveTogether() }
-
     func send(_ texts: [[UInt8]]) throws(TransportError) { try self.base.send(texts) }
 
     func ping(_ payload: [UInt8]) throws(TransportError) { try self.base.ping(payload) }

@@ -199,7 +199,7 @@ struct SimulatedServer {
         _ output: WebSocketDecoder.Output, from id: ConnectionID, at time: Int64
     ) {
         for ping in output.pings { self.write(.pong, ping, to: id, at: time, isPong: true) }
-        for message in output.messages.map(IncomingMessage.init) {
+        for message in output.messages.flatMap(IncomingMessage.all) {
             let uptime = Duration.nanoseconds(time)
             switch message {
             case .read(let message):

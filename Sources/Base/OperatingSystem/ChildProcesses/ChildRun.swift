@@ -20,19 +20,17 @@ struct ChildRun: ~Copyable {
     init(
         _ words: [String], input: [UInt8], manner: ChildProcess.Manner
     ) throws(ChildProcess.Problem) {
-        // A socket, because writing to one whose other end is closed is an error, not a signal.
-        var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw ChildStart.problem(errno) }
-        defer { close(ends[1]) }
+        // Sockets, because writing to one whose other end is closed can be an error, not a signal.
+        guard let (socket, itsSocket) = SocketPair.open() else { throw ChildStart.problem(errno) }
+        defer { close(itsSocket) }
         do throws(ChildProcess.Problem) {
-            self.process = try ChildStart.start(words, socket: ends[1], manner: manner)
+            self.process = try ChildStart.start(words, socket: itsSocket, manner: manner)
         } catch {
-            close(ends[0])
+            close(socket)
             throw error
         }
         self.manner = manner
-        self.socket = ends[0]
+        self.socket = socket
         self.rest = input[...]
     }
 
@@ -95,11 +93,8 @@ struct ChildRun: ~Copyable {
     }
 
     private mutating func write() {
-        let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
         while let rest, !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Glibc.send(self.socket, $0.baseAddress, $0.count, flags)
-            }
+            let count = rest.withUnsafeBytes { SocketPair.send($0, to: self.socket) }
             if count > 0 {
                 self.rest = rest.dropFirst(count)
             } else if count < 0, errno == EAGAIN || errno == EINTR {

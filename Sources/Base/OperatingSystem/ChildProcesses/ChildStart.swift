@@ -41,11 +41,7 @@ enum ChildStart {
         if manner != .conversation {
             posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
         }
-        if let closeFrom = self.closeFrom {
-            _ = closeFrom(&files, STDERR_FILENO + 1)
-        } else {
-            self.closeAllOnExec()
-        }
+        InheritedFiles.keepBack(&files)
     }
 
     private static func choose(
@@ -60,30 +56,5 @@ enum ChildStart {
         let group = manner == .errand ? POSIX_SPAWN_SETPGROUP : 0
         let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group
         posix_spawnattr_setflags(&attributes, Int16(flags))
-    }
-
-    private typealias CloseFrom =
-        @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
-
-    /// `posix_spawn_file_actions_addclosefrom_np`, which Glibc has since 2.34, and whose module
-    /// does not show it. It is the only way that leaves no gap for what other threads open at that
-    /// moment: SwiftNIO's sockets are inherited otherwise.
-    private static let closeFrom: CloseFrom? = {
-        let name = "posix_spawn_file_actions_addclosefrom_np"
-        guard let symbol = dlsym(nil, name) else { return nil }
-        return unsafeBitCast(symbol, to: CloseFrom.self)
-    }()
-
-    /// For an older Glibc: marks all open files, so that a program inherits none of them.
-    private static func closeAllOnExec() {
-        guard let folder = opendir("/proc/self/fd") else { return }
-        defer { closedir(folder) }
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard let descriptor = Int32(name), descriptor > STDERR_FILENO else { continue }
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        }
     }
 }

@@ -115,7 +115,7 @@ extension HeldRows {
     /// Selects the event on a line of the screen, and returns whether it was selected before; `nil`
     /// if there is none.
     /// - Parameter unfolded: the number of additional lines of the selected row.
-    package mutating func point(at y: Int, height: Int, unfolded: Int = 0) -> Bool? {
+    package mutating func select(line y: Int, height: Int, unfolded: Int = 0) -> Bool? {
         let top = self.topIndex(height: height, unfolded: unfolded)
         let selected = self.selectedIndex - top
         let isBelow = self.isHeld && y > selected

@@ -62,7 +62,7 @@ package struct ListCursor<ID: Hashable & Sendable>: Hashable, Sendable {
 
     /// Selects the row on a line of the screen.
     /// - Returns: whether it was selected before; `nil` if there is no row.
-    package mutating func point(at line: Int, height: Int, hasFooter: Bool = false) -> Bool? {
+    package mutating func select(line: Int, height: Int, hasFooter: Bool = false) -> Bool? {
         let window = self.window(height: height, hasFooter: hasFooter)
         let (index, isFar) = window.rows.lowerBound.addingReportingOverflow(line)
         guard line >= 0, !isFar, window.rows.contains(index) else { return nil }

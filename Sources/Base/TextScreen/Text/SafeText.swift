@@ -2,7 +2,7 @@
 /// every character is known. It can be created only by the `Sanitizer`.
 package struct SafeText: Hashable, Sendable {
     /// How characters that must not be drawn are shown.
-    package enum Style: Sendable {
+    package enum Notation: Sendable {
         /// As short marks, for lists and previews: `␛` for a control character, one `·` for a run
         /// of invisible ones.
         case singleLine
@@ -47,7 +47,7 @@ package struct SafeText: Hashable, Sendable {
     package init(
         sanitizing bytes: some Sequence<UInt8>,
         limit: Int = SafeText.defaultLimit,
-        style: Style = .singleLine,
+        style: Notation = .singleLine,
         alphabet: Alphabet = .unicode
     ) {
         let sanitizer = Sanitizer(style: style, alphabet: alphabet)
@@ -62,7 +62,7 @@ package struct SafeText: Hashable, Sendable {
     package init(
         sanitizing text: String,
         limit: Int = SafeText.defaultLimit,
-        style: Style = .singleLine,
+        style: Notation = .singleLine,
         alphabet: Alphabet = .unicode
     ) {
         self.init(sanitizing: text.utf8, limit: limit, style: style, alphabet: alphabet)

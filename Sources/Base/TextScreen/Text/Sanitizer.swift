@@ -13,7 +13,7 @@
 ///
 /// In the style `reveal` nothing is merged or removed: every such character is escaped.
 struct Sanitizer: Hashable, Sendable {
-    let style: SafeText.Style
+    let style: SafeText.Notation
     let alphabet: SafeText.Alphabet
 
     /// The safe form of the bytes. A character that the limit would cut in two is left out.

@@ -8,7 +8,7 @@ struct SanitizerScan {
         case none, invalid, hidden
     }
 
-    private let style: SafeText.Style
+    private let style: SafeText.Notation
     private let alphabet: SafeText.Alphabet
     private var text = SafeText.empty
     private var run = Run.none
@@ -23,7 +23,7 @@ struct SanitizerScan {
     private var isJoined = false
 
     /// Starts a text of about `capacity` bytes.
-    init(style: SafeText.Style, alphabet: SafeText.Alphabet, capacity: Int) {
+    init(style: SafeText.Notation, alphabet: SafeText.Alphabet, capacity: Int) {
         self.style = style
         self.alphabet = alphabet
         self.text.utf8.reserveCapacity(capacity)

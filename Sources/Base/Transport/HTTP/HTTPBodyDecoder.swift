@@ -76,8 +76,8 @@ struct HTTPBodyDecoder {
 
     /// Continues with the available input.
     mutating func decode(_ input: inout HTTPInput) throws(HTTPSyntaxError) {
-        var goesOn = true
-        while goesOn { goesOn = try self.step(&input) }
+        var hasMore = true
+        while hasMore { hasMore = try self.step(&input) }
     }
 
     /// - Returns: whether there may be more to do with the available input.

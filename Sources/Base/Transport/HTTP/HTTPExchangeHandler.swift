@@ -1,5 +1,5 @@
-import Glibc
 import NIOCore
+import OperatingSystem
 
 /// Sends requests, one after the other, and reads their responses. It ends the connection after the
 /// first response, or, if it is a kept connection, after a time without a request.
@@ -66,7 +66,7 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
         }
         self.unwrapInboundIn(data).withUnsafeReadableBytes { self.exchange?.parser.append($0) }
         do throws(HTTPSyntaxError) {
-            if let response = try self.goOn() { self.finish(.success(response), context) }
+            if let response = try self.readResponse() { self.finish(.success(response), context) }
         } catch {
             self.finish(.failure(error.transportError), context)
         }
@@ -86,7 +86,7 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
         self.finish(.failure(TransportError(any: error)), context)
     }
 
-    private func goOn() throws(HTTPSyntaxError) -> HTTPResponse? {
+    private func readResponse() throws(HTTPSyntaxError) -> HTTPResponse? {
         while true {
             switch try self.exchange?.parser.next() {
             case .needsMore, nil:
@@ -151,14 +151,9 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
 }
 
 extension ChannelHandlerContext {
-    /// Whether neither side has ended the connection, also if the end was not read yet (tcp(7),
-    /// TCP_INFO: the first byte is the state, and 1 means established).
+    /// Whether neither side has ended the connection, also if the end was not read yet.
     fileprivate var isEstablished: Bool {
-        guard self.channel.isActive else { return false }
-        let option = ChannelOptions.Types.SocketOption(
-            level: .tcp, name: .init(rawValue: TCP_INFO))
-        guard var state = try? self.channel.syncOptions?.getOption(option) else { return true }
-        return withUnsafeBytes(of: &state) { $0.first == 1 }
+        self.channel.isActive && self.channel.tcpFacts?.isEstablished ?? true
     }
 }
 

@@ -43,16 +43,16 @@ final class AcceptingHandler: ChannelInboundHandler {
         self.obey(self.policy.checked(clients: clients, at: self.now), context)
     }
 
-    private func obey(_ answer: AcceptingPolicy.CheckOutcome, _ context: ChannelHandlerContext) {
+    private func obey(_ answer: AcceptingPolicy.Decision, _ context: ChannelHandlerContext) {
         self.next?.cancel()
         self.next = nil
         let options = context.channel.syncOptions
-        guard case .pause(let time, let tells) = answer else {
+        guard case .pause(let time, let notifies) = answer else {
             try? options?.setOption(.autoRead, value: true)
             return
         }
         try? options?.setOption(.autoRead, value: false)
-        if tells { self.descriptors.tellShortage() }
+        if notifies { self.descriptors.reportShortage() }
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         self.next = context.eventLoop.scheduleTask(in: TimeAmount(limit: time)) {

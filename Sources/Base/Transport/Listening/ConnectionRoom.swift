@@ -9,7 +9,7 @@
 /// was longest ago. A busy one never goes. Numbers are given by the caller.
 struct ConnectionRoom: Hashable, Sendable {
     /// What to do about a new connection.
-    enum OpeningOutcome: Hashable, Sendable {
+    enum Admission: Hashable, Sendable {
         /// Serve it, and close another one, if there is one.
         case added(insteadOf: Int?)
         /// Close it.
@@ -17,7 +17,7 @@ struct ConnectionRoom: Hashable, Sendable {
     }
 
     /// What to do about the bytes that a connection has sent.
-    enum KeepingOutcome: Hashable, Sendable {
+    enum Keeping: Hashable, Sendable {
         /// Keep them, and close others.
         case kept(insteadOf: [Int])
         /// Refuse the request.
@@ -52,7 +52,7 @@ struct ConnectionRoom: Hashable, Sendable {
     /// A client has connected.
     ///
     /// - Parameter hasDescriptor: whether there is a descriptor for it besides those of the others.
-    mutating func opened(_ number: Int, hasDescriptor: Bool = true) -> OpeningOutcome {
+    mutating func opened(_ number: Int, hasDescriptor: Bool = true) -> Admission {
         var displaced: Int?
         if !hasDescriptor || self.open.count - self.leaving.count >= self.limit {
             guard let first = self.firstToGo(except: number) else { return .refused }
@@ -60,28 +60,28 @@ struct ConnectionRoom: Hashable, Sendable {
             displaced = first
         }
         self.open.insert(number)
-        self.waits(number)
+        self.startedWaiting(number)
         return .added(insteadOf: displaced)
     }
 
-    /// It has to send a request. The time of one that is waiting already continues.
-    mutating func waits(_ number: Int) {
+    /// It has to send a request. One that waits already keeps its place.
+    mutating func startedWaiting(_ number: Int) {
         guard self.waiting[number] == nil else { return }
-        self.goesOn(number)
+        self.madeProgress(number)
     }
 
     /// Its request made progress, so it is now the last in line to make room.
-    mutating func goesOn(_ number: Int) {
+    mutating func madeProgress(_ number: Int) {
         guard self.open.contains(number), !self.leaving.contains(number) else { return }
         self.turn += 1
         self.waiting[number] = self.turn
     }
 
-    /// It waits for us.
-    mutating func isBusy(_ number: Int) { self.waiting[number] = nil }
+    /// It waits for the server.
+    mutating func becameBusy(_ number: Int) { self.waiting[number] = nil }
 
-    /// Its requests now take so many bytes in memory.
-    mutating func keeps(_ number: Int, bytes: Int) -> KeepingOutcome {
+    /// Makes room for what its requests now take in memory.
+    mutating func keep(_ number: Int, bytes: Int) -> Keeping {
         guard self.open.contains(number), !self.leaving.contains(number) else { return .refused }
         self.resize(number, to: bytes)
         var displaced: [Int] = []

@@ -59,8 +59,8 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if case .ended = self.state { return }
         self.unwrapInboundIn(data).withUnsafeReadableBytes { self.parser.append($0) }
-        if case .body = self.state { self.connections.goesOn(self.number) }
-        self.goOn(context)
+        if case .body = self.state { self.connections.madeProgress(self.number) }
+        self.readRequests(context)
         self.countBytes(context)
         if self.parser.waiting > self.limits.pipelinedBytes, case .answering = self.state {
             try? context.channel.syncOptions?.setOption(.autoRead, value: false)
@@ -88,7 +88,7 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// What arrived is in memory until the request is answered.
     private func countBytes(_ context: ChannelHandlerContext) {
         if case .ended = self.state { return }
-        guard !self.connections.keeps(self.number, bytes: self.parser.held) else { return }
+        guard !self.connections.keep(self.number, bytes: self.parser.held) else { return }
         let response = HTTPResponse(
             status: 503, headers: [HTTPHeader("Retry-After", "1")],
             body: Array("Too much is being sent to this server at once\n".utf8))
@@ -96,7 +96,7 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         self.end(context)
     }
 
-    private func goOn(_ context: ChannelHandlerContext) {
+    private func readRequests(_ context: ChannelHandlerContext) {
         do throws(HTTPSyntaxError) {
             while try self.step(context) {}
         } catch {
@@ -226,7 +226,7 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         guard case .answering = self.state else { return }
         self.expect(.head, within: self.limits.headTime, context)
         try? context.channel.syncOptions?.setOption(.autoRead, value: true)
-        self.goOn(context)
+        self.readRequests(context)
         self.countBytes(context)
     }
 
@@ -266,7 +266,7 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
             context.close(promise: nil)
             return
         }
-        _ = self.connections.keeps(self.number, bytes: 0)
+        _ = self.connections.keep(self.number, bytes: 0)
         try? channel.syncOptions?.setOption(
             .recvAllocator, value: AdaptiveRecvByteBufferAllocator())
         // Before the first frames, of which there may be so many that reading is paused again.
@@ -295,9 +295,9 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
     ) {
         self.state = state
         switch state {
-        case .head: self.connections.waits(self.number)
-        case .body: self.connections.goesOn(self.number)
-        case .answering, .ended: self.connections.isBusy(self.number)
+        case .head: self.connections.startedWaiting(self.number)
+        case .body: self.connections.madeProgress(self.number)
+        case .answering, .ended: self.connections.becameBusy(self.number)
         }
         self.paceCheck?.cancel()
         self.limit?.cancel()
@@ -311,7 +311,7 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func end(_ context: ChannelHandlerContext) {
         self.expect(.ended, within: nil, context)
         self.parser = HTTPRequestParser(bodyLimit: self.limits.bodyBytes)
-        _ = self.connections.keeps(self.number, bytes: 0)
+        _ = self.connections.keep(self.number, bytes: 0)
         context.closeLingering()
     }
 

@@ -16,7 +16,7 @@ package final class Listener: Sendable {
         /// The size of what the requests of all connections take in memory, in bytes.
         var requestBytes = Int.max
         /// Whether each client needs a second connection, to the server behind the proxy.
-        package var passesOn = false
+        package var forwards = false
         /// Whether a client may end its side, and still receive.
         package var allowsHalfClosure = false
 
@@ -53,7 +53,7 @@ package final class Listener: Sendable {
         else { throw .listenFailed(address: shown, cause: "not an IP address and port") }
         let connections = ServerConnections(
             limit: options.connections, requestBytes: options.requestBytes,
-            cost: options.passesOn ? 2 : 1)
+            cost: options.forwards ? 2 : 1)
         do {
             let channel = try await Self.bootstrap(options, connections, prepare)
                 .bind(to: address).get()

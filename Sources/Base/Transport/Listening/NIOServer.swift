@@ -99,3 +99,41 @@ package final class NIOServer: Sendable {
     /// returned. May be called more than once, and from several tasks.
     package func close() async { await self.listener.close() }
 }
+
+/// The resources that clients may use on a server.
+struct ServerLimits: Sendable {
+    /// The number of simultaneous connections. A further one replaces the one that has waited
+    /// longest, or is closed at once if none waits. Fewer if the descriptors do not suffice.
+    var connections = 2_048
+    /// The maximum size of a request body, in bytes.
+    var bodyBytes = 256 * 1024
+    /// The size of what the requests of all connections take in memory, in bytes.
+    var requestBytes = 32 << 20
+    /// The time from the opening of a connection, or from the last response, to the end of the next
+    /// head, including TLS.
+    var headTime = Duration.seconds(10)
+    /// The time from the end of a head to the end of the body, and for the client to receive a
+    /// response.
+    var bodyTime = Duration.seconds(30)
+    /// The time in which so much of a body must arrive as `BodyPace` demands.
+    var paceTime = BodyPace.window
+    /// The size of requests that a client may send before its last request is answered, in bytes.
+    var pipelinedBytes = 64 * 1024
+    var webSocket: WebSocketLimits
+}
+
+/// Keeps a connection open without reading from it, until its peer ends it.
+final class IgnoringHandler: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+
+    /// Reads nothing, so the peer's bytes stay in the socket.
+    func read(context: ChannelHandlerContext) {}
+
+    /// At the end the system delivers what arrived before; it is ignored.
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+}

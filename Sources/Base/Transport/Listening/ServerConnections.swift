@@ -100,21 +100,25 @@ package final class ServerConnections: Sendable {
         return true
     }
 
-    /// It has to send a request. The time of one that is waiting already continues.
-    package func waits(_ number: Int) { self.state.withLock { $0.room.waits(number) } }
+    /// It has to send a request. One that waits already keeps its place.
+    package func startedWaiting(_ number: Int) {
+        self.state.withLock { $0.room.startedWaiting(number) }
+    }
 
     /// Its request made progress, so it is now the last in line to make room.
-    package func goesOn(_ number: Int) { self.state.withLock { $0.room.goesOn(number) } }
+    package func madeProgress(_ number: Int) {
+        self.state.withLock { $0.room.madeProgress(number) }
+    }
 
     /// It waits for the server, or has become a WebSocket.
-    package func isBusy(_ number: Int) { self.state.withLock { $0.room.isBusy(number) } }
+    package func becameBusy(_ number: Int) { self.state.withLock { $0.room.becameBusy(number) } }
 
-    /// Its requests now take so many bytes in memory. Others may be closed for them.
+    /// Makes room for what its requests now take in memory. Others may be closed for them.
     ///
     /// - Returns: `false` if there is no room for them.
-    func keeps(_ number: Int, bytes: Int) -> Bool {
+    func keep(_ number: Int, bytes: Int) -> Bool {
         let displaced: [any Channel]? = self.state.withLock { state in
-            guard case .kept(let others) = state.room.keeps(number, bytes: bytes) else {
+            guard case .kept(let others) = state.room.keep(number, bytes: bytes) else {
                 return nil
             }
             return others.compactMap { state.channels[$0] }

@@ -80,12 +80,12 @@ struct DescriptorRoom: Hashable, Sendable {
 /// When a listener accepts, decided by the room that it has.
 struct AcceptingPolicy: Hashable, Sendable {
     /// What to do with the listener.
-    enum CheckOutcome: Hashable, Sendable {
+    enum Decision: Hashable, Sendable {
         /// Accept, or go on accepting.
         case accept
         /// Accept nothing, and check again after this time.
-        /// - tells: whether the user has to be told.
-        case pause(Duration, tells: Bool)
+        /// - notifies: whether the user has to be told.
+        case pause(Duration, notifies: Bool)
     }
 
     /// How long a pause lasts, at least.
@@ -111,7 +111,7 @@ struct AcceptingPolicy: Hashable, Sendable {
     /// - Parameters:
     ///   - clients: how many clients there is room for.
     ///   - time: any clock that does not jump.
-    mutating func checked(clients: Int, at time: Duration) -> CheckOutcome {
+    mutating func checked(clients: Int, at time: Duration) -> Decision {
         if let until = self.pausedUntil, time < until {
             return self.paused(for: until - time, at: time)
         }
@@ -125,14 +125,14 @@ struct AcceptingPolicy: Hashable, Sendable {
     }
 
     /// The system had no descriptor for a client.
-    mutating func failed(at time: Duration) -> CheckOutcome {
+    mutating func failed(at time: Duration) -> Decision {
         self.pausedUntil = time + Self.longPause
         return self.paused(for: Self.longPause, at: time)
     }
 
-    private mutating func paused(for pause: Duration, at time: Duration) -> CheckOutcome {
+    private mutating func paused(for pause: Duration, at time: Duration) -> Decision {
         defer { (self.isPaused, self.lastPause) = (true, time) }
         let isCalm = self.lastPause.map { time - $0 >= Self.calm } ?? true
-        return .pause(pause, tells: !self.isPaused && isCalm)
+        return .pause(pause, notifies: !self.isPaused && isCalm)
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import NIOCore
+import OperatingSystem
 import Synchronization
 
 /// The descriptors of this process, shared by all its connections.
@@ -9,15 +10,15 @@ package final class Descriptors: Sendable {
 
     private struct State {
         var room = DescriptorRoom(limit: 0)
-        var tell: (@Sendable (DescriptorShortage) -> Void)?
+        var report: (@Sendable (DescriptorShortage) -> Void)?
     }
 
     private let state = Mutex(State())
 
     /// Sets the handler for shortages, called once each time a server stops accepting clients. It
     /// may be called on any thread, and must not block.
-    package func onShortage(_ tell: @escaping @Sendable (DescriptorShortage) -> Void) {
-        self.state.withLock { $0.tell = tell }
+    package func onShortage(_ report: @escaping @Sendable (DescriptorShortage) -> Void) {
+        self.state.withLock { $0.report = report }
     }
 
     /// Takes descriptors for a client.
@@ -67,7 +68,7 @@ package final class Descriptors: Sendable {
         guard left > 0 else { throw .tooManyOpenFiles(DescriptorShortage(limit: limit)) }
     }
 
-    /// The shortage, to be told.
+    /// The shortage, to be reported.
     var shortage: DescriptorShortage { DescriptorShortage(limit: Self.limit) }
 
     /// Whether the system had no descriptor, or no memory for one.
@@ -76,15 +77,15 @@ package final class Descriptors: Sendable {
     }
 
     /// A server accepts no more clients for now.
-    func tellShortage() {
-        let tell = self.state.withLock(\.tell)
-        tell?(self.shortage)
+    func reportShortage() {
+        let report = self.state.withLock(\.report)
+        report?(self.shortage)
     }
 
     private func withRoom<Answer: Sendable>(
         recounts: Bool = false, _ ask: (inout DescriptorRoom) -> Answer
     ) -> Answer {
-        // Read each time: the limit of a running process can change (prlimit(1)).
+        // Read each time, because it can change.
         let limit = Self.limit
         return self.state.withLock { state in
             if recounts || state.room.limit != limit || state.room.isStale {
@@ -95,24 +96,11 @@ package final class Descriptors: Sendable {
         }
     }
 
-    private static var limit: Int {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
-            return 1024
-        }
-        return Int(clamping: limit.rlim_cur)
-    }
+    private static var limit: Int { ProcessLimits.openFiles ?? 1024 }
 
     private static func countOpen(below limit: Int) -> Int {
-        guard let folder = opendir("/proc/self/fd") else {
-            let highest = min(limit, 65_536)
-            return (0..<Int32(highest)).count { fcntl($0, F_GETFD) >= 0 }
-        }
-        defer { closedir(folder) }
-        var count = 0
-        while readdir(folder) != nil { count += 1 }
-        // Without the two entries of every folder, and the descriptor of this one.
-        return max(0, count - 3)
+        ProcessFacts.openFiles
+            ?? (0..<Int32(min(limit, 65_536))).count { fcntl($0, F_GETFD) >= 0 }
     }
 }
 

@@ -106,7 +106,7 @@ package struct Dialer {
 
     /// Why the target cannot be used.
     private func trouble(with target: Target) -> TransportError? {
-        guard (1...65_535).contains(target.port), Self.isPlausible(target.host) else {
+        guard (1...65_535).contains(target.port), HostName.isPlausible(target.host) else {
             return .nameNotResolved(
                 host: target.host, cause: "not a host name and port")
         }
@@ -197,12 +197,6 @@ package struct Dialer {
         return done.futureResult
     }
 
-    /// Keeps control characters, spaces and NUL out of the resolver, the Host header and TLS.
-    static func isPlausible(_ host: String) -> Bool {
-        !host.isEmpty && host.utf8.count <= 255
-            && host.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
-    }
-
     /// The meaning of a failure before the target is reached: with a proxy, the proxy failed.
     private static func error(_ error: any Error, target: Target) -> TransportError {
         let trouble = Self.connectError(error, host: target.hop.host)
@@ -231,11 +225,22 @@ package struct Dialer {
     }
 }
 
-extension SocketAddress {
-    /// `127.0.0.1:443`, `[::1]:443`.
-    package var displayText: String {
-        let port = self.port.map(String.init) ?? "?"
-        let address = self.ipAddress ?? "?"
-        return address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"
+/// Reports the address that a channel is about to connect to. Channels that race have one each.
+final class ConnectObserver: ChannelOutboundHandler {
+    typealias OutboundIn = ByteBuffer
+
+    /// Released once it has been called, as the channel may live much longer than the observer.
+    private var observe: ((String) -> Void)?
+
+    init(_ observe: @escaping (String) -> Void) {
+        self.observe = observe
+    }
+
+    func connect(
+        context: ChannelHandlerContext, to address: SocketAddress, promise: EventLoopPromise<Void>?
+    ) {
+        self.observe?(address.displayText)
+        self.observe = nil
+        context.connect(to: address, promise: promise)
     }
 }

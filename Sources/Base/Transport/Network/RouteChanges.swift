@@ -1,12 +1,13 @@
 import Glibc
 import NIOCore
 import NIOPosix
+import OperatingSystem
 
 /// Reports when this machine gets a new address or default route. A client that waits for its next
 /// attempt to connect may then try at once.
 ///
-/// Each iteration listens to the kernel (netlink) through its own socket, which needs no privileges
-/// and is closed with the iteration. Changes between two calls of `next` count as one. If the
+/// Each iteration listens to the kernel through its own descriptor (`NetworkChanges`), which is
+/// closed with the iteration. Changes between two calls of `next` count as one. If the
 /// kernel does not support it, the sequence is empty. An element is only a hint: it may come
 /// without a relevant change, such as when the lifetime of an IPv6 address is renewed.
 package struct RouteChanges: AsyncSequence, Sendable {
@@ -18,7 +19,7 @@ package struct RouteChanges: AsyncSequence, Sendable {
     package func makeAsyncIterator() -> AsyncStream<Void>.Iterator {
         let (stream, continuation) = AsyncStream<Void>.makeStream(
             bufferingPolicy: .bufferingNewest(1))
-        if let descriptor = Self.openSocket() {
+        if let descriptor = NetworkChanges.open() {
             Self.watch(descriptor, continuation)
         } else {
             continuation.finish()
@@ -37,9 +38,9 @@ package struct RouteChanges: AsyncSequence, Sendable {
             changes.finish()
         }
         NIOPipeBootstrap(group: group)
-            // A longer message would be cut; the kernel's are shorter than 8 KiB.
             .channelOption(
-                .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 32 * 1024)
+                .recvAllocator,
+                value: FixedSizeRecvByteBufferAllocator(capacity: NetworkChanges.readSize)
             )
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -48,27 +49,6 @@ package struct RouteChanges: AsyncSequence, Sendable {
             }
             .takingOwnershipOfDescriptor(input: descriptor)
             .cascade(to: opened)
-    }
-
-    /// A socket that receives changes of addresses and routes; `nil` if there is none.
-    private static func openSocket() -> CInt? {
-        let type = CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let routing: CInt = 0
-        let descriptor = socket(AF_NETLINK, type, routing)
-        guard descriptor >= 0 else { return nil }
-        // `struct sockaddr_nl`: family and padding, port (0: the kernel chooses), groups.
-        let groups: UInt32 = 0x10 | 0x40 | 0x100 | 0x400
-        let address = [UInt32(AF_NETLINK).littleEndian, 0, groups]
-        let isBound = address.withUnsafeBytes { bytes in
-            bytes.withMemoryRebound(to: sockaddr.self) {
-                bind(descriptor, $0.baseAddress, socklen_t(bytes.count)) == 0
-            }
-        }
-        guard isBound else {
-            close(descriptor)
-            return nil
-        }
-        return descriptor
     }
 }
 
@@ -81,8 +61,8 @@ private final class RouteChangeHandler: ChannelInboundHandler {
     init(_ changes: AsyncStream<Void>.Continuation) { self.changes = changes }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        let isNews = self.unwrapInboundIn(data).withUnsafeReadableBytes(RouteMessages.bringsNetwork)
-        if isNews { self.changes.yield() }
+        let messages = self.unwrapInboundIn(data)
+        if messages.withUnsafeReadableBytes(NetworkChanges.bringNetwork) { self.changes.yield() }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -56,7 +56,7 @@ extension ProxySettings {
             guard rest.dropFirst().firstIndex(of: ":") == nil else {
                 throw .proxySettings("an IPv6 address must be in brackets")
             }
-            guard Dialer.isPlausible(String(host)), !host.contains("%") else {
+            guard HostName.isPlausible(String(host)), !host.contains("%") else {
                 throw .proxySettings("it has no host")
             }
         }

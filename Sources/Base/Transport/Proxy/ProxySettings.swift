@@ -89,7 +89,7 @@ extension ProxySettings {
     ///
     /// - Throws: `.proxySettings`, without the login.
     func check() throws(TransportError) {
-        guard Dialer.isPlausible(self.host) else { throw .proxySettings("the host is missing") }
+        guard HostName.isPlausible(self.host) else { throw .proxySettings("the host is missing") }
         guard (1...65_535).contains(self.port) else {
             throw .proxySettings("its port must be between 1 and 65535")
         }

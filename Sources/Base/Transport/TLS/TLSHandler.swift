@@ -57,7 +57,7 @@ package final class TLSHandler: ChannelDuplexHandler {
     var peerCertificate: PeerCertificate? { self.session.peerCertificate }
 
     package func handlerAdded(context: ChannelHandlerContext) {
-        if context.channel.isActive { self.goOn(context) }
+        if context.channel.isActive { self.advance(context) }
     }
 
     package func handlerRemoved(context: ChannelHandlerContext) {
@@ -66,7 +66,7 @@ package final class TLSHandler: ChannelDuplexHandler {
     }
 
     package func channelActive(context: ChannelHandlerContext) {
-        self.goOn(context)
+        self.advance(context)
         context.fireChannelActive()
     }
 
@@ -74,7 +74,7 @@ package final class TLSHandler: ChannelDuplexHandler {
         // After the end, nobody would take the bytes out of the session.
         guard self.state == .handshaking || self.state == .open else { return }
         self.unwrapInboundIn(data).withUnsafeReadableBytes { self.session.receive($0) }
-        self.goOn(context)
+        self.advance(context)
     }
 
     package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -142,7 +142,7 @@ package final class TLSHandler: ChannelDuplexHandler {
         }
     }
 
-    private func goOn(_ context: ChannelHandlerContext) {
+    private func advance(_ context: ChannelHandlerContext) {
         if self.state == .handshaking { self.shakeHands(context) }
         if self.state == .open { self.readAll(context) }
     }

@@ -1,10 +1,9 @@
-import Glibc
 import NIOCore
 
 /// Knows when what is read arrived at this machine.
 ///
 /// While the process is stopped, the kernel goes on receiving, and it tells how long ago the last
-/// data arrived (tcp(7), TCP_INFO). It is asked after a pause, and on until what is read is new:
+/// data arrived (`TCPFacts`). It is asked after a pause, and on until what is read is new:
 /// what follows without one is read as it arrives.
 struct ArrivalWatch {
     /// What waited for less was read at once: the kernel counts in ticks.
@@ -35,23 +34,4 @@ struct ArrivalWatch {
         self.mayBeOld = waited.map { $0 >= Self.accuracy } ?? true
         self.lastArrival = waited.map { self.mayBeOld ? now - $0 : now }
     }
-}
-
-extension Channel {
-    /// How long ago the kernel received the last data from the peer, on a clock that stands still
-    /// while the machine is suspended; `nil` if it does not say. To be called on the event loop.
-    var timeSinceData: Duration? {
-        guard let options = self as? any SocketOptionProvider else { return nil }
-        let answer = Answer()
-        // On the event loop the answer is there at once.
-        options.getTCPInfo().assumeIsolated().whenSuccess { info in
-            answer.duration = .milliseconds(Int64(info.tcpi_last_data_recv))
-        }
-        return answer.duration
-    }
-}
-
-/// What the kernel has answered.
-private final class Answer {
-    var duration: Duration?
 }

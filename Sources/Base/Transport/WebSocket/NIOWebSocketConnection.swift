@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 
 /// An open connection over a NIO channel.
@@ -25,13 +26,6 @@ final class NIOWebSocketConnection: WebSocketConnection {
     }
 
     func receive() async -> WebSocketInput {
-        switch await self.receiveTogether() {
-        case .messages(let messages): .messages(messages.separated)
-        case .closed(let closure): .closed(closure)
-        }
-    }
-
-    func receiveTogether() async -> WebSocketInput {
         await self.mailbox.take {
             self.channel.setOption(.autoRead, value: true).whenFailure { _ in
                 // The channel is closed, so there is nothing to read.
@@ -106,5 +100,40 @@ final class NIOWebSocketConnection: WebSocketConnection {
 extension NIOWebSocketConnection: InjectableConnection {
     func inject(_ frame: InjectedFrame) {
         self.channel.triggerUserOutboundEvent(frame, promise: nil)
+    }
+}
+
+// What only a server does, to test how its peers react.
+extension NIOWebSocketConnection: ServerWebSocketConnection {
+    func abort() async {
+        self.finish(WebSocketClosure(closedByUs: true))
+        // With a linger time of zero, close(2) sends an RST (socket(7), SO_LINGER).
+        let linger = linger(l_onoff: 1, l_linger: 0)
+        try? await (self.channel as? any SocketOptionProvider)?.setSoLinger(linger).get()
+        await self.endTCP()
+    }
+
+    func giveUp(code: UInt16, reason: String, timeLimit: Duration) async {
+        await self.close(.close(code: code, reason: reason, discards: true), timeLimit)
+    }
+
+    func stopResponding() async {
+        // A connection that has ended is silent anyway.
+        try? await self.channel.triggerUserOutboundEvent(WebSocketSilence()).get()
+    }
+}
+
+/// Runs a task on the event loop of a connection. A task that reads the connection there does not
+/// have to wake another thread for each burst, and its bytes are still in the processor's cache.
+final class EventLoopExecutor: TaskExecutor {
+    private let loop: any EventLoop
+
+    init(_ loop: any EventLoop) {
+        self.loop = loop
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        self.loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

@@ -40,7 +40,7 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
         guard !self.isOver else { return }
         self.unwrapInboundIn(data).withUnsafeReadableBytes { self.parser.append($0) }
         do throws(HTTPSyntaxError) {
-            try self.goOn(context)
+            try self.readResponse(context)
         } catch {
             // Errors after the head of a refusal do not matter.
             if self.refusal == nil {
@@ -69,7 +69,7 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
         }
     }
 
-    private func goOn(_ context: ChannelHandlerContext) throws(HTTPSyntaxError) {
+    private func readResponse(_ context: ChannelHandlerContext) throws(HTTPSyntaxError) {
         while true {
             switch try self.parser.next() {
             case .needsMore:

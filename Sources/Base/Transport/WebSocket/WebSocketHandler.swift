@@ -1,4 +1,5 @@
 import NIOCore
+import OperatingSystem
 
 /// What is written to a WebSocket channel.
 enum WebSocketOutput: Sendable {
@@ -64,7 +65,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard self.state == .open || self.state == .closing else { return }
-        self.arrivals?.read(at: .now) { context.channel.timeSinceData }
+        self.arrivals?.read(at: .now) { context.channel.tcpFacts?.timeSinceData }
         self.unwrapInboundIn(data).withUnsafeReadableBytes { bytes in
             self.decoder.decode(bytes, into: &self.burst)
         }

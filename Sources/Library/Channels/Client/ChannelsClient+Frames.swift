@@ -40,10 +40,10 @@ extension ChannelsClient {
         guard !self.frameTaps.isEmpty else { return }
         let time = self.time.now()
         self.frameTaps.put(
-            messages.separated.map { message in
+            messages.flatMap(FrameRecord.Content.all).map { content in
                 FrameRecord(
                     time: time, direction: .received, connection: socket.number,
-                    content: FrameRecord.Content(message))
+                    content: content)
             })
     }
 
@@ -61,14 +61,13 @@ extension ChannelsClient {
 }
 
 extension FrameRecord.Content {
-    fileprivate init(_ message: WebSocketMessage) {
+    /// The contents of the frames that a message stands for.
+    fileprivate static func all(in message: WebSocketMessage) -> [Self] {
         switch message {
-        case .text(let bytes): self = .text(SignatureMask.text(of: bytes))
-        case .binary(let bytes): self = .binary(count: bytes.count)
-        case .ping: self = .ping
-        case .pong: self = .pong
-        // Separated before, see `record`.
-        case .texts(let run): self = .text(String(decoding: run.bytes, as: UTF8.self))
+        case .texts(let run): run.texts.map { .text(SignatureMask.text(of: $0)) }
+        case .binary(let bytes): [.binary(count: bytes.count)]
+        case .ping: [.ping]
+        case .pong: [.pong]
         }
     }
 }
@@ -89,7 +88,7 @@ extension Logger {
     /// logged, because their data is private.
     fileprivate func log(received messages: [WebSocketMessage]) {
         guard self.logLevel <= .debug else { return }
-        for case .text(let bytes) in messages.separated {
+        for bytes in messages.texts {
             switch FrameCodec.readServerFrame(bytes).message {
             case .success(.event): continue
             case .success, .failure:

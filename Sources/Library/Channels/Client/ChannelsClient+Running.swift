@@ -191,7 +191,7 @@ extension ChannelsClient {
         _ connection: any WebSocketConnection, as socket: SocketNumber
     ) async {
         while true {
-            switch await connection.receiveTogether() {
+            switch await connection.receive() {
             case .messages(let messages):
                 self.record(messages, socket)
                 var rest = messages[...]
@@ -286,9 +286,6 @@ extension ChannelsClient {
             switch message {
             case .texts(let run):
                 self.received(run.bytes, run.frames, on: socket, waited, &isInformed, &outgoing)
-            case .text(let text):
-                let frames = [0..<UInt32(text.count)]
-                self.received(text, frames, on: socket, waited, &isInformed, &outgoing)
             case .binary(let bytes):
                 let frame = ReceivedFrame(.failure(.binary(count: bytes.count)))
                 self.passToMachine([frame], on: socket, waited, &isInformed, &outgoing)

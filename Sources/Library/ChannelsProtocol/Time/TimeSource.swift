@@ -1,4 +1,4 @@
-import Glibc
+import OperatingSystem
 
 /// The source of a client's time: the system, or a test's own clock, so that a day of reconnecting
 /// takes no time.
@@ -22,32 +22,25 @@ extension TimeSource {
 }
 
 /// The clocks of the system. The monotonic clock includes suspension, so that a ping is overdue
-/// after a night with the lid closed (clock_gettime(2), CLOCK_BOOTTIME).
+/// after a night with the lid closed.
 package struct SystemTime: TimeSource {
     package init() {}
 
     package func now() -> Timestamp {
         Timestamp(
-            monotonicNanoseconds: Self.nanoseconds(of: CLOCK_BOOTTIME),
-            wallMicroseconds: Self.nanoseconds(of: CLOCK_REALTIME) / 1000
+            monotonicNanoseconds: SystemClocks.sinceStart,
+            wallMicroseconds: SystemClocks.wall / 1000
         )
     }
 
     package func timeSuspended() -> Duration {
-        // CLOCK_MONOTONIC stands still while the machine is suspended.
-        let running = Self.nanoseconds(of: CLOCK_MONOTONIC)
-        return .nanoseconds(Self.nanoseconds(of: CLOCK_BOOTTIME) &- running)
+        let running = SystemClocks.running
+        return .nanoseconds(SystemClocks.sinceStart &- running)
     }
 
     package func sleep(until moment: Timestamp) async throws {
         // The system's clock cannot represent the end of time.
         let remaining = min(moment.duration(since: self.now()), .seconds(31_536_000))
         try await Task.sleep(for: max(remaining, Duration.zero), clock: .continuous)
-    }
-
-    private static func nanoseconds(of clock: clockid_t) -> Int64 {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 }

@@ -6,6 +6,7 @@ import DashboardParts
 import EventWords
 import Events
 import Glibc
+import OperatingSystem
 import ProgramSupport
 import Scripts
 import TextScreen

@@ -10,6 +10,7 @@ import DashboardParts
 import EventWords
 import Events
 import FaultInjection
+import OperatingSystem
 import PresenceBots
 import ProgramSupport
 import PushNotifications

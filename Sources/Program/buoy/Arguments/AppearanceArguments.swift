@@ -125,7 +125,7 @@ struct AppearanceArguments: ParsableArguments {
 
 extension ProgramOptions.ColorUse: ExpressibleByArgument {
     /// The same for a terminal.
-    var wish: ColorWish {
-        self == .direct ? .direct : self.limit.map(ColorWish.atMost) ?? .known
+    var wish: RequestedColors {
+        self == .direct ? .direct : self.limit.map(RequestedColors.atMost) ?? .known
     }
 }

@@ -9,6 +9,7 @@ import Events
 import FeatureList
 import Logging
 import MetricsService
+import OperatingSystem
 import ProgramSupport
 import RecordingCommands
 import Scripts

@@ -1,7 +1,7 @@
 package import TextScreen
 
 /// The requested number of colours.
-package enum ColorWish: Hashable, Sendable {
+package enum RequestedColors: Hashable, Sendable {
     /// All colours that the terminal is known to have.
     case known
 
@@ -81,13 +81,13 @@ struct ColorEvidence: Hashable {
     var answer: Answer?
 
     /// Returns the number of colours to use.
-    func finding(_ wish: ColorWish) -> ColorFinding {
+    func finding(_ requested: RequestedColors) -> ColorFinding {
         let able = self.ability.depth
         if able.rawValue < ColorDepth.indexed.rawValue || able == .direct {
-            return self.limited(able, "the type \(self.type) has \(self.count)", wish)
+            return self.limited(able, "the type \(self.type) has \(self.count)", requested)
         }
-        guard wish.limit == .direct else {
-            return self.limited(able, "limited as requested", wish)
+        guard requested.limit == .direct else {
+            return self.limited(able, "limited as requested", requested)
         }
         guard self.isReplaceable else {
             return ColorFinding(
@@ -98,7 +98,7 @@ struct ColorEvidence: Hashable {
                 ? ColorFinding(depth: .direct, reason: "tmux has RGB for its terminal")
                 : ColorFinding(depth: .indexed, reason: "tmux has no RGB for its terminal")
         }
-        if wish == .direct { return ColorFinding(depth: .direct, reason: "requested") }
+        if requested == .direct { return ColorFinding(depth: .direct, reason: "requested") }
         if let reason = self.directReason { return ColorFinding(depth: .direct, reason: reason) }
         return ColorFinding(
             depth: .indexed,
@@ -110,20 +110,20 @@ struct ColorEvidence: Hashable {
     }
 
     /// The reason why requested true colour is not used; `nil` if it is used or was not requested.
-    func refusal(_ wish: ColorWish) -> String? {
-        let finding = self.finding(wish)
-        guard wish == .direct, finding.depth != .direct else { return nil }
+    func refusal(_ requested: RequestedColors) -> String? {
+        let finding = self.finding(requested)
+        guard requested == .direct, finding.depth != .direct else { return nil }
         return "true colour cannot be used: \(finding.reason)"
     }
 
     /// The program to ask whether the terminal has more colours; `nil` if the answer would change
     /// nothing or is not available. A terminal that does not know the query might print it.
-    func source(_ wish: ColorWish) -> Source? {
+    func source(_ requested: RequestedColors) -> Source? {
         guard self.answer == nil, self.ability.depth == .indexed, self.isReplaceable,
-            wish.limit == .direct
+            requested.limit == .direct
         else { return nil }
         if self.isInTmux { return .tmux }
-        guard wish != .direct, self.directReason == nil, !self.isInScreen,
+        guard requested != .direct, self.directReason == nil, !self.isInScreen,
             self.program != "Apple_Terminal", TerminalType.readsStrings(self.type)
         else { return nil }
         return .terminal
@@ -146,10 +146,10 @@ struct ColorEvidence: Hashable {
     }
 
     private func limited(
-        _ able: ColorDepth, _ reason: String, _ wish: ColorWish
+        _ able: ColorDepth, _ reason: String, _ requested: RequestedColors
     ) -> ColorFinding {
-        wish.limit.rawValue < able.rawValue
-            ? ColorFinding(depth: wish.limit, reason: "limited as requested")
+        requested.limit.rawValue < able.rawValue
+            ? ColorFinding(depth: requested.limit, reason: "limited as requested")
             : ColorFinding(depth: able, reason: reason)
     }
 }

@@ -21,7 +21,7 @@ package struct TerminalReport: Hashable, Sendable {
     /// - Parameter asksTmux: whether to ask tmux for its colours, if it is in between.
     @MainActor
     package static func take(
-        _ wish: ColorWish = .known, asksTmux: Bool = false
+        _ requested: RequestedColors = .known, asksTmux: Bool = false
     ) async -> TerminalReport {
         let alphabet = TerminalLocale.setUp(wanted: nil)
         do throws(TerminalError) {
@@ -31,14 +31,14 @@ package struct TerminalReport: Hashable, Sendable {
                 ColorAbility(
                     colors: Self.number("colors"), pairs: Self.number("pairs"), hasDefaults: true))
             curses_forget_type()
-            if asksTmux, evidence.source(wish) == .tmux {
+            if asksTmux, evidence.source(requested) == .tmux {
                 let pane = CursesStart.variable("TMUX_PANE")
                 evidence.answer = await TmuxProgram.hasDirectColor(pane: pane).map {
                     ColorEvidence.Answer(source: .tmux, hasDirectColor: $0)
                 }
             }
             return TerminalReport(
-                type: type.name, remark: type.notice, colors: evidence.finding(wish),
+                type: type.name, remark: type.notice, colors: evidence.finding(requested),
                 size: Self.size, alphabet: alphabet)
         } catch {
             return TerminalReport(

@@ -1,12 +1,12 @@
-import CNcurses
 import Glibc
+import OperatingSystem
 
 /// Keeps the output on standard error off the screen, and shows it afterwards.
 enum CapturedErrors {
     /// Redirects standard error to a file in memory, if it is a terminal.
     static func begin() {
         guard isatty(STDERR_FILENO) == 1 else { return }
-        let file = curses_memory_file("stderr")
+        let file = MemoryFile.open("stderr")
         guard file >= 0 else { return }
         let output = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
         guard output >= 0 else {

@@ -36,9 +36,9 @@ enum CrashReport {
         _ = Glibc.signal(SIGALRM, SIG_DFL)
         alarm(2)
         let isWritten = Self.writeFile(signal)
-        _ = Self.tell(signal, isWritten: isWritten, on: STDERR_FILENO)
+        _ = Self.announce(signal, isWritten: isWritten, on: STDERR_FILENO)
         if isatty(STDERR_FILENO) != 1 {
-            _ = Self.tell(signal, isWritten: isWritten, on: TerminalRestore.screen)
+            _ = Self.announce(signal, isWritten: isWritten, on: TerminalRestore.screen)
         }
         alarm(0)
     }
@@ -69,7 +69,7 @@ enum CrashReport {
     }
 
     /// Writes one line. Does not wait repeatedly for a terminal that accepts no output.
-    private static func tell(_ signal: Int32, isWritten: Bool, on output: Int32) -> Bool {
+    private static func announce(_ signal: Int32, isWritten: Bool, on output: Int32) -> Bool {
         let state = crashState
         guard SignalSafe.write(state.pointee.program.current, to: output),
             SignalSafe.write(" crashed (", to: output),

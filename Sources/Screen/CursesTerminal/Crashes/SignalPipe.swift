@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import OperatingSystem
 
 /// Turns signals into bytes in a pipe, and the bytes into calls on the main actor, where they can
 /// be handled.
@@ -10,9 +11,9 @@ final class SignalPipe {
     private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGUSR2]
 
     /// Signals that only end a process; the terminal is restored first.
-    private static let fatal = [
-        SIGQUIT, SIGUSR1, SIGALRM, SIGSTKFLT, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSYS,
-    ]
+    private static let fatal =
+        [SIGQUIT, SIGUSR1, SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO, SIGSYS]
+        + SystemSignals.ending
 
     private var source: (any DispatchSourceRead)?
     private let readEnd: Int32

@@ -1,5 +1,5 @@
-import CNcurses
 import Glibc
+import OperatingSystem
 
 /// Captures the output of ncurses in memory, because ncurses itself would block while a terminal
 /// accepts no output.
@@ -13,7 +13,7 @@ final class CursesCapture {
     /// Redirects everything that ncurses writes to a descriptor to memory; `nil` if no such file
     /// can be created.
     init?(of descriptor: Int32) {
-        let memory = curses_memory_file("frame")
+        let memory = MemoryFile.open("frame")
         guard memory >= 0 else { return nil }
         defer { close(memory) }
         guard dup2(memory, descriptor) >= 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import OperatingSystem
 
 /// Writes to the terminal without ever blocking. What the terminal does not accept at once is kept,
 /// and written in order when the terminal accepts more.
@@ -20,7 +21,7 @@ final class TerminalOutput {
     var whenDrained: @MainActor () -> Void = {}
 
     init() {
-        let opened = Self.openTerminal()
+        let opened = TerminalFile.openAgain()
         self.descriptor = opened >= 0 ? opened : STDOUT_FILENO
     }
 
@@ -137,31 +138,4 @@ final class TerminalOutput {
     /// The number of bytes written at once to a descriptor that may block: a terminal that accepts
     /// output accepts at least this many.
     private static let pieceLength = 128
-}
-
-extension TerminalOutput {
-    /// Opens the terminal of standard output again; −1 if that is not allowed.
-    ///
-    /// The terminal's file may belong to another user, as after su(1). Then `/dev/tty` is opened,
-    /// if it is the same terminal.
-    private static func openTerminal() -> Int32 {
-        let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-        let opened = open("/proc/self/fd/1", flags)
-        if opened >= 0 { return opened }
-        let controlling = open("/dev/tty", flags)
-        if controlling < 0 || Self.isStandardOutput(controlling) { return controlling }
-        close(controlling)
-        return -1
-    }
-
-    private static func isStandardOutput(_ controlling: Int32) -> Bool {
-        var device: UInt32 = 0
-        var status = stat()
-        guard ioctl(controlling, Self.getDevice, &device) == 0, fstat(STDOUT_FILENO, &status) == 0
-        else { return false }
-        return UInt64(device) == UInt64(status.st_rdev)
-    }
-
-    // Glibc's module does not include TIOCGDEV of tty_ioctl(4).
-    private static let getDevice: UInt = 0x8004_5432
 }

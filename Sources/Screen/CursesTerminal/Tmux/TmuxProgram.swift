@@ -7,13 +7,13 @@ enum TmuxProgram {
     /// After this time, the program is killed.
     static let limit = Duration.seconds(2)
 
-    /// Passes a text to `tmux load-buffer -w -`. `passesOn` asks tmux to pass the text on to its
+    /// Passes a text to `tmux load-buffer -w -`. `includesTerminal` asks tmux to pass it on to its
     /// terminal too; tmux before version 3.2 does not know `-w`, and keeps the text to itself.
     /// Returns `nil` if tmux accepted the text, otherwise the problem.
     static func load(
-        _ text: [UInt8], passesOn: Bool = true, program: String = "tmux"
+        _ text: [UInt8], includesTerminal: Bool = true, program: String = "tmux"
     ) async -> Problem? {
-        let words = [program, "load-buffer"] + (passesOn ? ["-w"] : []) + ["-"]
+        let words = [program, "load-buffer"] + (includesTerminal ? ["-w"] : []) + ["-"]
         switch await ChildProcess.run(words, input: text, limit: Self.limit) {
         case .success: return nil
         case .failure(let problem): return problem

@@ -208,7 +208,7 @@ package struct ChannelsPane: Hashable, Sendable {
 
     /// Selects the channel on a row of the screen, and returns whether it was selected before.
     mutating func point(at y: Int, height: Int) -> Bool? {
-        self.cursor.point(at: y, height: height)
+        self.cursor.select(line: y, height: height)
     }
 
     /// Marks or unmarks the selected channel, and moves to the next one.

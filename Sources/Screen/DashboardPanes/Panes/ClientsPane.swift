@@ -77,7 +77,7 @@ extension ClientsPane: Pane {
     }
 
     package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
-        self.cursor.point(at: row - 1, height: self.listHeight(place.height))
+        self.cursor.select(line: row - 1, height: self.listHeight(place.height))
     }
 
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {

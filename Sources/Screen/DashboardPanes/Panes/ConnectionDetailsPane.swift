@@ -188,7 +188,7 @@ extension ConnectionDetailsPane: Pane {
     package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         guard let list = self.list else { return nil }
         let height = self.listHeight(place)
-        return self[keyPath: list].point(at: row - (place.size.rows - height), height: height)
+        return self[keyPath: list].select(line: row - (place.size.rows - height), height: height)
     }
 
     /// The rows below the sentence.

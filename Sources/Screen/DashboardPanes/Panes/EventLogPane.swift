@@ -323,7 +323,7 @@ package struct EventLogPane: Hashable, Sendable {
     mutating func point(at y: Int, size: ScreenSize, _ times: EventTimes) -> Bool? {
         let columns = self.columns(width: size.columns, times)
         let rest = self.unfoldedLines(columns, width: size.columns, height: size.rows)
-        return self.rows.point(at: y, height: size.rows, unfolded: rest.count)
+        return self.rows.select(line: y, height: size.rows, unfolded: rest.count)
     }
 
     /// Scrolls the data sideways.

@@ -129,7 +129,7 @@ package struct LogPane: Hashable, Sendable {
         var (index, left) = (self.top(size: size, times), y)
         while let row = self.rows.row(at: index) {
             left -= self.lines(row, size: size, times).count
-            if left < 0 { return self.rows.point(at: index - first, height: size.rows) }
+            if left < 0 { return self.rows.select(line: index - first, height: size.rows) }
             index += 1
         }
         return nil

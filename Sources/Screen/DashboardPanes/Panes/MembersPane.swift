@@ -100,8 +100,8 @@ package struct MembersPane: Hashable, Sendable {
     /// Selects the member on a row of the screen, and returns whether it was selected before.
     mutating func point(at y: Int, in channel: ChannelName?, height: Int) -> Bool? {
         guard let channel else { return nil }
-        return self.rosters[channel]?.cursor.point(
-            at: y, height: height, hasFooter: Self.hasFooter(height))
+        return self.rosters[channel]?.cursor.select(
+            line: y, height: height, hasFooter: Self.hasFooter(height))
     }
 
     /// The selected member of a channel; the first one by default.

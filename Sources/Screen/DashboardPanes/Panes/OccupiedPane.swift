@@ -154,7 +154,7 @@ package struct OccupiedPane: Hashable, Sendable {
     }
 
     mutating func point(at line: Int, height: Int) -> Bool? {
-        self.cursor.point(at: line, height: height, hasFooter: Self.hasFooter(height))
+        self.cursor.select(line: line, height: height, hasFooter: Self.hasFooter(height))
     }
 
     /// Whether there is room for a line about the listing.

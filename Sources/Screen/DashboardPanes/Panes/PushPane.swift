@@ -94,7 +94,7 @@ extension PushPane: Pane {
     package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         let parts = self.parts(height: place.size.rows)
         guard row < parts.header + parts.list else { return nil }
-        return self.cursor.point(at: row - parts.header, height: parts.list)
+        return self.cursor.select(line: row - parts.header, height: parts.list)
     }
 
     package func contents(_ context: PaneContext) -> PaneContents? {

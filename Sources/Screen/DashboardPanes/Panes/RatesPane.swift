@@ -54,7 +54,7 @@ package struct RatesPane: Hashable, Sendable {
 
     /// Selects the channel on a row of the screen, and returns whether it was selected before.
     mutating func point(at y: Int, height: Int) -> Bool? {
-        self.cursor.point(at: y - 1, height: max(height - 1, 1))
+        self.cursor.select(line: y - 1, height: max(height - 1, 1))
     }
 }
 

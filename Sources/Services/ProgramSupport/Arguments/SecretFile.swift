@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import OperatingSystem
 
 /// A file that contains a secret. Only its owner may be able to read it, as ssh requires for keys.
 package enum SecretFile {
@@ -33,10 +34,7 @@ package enum SecretFile {
     }
 
     /// Disables core files, which would contain the secret.
-    package static func forbidCoreFiles() {
-        var none = rlimit(rlim_cur: 0, rlim_max: 0)
-        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
-    }
+    package static func forbidCoreFiles() { ProcessLimits.forbidCoreFiles() }
 
     private static func check(_ descriptor: Int32, _ path: String) throws {
         var status = stat()

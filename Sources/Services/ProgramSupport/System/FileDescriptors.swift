@@ -1,7 +1,8 @@
 import Glibc
+import OperatingSystem
 import Transport
 
-/// The limit on open file descriptors (getrlimit(2), RLIMIT_NOFILE).
+/// The limit on open file descriptors.
 package enum FileDescriptors {
     /// How many must be free at the start: about 20 are open on an idle screen with its own
     /// sandbox; connections, exports and authorization requests share the rest.
@@ -26,24 +27,13 @@ package enum FileDescriptors {
     }
 
     private static func require(_ number: Int) throws(ProgramFailure) {
-        let limit = Self.raisedLimit
+        // Some systems allow any number; a table of that size would be of no use.
+        let limit = ProcessLimits.raiseOpenFiles(to: 65_536) ?? .max
         guard limit < 1024, Self.countFree(below: Int32(limit)) < number else { return }
         throw ProgramFailure(
             .failed,
             "Too many open files: the limit is \(limit), and buoy needs \(Self.needed) more "
                 + "than are open already. Raise it, for example with: ulimit -n 256")
-    }
-
-    /// The limit, after it was raised.
-    private static var raisedLimit: rlim_t {
-        var limit = rlimit()
-        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        guard getrlimit(resource, &limit) == 0 else { return .max }
-        guard limit.rlim_cur < limit.rlim_max else { return limit.rlim_cur }
-        var raised = limit
-        // Some systems allow any number; a table of that size would be of no use.
-        raised.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 65_536))
-        return setrlimit(resource, &raised) == 0 ? raised.rlim_cur : limit.rlim_cur
     }
 
     /// Descriptors are checked, not opened, because the threads of the runtime may need one at the

@@ -1,4 +1,5 @@
 import Glibc
+import OperatingSystem
 
 /// A file written for the user: only they can read it, links are not followed, and another file is
 /// replaced only if requested. Until `finish()`, no file has this name.
@@ -23,7 +24,8 @@ package struct OutputFile: ~Copyable {
         self.path = path
         self.draft = "\(path).\(getpid()).part"
         self.overwrites = overwrites
-        self.descriptor = Self.openNameless(in: path.lastIndex(of: "/").map { String(path[...$0]) })
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) }
+        self.descriptor = NamelessFile.open(in: folder ?? ".")
         self.isNamed = self.descriptor < 0
         guard overwrites || access(path, F_OK) != 0 else { throw .exists(path) }
         guard self.isNamed else { return }
@@ -31,16 +33,6 @@ package struct OutputFile: ~Copyable {
             self.draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard self.descriptor >= 0 else { throw .because("cannot be written", path) }
     }
-
-    /// Opens a file without a name, which disappears with the process; −1 if this is not supported,
-    /// or if it could not be named afterwards through `/proc`.
-    private static func openNameless(in folder: String?) -> Int32 {
-        guard access("/proc/self/fd", X_OK) == 0 else { return -1 }
-        return open(folder ?? ".", Self.withoutName | O_WRONLY | O_CLOEXEC, 0o600)
-    }
-
-    // Glibc's module does not include O_TMPFILE of open(2).
-    private static let withoutName = 0o20_000_000 | O_DIRECTORY
 
     /// An unfinished file leaves nothing behind.
     deinit {
@@ -83,9 +75,9 @@ package struct OutputFile: ~Copyable {
 
     /// Links the draft to another name; `false`, with `errno`, if that fails.
     private func link(to name: String) -> Bool {
-        guard !self.isNamed else { return Glibc.link(self.draft, name) == 0 }
-        let file = "/proc/self/fd/\(self.descriptor)"
-        return linkat(AT_FDCWD, file, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
+        self.isNamed
+            ? Glibc.link(self.draft, name) == 0
+            : NamelessFile.link(self.descriptor, to: name)
     }
 
     /// Gives the draft its name, unless a file with that name exists: unlike rename(2), link(2)

@@ -12,7 +12,7 @@ package actor AuthorizationServer {
     private let gate: WebPageGate
     private var plan: AuthorizationFaultPlan
     private let sleep: @Sendable (Duration) async throws -> Void
-    private var listener: NIOServer?
+    package var listener: NIOServer?
 
     /// - Parameters:
     ///   - gate: keeps web pages out.
@@ -33,29 +33,17 @@ package actor AuthorizationServer {
             bufferingPolicy: .bufferingNewest(1000))
     }
 
-    /// Starts listening.
-    ///
-    /// - Parameter port: 0 lets the system choose.
-    /// - Returns: the port.
-    /// - Throws: `TransportError.listenFailed`, or `.tlsSettings`.
-    package func start(
-        address: String, port: Int, tls: TLSServerSettings? = nil
-    ) async throws(TransportError) -> Int {
-        let listener = try await NIOServer.listen(
-            address: address, port: port, tls: tls, handler: self)
-        self.listener = listener
-        return listener.port
-    }
-
     /// Stops listening, and ends all connections.
     package func stop() async {
-        await self.listener?.close()
-        self.listener = nil
+        await self.close()
         self.recording.finish()
     }
 }
 
-extension AuthorizationServer: ServerHandler {
+extension AuthorizationServer: RequestServer {
+    package static let purpose =
+        "This is an authorization endpoint, not a Channels service"
+
     /// Answers a request after the delay of the plan, unless the gate refuses it.
     package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         if case .refuse(let response) = self.gate.judge(request) {
@@ -68,18 +56,6 @@ extension AuthorizationServer: ServerHandler {
         if fault.delay > .zero { try? await self.sleep(fault.delay) }
         return self.gate.opened(self.answer(request, fault.answer), to: request)
     }
-
-    /// WebSockets are not served.
-    package nonisolated func upgrade(
-        _ request: HTTPRequest, from peer: String
-    ) async -> UpgradeDecision {
-        .refuse(.text(404, "This is an authorization endpoint, not a Channels service"))
-    }
-
-    /// Never called, because no upgrade is accepted.
-    package nonisolated func serve(
-        _ connection: any ServerWebSocketConnection, request: HTTPRequest
-    ) async {}
 
     private func answer(
         _ request: HTTPRequest, _ fault: AuthorizationFault.Answer

@@ -23,14 +23,14 @@ package struct WebPageGate: Sendable {
     }
 
     /// The decision about a request.
-    package enum JudgementOutcome: Hashable, Sendable {
+    package enum Judgement: Hashable, Sendable {
         case pass
         /// Send this response instead.
         case refuse(HTTPResponse)
     }
 
     /// Decides about a request by its headers.
-    package func judge(_ request: HTTPRequest) -> JudgementOutcome {
+    package func judge(_ request: HTTPRequest) -> Judgement {
         let name: String
         do throws(RouteRefusal) { name = try self.host(of: request.headers) } catch {
             return .refuse(error.response)
@@ -157,5 +157,36 @@ package struct WebPageGate: Sendable {
         let text = name.prefix { $0 != "%" }
         return inet_pton(AF_INET, name, &number) == 1
             || inet_pton(AF_INET6, String(text), &number) == 1
+    }
+}
+
+extension HTTPRequest {
+    /// Refuses what a page posts as anything but JSON. A page of another server on this machine may
+    /// post a form, but JSON only after a preflight request.
+    package func requireJSONFromPages() throws(RouteRefusal) {
+        let isJSON = self.header("content-type")?.lowercased().hasPrefix("application/json")
+        guard self.header("origin") == nil || isJSON == true else {
+            throw .badRequest("A page must send its fault as application/json")
+        }
+    }
+}
+
+/// What this machine calls itself.
+enum MachineName {
+    /// Its host name, whole and up to the first dot, and the latter in the local domain of
+    /// multicast DNS.
+    static let names = names(of: hostName)
+
+    /// The names of a machine with this host name.
+    static func names(of hostName: String) -> [String] {
+        let first = hostName.split(separator: ".").first.map(String.init) ?? ""
+        return first.isEmpty ? [] : [hostName, first, "\(first).local"]
+    }
+
+    private static var hostName: String {
+        var bytes = [CChar](repeating: 0, count: 257)
+        guard gethostname(&bytes, bytes.count - 1) == 0 else { return "" }
+        let name = bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+        return String(decoding: name, as: UTF8.self)
     }
 }

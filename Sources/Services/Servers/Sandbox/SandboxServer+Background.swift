@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import OperatingSystem
 
 // Periodic work: timeouts and bots.
 extension SandboxServer {
@@ -18,7 +19,7 @@ extension SandboxServer {
         while (try? await self.clock.sleep(.seconds(1))) != nil {
             let now = self.clock.uptime()
             for tenant in self.tenants.indices { self.ask(tenant) { $0.ticked(at: now) } }
-            if self.hasGivenUp { FreedMemory.giveBack() }
+            if self.hasGivenUp { ProcessMemory.giveBackFreed() }
             self.hasGivenUp = false
         }
     }
@@ -69,5 +70,27 @@ extension SandboxServer {
             case .trigger(let event): return hub.botTriggered(event)
             }
         }
+    }
+}
+
+/// Computes how long to wait for each step of a scenario.
+///
+/// After the machine was suspended, missed steps are not made up for quickly: the scenario
+/// continues where it stopped.
+struct ScenarioPace: Hashable, Sendable {
+    /// When the scenario began, adjusted for suspensions.
+    private var start: Duration
+
+    /// - Parameter now: the time since the start of the sandbox, as everywhere here.
+    init(startingAt now: Duration) { self.start = now }
+
+    /// The maximum delay that is caught up with.
+    static let tolerance = Duration.seconds(2)
+
+    /// How long to wait for a step of the scenario; zero if it is due.
+    mutating func wait(for step: Duration, at now: Duration) -> Duration {
+        let delay = self.start + step - now
+        if delay < .zero - Self.tolerance { self.start -= delay }
+        return max(delay, .zero)
     }
 }

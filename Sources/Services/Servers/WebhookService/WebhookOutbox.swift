@@ -47,7 +47,7 @@ package struct WebhookOutbox: Sendable {
     // MARK: Reports
 
     /// What became of an event.
-    package enum EventOutcome: Hashable, Sendable {
+    package enum Fate: Hashable, Sendable {
         case waiting
         /// It is held back, because it may be over in a moment.
         case held
@@ -60,7 +60,7 @@ package struct WebhookOutbox: Sendable {
     }
 
     /// Something happened in the app.
-    package mutating func happened(_ event: WebhookEvent, at now: Duration) -> EventOutcome {
+    package mutating func happened(_ event: WebhookEvent, at now: Duration) -> Fate {
         self.release(at: now)
         if let end = event.opposite,
             let index = self.held.firstIndex(where: { $0.event == end })
@@ -93,7 +93,7 @@ package struct WebhookOutbox: Sendable {
     }
 
     /// What becomes of a batch that was answered.
-    package enum AnswerOutcome: Hashable, Sendable {
+    package enum Outcome: Hashable, Sendable {
         case delivered
         /// It is sent again after this time.
         case retrying(Duration)
@@ -106,7 +106,7 @@ package struct WebhookOutbox: Sendable {
     /// The receiver answered a batch, or did not.
     package mutating func answered(
         _ number: Int, _ answer: Answer, at now: Duration
-    ) -> AnswerOutcome {
+    ) -> Outcome {
         guard let batch = self.batch, batch.retry == nil, batch.delivery.number == number else {
             return .unknown
         }
@@ -126,7 +126,7 @@ package struct WebhookOutbox: Sendable {
     // MARK: Asking
 
     /// What to do next.
-    package enum NextOutcome: Hashable, Sendable {
+    package enum Step: Hashable, Sendable {
         case send(WebhookDelivery)
         /// Ask again at this time, or when something has happened.
         case wait(until: Duration)
@@ -137,7 +137,7 @@ package struct WebhookOutbox: Sendable {
     /// Says what to do now. The answer to everything that is sent must be reported.
     ///
     /// - Parameter milliseconds: the wall clock, in milliseconds since 1970.
-    package mutating func next(at now: Duration, milliseconds: Int64) -> NextOutcome {
+    package mutating func next(at now: Duration, milliseconds: Int64) -> Step {
         self.release(at: now)
         guard self.batch == nil else { return self.retry(at: now) }
         guard let oldest = self.waiting.first else {
@@ -157,7 +157,7 @@ package struct WebhookOutbox: Sendable {
         return .send(delivery)
     }
 
-    private mutating func retry(at now: Duration) -> NextOutcome {
+    private mutating func retry(at now: Duration) -> Step {
         guard let batch = self.batch, let time = batch.retry else { return .idle }
         guard time <= now else { return .wait(until: time) }
         self.batch?.retry = nil

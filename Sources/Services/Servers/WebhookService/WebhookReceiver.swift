@@ -16,7 +16,7 @@ package actor WebhookReceiver {
     private let gate: WebPageGate
     private let clock: any TimeSource
     private var count = 0
-    private var listener: NIOServer?
+    package var listener: NIOServer?
 
     /// The first line of each answer to requests that were kept out, the newest of those that
     /// nobody has read. The stream ends with `stop()`.
@@ -42,30 +42,18 @@ package actor WebhookReceiver {
             bufferingPolicy: .bufferingNewest(200))
     }
 
-    /// Starts listening.
-    ///
-    /// - Parameter port: 0 lets the system choose.
-    /// - Returns: the port.
-    /// - Throws: `TransportError.listenFailed`, or `.tlsSettings`.
-    package func start(
-        address: String, port: Int, tls: TLSServerSettings? = nil
-    ) async throws(TransportError) -> Int {
-        let listener = try await NIOServer.listen(
-            address: address, port: port, tls: tls, handler: self)
-        self.listener = listener
-        return listener.port
-    }
-
     /// Stops listening, and ends all connections.
     package func stop() async {
-        await self.listener?.close()
-        self.listener = nil
+        await self.close()
         self.delivering.finish()
         self.refusing.finish()
     }
 }
 
-extension WebhookReceiver: ServerHandler {
+extension WebhookReceiver: RequestServer {
+    package static let purpose =
+        "This is a receiver of webhooks, not a Channels service"
+
     /// Answers a webhook, after the receiver to which it is passed on has answered.
     package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         if case .refuse(let response) = self.gate.judge(request) {
@@ -83,18 +71,6 @@ extension WebhookReceiver: ServerHandler {
         self.delivering.yield(received)
         return .text(received.status, Self.words(for: received))
     }
-
-    /// WebSockets are not served.
-    package nonisolated func upgrade(
-        _ request: HTTPRequest, from peer: String
-    ) async -> UpgradeDecision {
-        .refuse(.text(404, "This is a receiver of webhooks, not a Channels service"))
-    }
-
-    /// Never called, because no upgrade is accepted.
-    package nonisolated func serve(
-        _ connection: any ServerWebSocketConnection, request: HTTPRequest
-    ) async {}
 
     private func received(_ request: HTTPRequest) -> ReceivedWebhook {
         self.count += 1

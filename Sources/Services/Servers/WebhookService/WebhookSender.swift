@@ -131,7 +131,7 @@ package struct WebhookReport: Hashable, Sendable {
     /// What can become of webhooks.
     package enum Kind: Hashable, Sendable {
         /// The receiver answered, or did not.
-        case answered(WebhookDelivery, WebhookOutbox.Answer, WebhookOutbox.AnswerOutcome)
+        case answered(WebhookDelivery, WebhookOutbox.Answer, WebhookOutbox.Outcome)
         /// This many events were lost, because too many waited.
         case dropped(Int)
     }

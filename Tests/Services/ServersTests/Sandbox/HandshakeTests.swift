@@ -45,7 +45,7 @@ struct HandshakeTests {
         for key in DemoKey.allCases {
             #expect(key.rawValue == "sandbox-\(key.code.rawValue)")
             let target = "/app/\(key.rawValue)?protocol=7"
-            let refusal = Handshake.JudgementOutcome.refuse(key.code, key.reason)
+            let refusal = Handshake.Verdict.refuse(key.code, key.reason)
             #expect(Handshake.judge(target: target, key: "key") == refusal)
             #expect(
                 Handshake.judge(target: target, key: "key", isSecure: true)

@@ -130,13 +130,7 @@ final class LoopbackClient: Sendable {
             switch try await self.receive() {
             case .closed(let closure): throw Closed(closure: closure)
             case .messages(let batch):
-                let messages = try batch.compactMap { message in
-                    if case .text(let bytes) = message {
-                        try FrameCodec.decodeServerMessage(bytes)
-                    } else {
-                        nil
-                    }
-                }
+                let messages = try batch.texts.map(FrameCodec.decodeServerMessage)
                 self.waiting.withLock { $0 += messages }
             }
         }
@@ -161,7 +155,7 @@ final class LoopbackClient: Sendable {
             case .messages(let batch):
                 for message in batch {
                     if case .pong = message { return true }
-                    if case .text = message { continue }
+                    if case .texts = message { continue }
                     return false
                 }
             }

@@ -16,7 +16,7 @@ struct OutboxDialogue {
 
     mutating func happened(
         _ event: WebhookEvent, at seconds: Double
-    ) -> WebhookOutbox.EventOutcome {
+    ) -> WebhookOutbox.Fate {
         self.outbox.happened(event, at: .seconds(seconds))
     }
 
@@ -27,19 +27,19 @@ struct OutboxDialogue {
         return (delivery.number, delivery.webhook.events)
     }
 
-    mutating func next(at seconds: Double) -> WebhookOutbox.NextOutcome {
+    mutating func next(at seconds: Double) -> WebhookOutbox.Step {
         self.outbox.next(at: .seconds(seconds), milliseconds: Int64(seconds * 1000))
     }
 
     mutating func answered(
         _ number: Int, _ status: Int, at seconds: Double
-    ) -> WebhookOutbox.AnswerOutcome {
+    ) -> WebhookOutbox.Outcome {
         self.outbox.answered(number, .status(status), at: .seconds(seconds))
     }
 }
 
 struct NothingSent: Error {
-    var next: WebhookOutbox.NextOutcome
+    var next: WebhookOutbox.Step
 }
 
 @Suite("What an app sends to a receiver of webhooks")

@@ -23,13 +23,13 @@ struct ActiveFaults: Sendable {
     }
 
     /// The decision about a new connection.
-    enum ConnectingOutcome: Hashable, Sendable {
+    enum Reception: Hashable, Sendable {
         case accept
         /// Refuse it like this, for this long.
         case refuse(SandboxFault.Refusal, for: Duration)
     }
 
-    func connecting(at now: Duration) -> ConnectingOutcome {
+    func connecting(at now: Duration) -> Reception {
         guard let refusal = self.refusal, now < refusal.end else { return .accept }
         return .refuse(refusal.kind, for: refusal.end - now)
     }

@@ -6,7 +6,7 @@ import ChannelsSigning
 /// Refusals are sent as close codes after the upgrade, because a browser cannot read the status of
 /// a refused upgrade.
 enum Handshake {
-    enum JudgementOutcome: Hashable, Sendable {
+    enum Verdict: Hashable, Sendable {
         case accept
         case refuse(CloseCode, String)
     }
@@ -18,7 +18,7 @@ enum Handshake {
     ///   - target: the path and query as received.
     ///   - key: the app key that is served.
     ///   - isSecure: whether the client uses TLS.
-    static func judge(target: String, key: String, isSecure: Bool = false) -> JudgementOutcome {
+    static func judge(target: String, key: String, isSecure: Bool = false) -> Verdict {
         let parts = target.utf8.split(
             separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts[0].split(separator: UInt8(ascii: "/"))
@@ -41,7 +41,7 @@ enum Handshake {
         return demo == .tlsOnly && isSecure ? nil : (demo.code, demo.reason)
     }
 
-    private static func judge(_ query: [RequestParameter]) -> JudgementOutcome {
+    private static func judge(_ query: [RequestParameter]) -> Verdict {
         guard let version = query.first("protocol"), !version.isEmpty else {
             return .refuse(4008, "No protocol version supplied")
         }

@@ -9,7 +9,7 @@ struct HubChannel: Sendable {
     /// The last event of a cache channel.
     var cached: CachedEvent?
     /// When the subscribers last received their number.
-    var countTold: Duration?
+    var countReported: Duration?
     /// Whether that number has changed since.
     var countIsOld = false
 

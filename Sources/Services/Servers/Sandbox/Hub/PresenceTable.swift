@@ -26,14 +26,14 @@ struct PresenceTable: Sendable {
 
     func contains(_ id: UserID) -> Bool { self.presences[id] != nil }
 
-    enum JoinOutcome: Hashable, Sendable {
+    enum Joining: Hashable, Sendable {
         /// The user was not present before.
         case first
         /// The user has another connection; the user's information is unchanged.
         case again
     }
 
-    mutating func joined(_ member: Member) -> JoinOutcome {
+    mutating func joined(_ member: Member) -> Joining {
         if self.presences[member.id] != nil {
             self.presences[member.id]?.holders += 1
             return .again
@@ -43,7 +43,7 @@ struct PresenceTable: Sendable {
         return .first
     }
 
-    enum LeaveOutcome: Hashable, Sendable {
+    enum Leaving: Hashable, Sendable {
         /// The user is gone.
         case last
         /// The user has other connections.
@@ -52,7 +52,7 @@ struct PresenceTable: Sendable {
         case none
     }
 
-    mutating func left(_ id: UserID) -> LeaveOutcome {
+    mutating func left(_ id: UserID) -> Leaving {
         guard let presence = self.presences[id] else { return .none }
         guard presence.holders == 1 else {
             self.presences[id]?.holders -= 1

@@ -89,3 +89,55 @@ package struct SandboxRoutes: Sendable {
     private static let greeting =
         "buoy sandbox: a small Channels service for demos and tests, without an account"
 }
+
+// The endpoints that an application's own server would have. They sign every request.
+extension SandboxRoutes {
+    /// `/pusher/auth` and `/pusher/user-auth`, as `buoy auth-server` answers them.
+    func authorize(
+        _ request: HTTPRequest, _ target: RequestTarget, _ hub: SandboxHub,
+        _ fault: AuthorizationFault
+    ) throws(RouteRefusal) -> Answer {
+        guard target.segments.count == 2, ["auth", "user-auth"].contains(target.segments[1]) else {
+            throw .notFound(target.path)
+        }
+        let responder = AuthorizationResponder(
+            key: self.app.key, secret: self.app.secret, masterKey: hub.masterKey,
+            users: AuthorizationUsers(knownInfo: BotCast.infoByID), gate: self.gate)
+        let answer = responder.answer(
+            request, target, .init(path: target.segments), fault: fault.answer)
+        return Answer(response: answer.response, delay: fault.delay)
+    }
+}
+
+extension SandboxRoutes {
+    /// `POST /apps/<id>/users/<user id>/terminate_connections`
+    func terminateConnections(
+        of text: String, _ call: HTTPAPICall
+    ) throws(RouteRefusal) -> Answer {
+        try Self.allow("POST", call.request)
+        try call.allow(parameters: [])
+        // A user id is part of a channel name, and must follow its rules.
+        do { _ = try ChannelName(text) } catch { throw .badRequest("Invalid user id. \(error)") }
+        return Answer(response: .json([:]), terminating: UserID(text))
+    }
+}
+
+extension SandboxRoutes {
+    /// `POST /sandbox/faults`: injects a fault.
+    func faults(
+        _ request: HTTPRequest, _ target: RequestTarget
+    ) throws(RouteRefusal) -> Answer {
+        guard target.segments == ["sandbox", "faults"] else { throw .notFound(target.path) }
+        guard self.offersFaults else {
+            throw RouteRefusal(
+                status: 403, text: "Faults are not accepted: start the sandbox with --faults")
+        }
+        try Self.allow("POST", request)
+        try request.requireJSONFromPages()
+        let json: JSON
+        do { json = try JSON(parsing: request.body) } catch {
+            throw .badRequest("The body is not JSON: \(error)")
+        }
+        return Answer(response: .json([:]), fault: try FaultRequest(json).fault)
+    }
+}

@@ -1,5 +1,35 @@
-/// Reads the kernel's messages about addresses and routes (rtnetlink(7)).
-enum RouteMessages {
+internal import Glibc
+
+/// The kernel's messages about addresses and routes (rtnetlink(7)).
+package enum NetworkChanges {
+    /// How many bytes to read at once. A longer message would be cut; the kernel's are shorter than
+    /// 8 KiB.
+    package static let readSize = 32 * 1024
+
+    /// Opens a descriptor from which messages can be read; it needs no privileges. Its owner closes
+    /// it.
+    ///
+    /// - Returns: `nil` if the kernel does not support it.
+    package static func open() -> Int32? {
+        let type = Int32(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let routing: Int32 = 0
+        let descriptor = socket(AF_NETLINK, type, routing)
+        guard descriptor >= 0 else { return nil }
+        // `struct sockaddr_nl`: family and padding, port (0: the kernel chooses), groups.
+        let groups: UInt32 = 0x10 | 0x40 | 0x100 | 0x400
+        let address = [UInt32(AF_NETLINK).littleEndian, 0, groups]
+        let isBound = address.withUnsafeBytes { bytes in
+            bytes.withMemoryRebound(to: sockaddr.self) {
+                bind(descriptor, $0.baseAddress, socklen_t(bytes.count)) == 0
+            }
+        }
+        guard isBound else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+
     /// Message types of linux/rtnetlink.h.
     private enum Kind {
         static let newAddress: UInt16 = 20
@@ -10,7 +40,7 @@ enum RouteMessages {
 
     /// Whether one of these messages reports a new address that others can reach, or a new default
     /// route. Messages that cannot be read are ignored.
-    static func bringsNetwork(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package static func bringNetwork(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var rest = bytes[...]
         while rest.count >= Self.headerSize {
             let message = UnsafeRawBufferPointer(rebasing: rest)

@@ -1,8 +1,8 @@
 package import ChannelsProtocol
 package import Scripts
 
-/// Keeps the schedule of faults, and has them carried out in time.
-package actor FaultKeeper {
+/// Has the faults of a schedule carried out in time.
+package actor FaultRunner {
     /// Carries out changes; with the lasting faults that are in force after them.
     package typealias CarryOut =
         @Sendable (_ changes: [FaultSchedule.Change], _ inForce: [FaultSchedule.InForce]) -> Void
@@ -32,7 +32,7 @@ package actor FaultKeeper {
         case .endAll:
             let forgotten = self.schedule.planned.count
             let changes = self.schedule.endAll()
-            self.tell(changes, forgotten: forgotten, at: self.time.now())
+            self.send(changes, forgotten: forgotten, at: self.time.now())
             if !changes.isEmpty { self.carryOut(changes, self.schedule.inForce) }
         // The server is asked by who knows it.
         case .ofServer: break
@@ -63,13 +63,13 @@ package actor FaultKeeper {
     private func carryOutDue(isAnswer: Bool) {
         let now = self.time.now()
         let changes = self.schedule.due(at: now, chance: .random(in: 0..<1))
-        // The cause is told before its effects.
-        if isAnswer || !changes.isEmpty { self.tell(changes, at: now) }
+        // The cause is reported before its effects.
+        if isAnswer || !changes.isEmpty { self.send(changes, at: now) }
         if !changes.isEmpty { self.carryOut(changes, self.schedule.inForce) }
         if let next = self.schedule.next { self.alarms.continuation.yield(next) }
     }
 
-    private func tell(
+    private func send(
         _ changes: [FaultSchedule.Change], forgotten: Int = 0, at now: Timestamp
     ) {
         self.report.yield(

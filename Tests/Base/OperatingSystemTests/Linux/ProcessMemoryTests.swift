@@ -1,5 +1,6 @@
-import ProgramSupport
 import Testing
+
+@testable import OperatingSystem
 
 struct ProcessMemoryTests {
     @Test("code that can be dropped is mapped from a file and not writable")

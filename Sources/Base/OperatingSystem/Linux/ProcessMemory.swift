@@ -1,13 +1,13 @@
-import Glibc
+internal import Glibc
 
 /// The memory use of the process.
 package enum ProcessMemory {
     /// The resident memory (proc(5), statm), in mebibytes; 0 if it cannot be read.
     package static var residentMebibytes: Int { self.residentBytes >> 20 }
 
-    /// The resident memory (proc(5), statm), in bytes; 0 if it cannot be read.
+    /// The same in bytes.
     package static var residentBytes: Int {
-        let fields = ProcFile.text("/proc/self/statm").split(separator: " ")
+        let fields = SystemFile.text("/proc/self/statm").split(separator: " ")
         let pages = fields.dropFirst().first.flatMap { Int($0) } ?? 0
         return pages * sysconf(Int32(_SC_PAGESIZE))
     }
@@ -34,21 +34,22 @@ package enum ProcessMemory {
     /// Code is mapped from files and never written, so nothing is lost (madvise(2), MADV_DONTNEED).
     package static func giveBackStartMemory() async {
         guard (try? await Task.sleep(for: .seconds(3))) != nil else { return }
-        Self.trimHeap()
-        for code in Self.code(inMap: ProcFile.text("/proc/self/maps")) {
+        Self.giveBackFreed()
+        for code in Self.code(inMap: SystemFile.text("/proc/self/maps")) {
             madvise(UnsafeMutableRawPointer(bitPattern: code.lowerBound), code.count, MADV_DONTNEED)
         }
     }
 
-    /// Gives back the free parts of the heap (malloc_trim(3)); nothing happens with another library
-    /// than that of GNU.
-    private static func trimHeap() {
+    /// Gives back memory that is free and that the C library keeps for later. The GNU library does
+    /// that with holes only when it is asked to (malloc_trim(3)); nothing happens with another one.
+    package static func giveBackFreed() {
+        // Glibc's module lacks <malloc.h>.
         guard let symbol = dlsym(nil, "malloc_trim") else { return }
         _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
     }
 
     /// The addresses of code that is mapped from files and cannot be written (proc(5), maps).
-    package static func code(inMap map: String) -> [Range<UInt>] {
+    static func code(inMap map: String) -> [Range<UInt>] {
         map.split(separator: "\n").compactMap { line in
             let fields = line.split(separator: " ")
             guard fields.count > 5, fields[1] == "r-xp", fields[5].hasPrefix("/") else {

@@ -1,0 +1,14 @@
+internal import Glibc
+
+/// A file that is only in memory (memfd_create(2)).
+package enum MemoryFile {
+    /// Opens one that no other program inherits; −1 if there cannot be one.
+    package static func open(_ name: String) -> Int32 {
+        // Glibc's module does not include it.
+        guard let symbol = dlsym(nil, "memfd_create") else { return -1 }
+        let create = unsafeBitCast(
+            symbol, to: (@convention(c) (UnsafePointer<CChar>, UInt32) -> Int32).self)
+        let closedOnExec: UInt32 = 1
+        return create(name, closedOnExec)
+    }
+}

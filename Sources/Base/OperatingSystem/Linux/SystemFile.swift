@@ -1,0 +1,37 @@
+internal import Glibc
+
+/// Files in which the system tells about itself and its processes (proc(5), os-release(5)).
+enum SystemFile {
+    /// The text of a file; empty if it cannot be read.
+    static func text(_ path: String) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        var text: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 4096)
+        while text.count < Self.limit {
+            let count = read(descriptor, &piece, piece.count)
+            guard count > 0 else { break }
+            text += piece[..<count]
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// More than any of these files has on a machine of a thousand cores.
+    private static let limit = 1 << 20
+
+    /// The numbers that are names in a folder: processes, or open descriptors; `nil` if it cannot
+    /// be read.
+    static func numbers(in path: String) -> [Int32]? {
+        guard let folder = opendir(path) else { return nil }
+        defer { closedir(folder) }
+        var numbers: [Int32] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if let number = Int32(name) { numbers.append(number) }
+        }
+        return numbers
+    }
+}
