@@ -113,10 +113,16 @@ package struct TLSClientSettings: Hashable, Sendable {
     }
 }
 
+extension HTTPHeader {
+    /// Whether this is its name, ignoring the case of ASCII letters.
+    package func isNamed(_ name: String) -> Bool {
+        let (left, right) = (self.name.utf8, name.utf8)
+        return left.count == right.count
+            && left.elementsEqual(right) { HTTPText.lowercase($0) == HTTPText.lowercase($1) }
+    }
+}
+
 extension [HTTPHeader] {
     /// The value of the first header with this name, ignoring case.
-    package func first(_ name: String) -> String? {
-        let wanted = name.lowercased()
-        return self.first { $0.name.lowercased() == wanted }?.value
-    }
+    package func first(_ name: String) -> String? { self.first { $0.isNamed(name) }?.value }
 }

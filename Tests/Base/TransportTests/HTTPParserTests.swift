@@ -103,6 +103,8 @@ struct HTTPParserTests {
             ("POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
             ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: identity\r\n\r\n", 501),
             ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding:\r\nContent-Length: 3\r\n\r\n", 400),
+            // The sign of the Kelvin, of which the small letter is a `k`.
+            ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chun\u{212A}ed\r\n\r\n", 501),
             ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3, 3\r\n\r\n", 400),
         ] as [(HostileString, Int)])
     func ambiguousRequestIsRefused(_ text: HostileString, _ status: Int) {

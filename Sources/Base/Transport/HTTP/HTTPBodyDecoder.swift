@@ -10,13 +10,13 @@ enum HTTPBodyFraming: Hashable {
     ///
     /// - Parameter otherwise: the framing if the head does not specify one.
     init(_ head: HTTPHead, otherwise: HTTPBodyFraming) throws(HTTPSyntaxError) {
-        let codings = head.tokens("Transfer-Encoding")
+        let isCoded = head.count("Transfer-Encoding") > 0
         let lengths = head.count("Content-Length")
-        guard head.count("Transfer-Encoding") == 0 || lengths == 0 else {
+        guard !isCoded || lengths == 0 else {
             throw .malformed("there are both a Content-Length and a Transfer-Encoding")
         }
-        if head.count("Transfer-Encoding") > 0 {
-            guard codings == ["chunked"] else {
+        if isCoded {
+            guard head.tokens("Transfer-Encoding") == ["chunked"] else {
                 throw .unsupported("the transfer encoding is not just chunked")
             }
             self = .chunked

@@ -5,20 +5,19 @@ package struct HTTPHead: Hashable {
     /// The headers, in order.
     package var headers: [HTTPHeader]
 
-    /// All elements of a list header, from all its lines, in lower case.
+    /// All elements of a list header, from all its lines, in lower case. Only letters of ASCII are
+    /// changed: a Kelvin sign is no `k`.
     package func tokens(_ name: String) -> [String] {
-        let wanted = name.lowercased()
-        return self.headers
-            .filter { $0.name.lowercased() == wanted }
-            .flatMap { $0.value.split(separator: ",") }
-            .map { HTTPText.trim($0).lowercased() }
+        self.headers
+            .filter { $0.isNamed(name) }
+            .flatMap { $0.value.utf8.split(separator: UInt8(ascii: ",")) }
+            .map { String(decoding: HTTPText.trim($0).map(HTTPText.lowercase), as: UTF8.self) }
             .filter { !$0.isEmpty }
     }
 
     /// How many lines a header has.
     func count(_ name: String) -> Int {
-        let wanted = name.lowercased()
-        return self.headers.count { $0.name.lowercased() == wanted }
+        self.headers.count { $0.isNamed(name) }
     }
 }
 
@@ -87,18 +86,18 @@ package struct HTTPHeadParser {
         // RFC 9112, 2.2: an empty line before a request is skipped, but its bytes are counted.
         // Responses are checked before they get here.
         guard !line.isEmpty else { return }
-        try Self.check(line, "the first line")
+        try Self.check(line[...], "the first line")
         self.startLine = String(decoding: line, as: UTF8.self)
     }
 
     /// A NUL is garbage, as of a server that is starting or of another protocol. Other control
     /// characters are meant for a terminal or a log.
     private static func check(
-        _ text: some Sequence<UInt8>, _ place: String
+        _ text: ArraySlice<UInt8>, _ place: StaticString
     ) throws(HTTPSyntaxError) {
-        let wrong = text.filter { !HTTPText.isFieldByte($0) }
-        guard !wrong.contains(0) else { throw .malformed("\(place) contains a NUL") }
-        guard wrong.isEmpty else { throw .unsafe("\(place) contains a control character") }
+        guard !text.allSatisfy(HTTPText.isFieldByte) else { return }
+        guard !text.contains(0) else { throw .malformed("\(place) contains a NUL") }
+        throw .unsafe("\(place) contains a control character")
     }
 
     private mutating func add(_ line: [UInt8]) throws(HTTPSyntaxError) {
@@ -120,6 +119,6 @@ package struct HTTPHeadParser {
         self.headers.append(
             HTTPHeader(
                 String(decoding: name, as: UTF8.self),
-                HTTPText.trim(String(decoding: value, as: UTF8.self)[...])))
+                String(decoding: HTTPText.trim(value), as: UTF8.self)))
     }
 }

@@ -25,10 +25,8 @@ package struct HTTPInput {
 
     /// The next line without its CR LF; `nil` if it is not complete.
     mutating func takeLine(limit: Int) throws(HTTPSyntaxError) -> [UInt8]? {
-        self.searched = max(self.searched, self.start)
-        while self.searched < self.bytes.count, self.bytes[self.searched] != 0x0A {
-            self.searched += 1
-        }
+        let rest = self.bytes[max(self.searched, self.start)...]
+        self.searched = rest.firstIndex(of: 0x0A) ?? self.bytes.count
         guard self.searched - self.start <= limit else {
             throw .headTooLong("a line is longer than \(limit) bytes")
         }

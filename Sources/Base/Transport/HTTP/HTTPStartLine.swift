@@ -7,7 +7,8 @@ package struct HTTPStatusLine: Hashable {
 
     /// Parses `HTTP/1.1 101 Switching Protocols`; the reason phrase may be missing.
     package init(_ line: String) throws(HTTPSyntaxError) {
-        let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        let parts = line.utf8.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false)
+            .map(Substring.init)
         guard parts.count >= 2 else { throw .malformed("this is not an HTTP response") }
         self.minorVersion = try HTTPVersion.minor(parts[0])
         guard parts[1].utf8.count == 3, let status = HTTPText.decimal(parts[1]), status >= 100
@@ -27,7 +28,8 @@ package struct HTTPRequestLine: Hashable {
 
     /// Parses `GET /path HTTP/1.1`: two single spaces, and a target of visible ASCII.
     package init(_ line: String) throws(HTTPSyntaxError) {
-        let parts = line.split(separator: " ", omittingEmptySubsequences: false)
+        let parts = line.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
+            .map(Substring.init)
         guard parts.count == 3, !parts[0].isEmpty, !parts[1].isEmpty else {
             throw .malformed("this is not an HTTP request")
         }

@@ -4,11 +4,16 @@ package enum HTTPText {
     static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
             true
         default:
-            "!#$%&'*+-.^_`|~".utf8.contains(byte)
+            "!#$%&'*+.^`|~".utf8.contains(byte)
         }
+    }
+
+    /// The byte, or the small letter of a capital one.
+    static func lowercase(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 
     /// Whether the byte may be in a header value or a reason phrase: no control character except
@@ -21,12 +26,15 @@ package enum HTTPText {
     static func isTargetByte(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 
     /// The text without spaces and tabs at both ends.
-    static func trim(_ text: Substring) -> String {
-        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        guard let first = text.firstIndex(where: { !isSpace($0) }),
-            let last = text.lastIndex(where: { !isSpace($0) })
-        else { return "" }
-        return String(text[first...last])
+    static func trim(_ text: Substring) -> String { String(Substring(self.trim(text.utf8))) }
+
+    /// The same bytes without spaces and tabs at both ends.
+    static func trim<Text: BidirectionalCollection<UInt8>>(_ text: Text) -> Text.SubSequence {
+        let isText: (UInt8) -> Bool = { $0 != 0x20 && $0 != 0x09 }
+        guard let first = text.firstIndex(where: isText),
+            let last = text.lastIndex(where: isText)
+        else { return text[text.startIndex..<text.startIndex] }
+        return text[first...last]
     }
 
     /// The target of a `Location` header, for a sentence: without a query, which may contain a
