@@ -161,7 +161,7 @@ let features: Modules = [
     ],
     "PushCommands": [
         "ChannelsProtocol", "EventWords", "OperatingSystem", "ProgramSupport", "PushNotifications",
-        "TextCoding", "TextScreen", argumentParser,
+        "Scripts", "TextCoding", "TextScreen", argumentParser,
     ],
     "APICommands": [
         "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "EventWords",

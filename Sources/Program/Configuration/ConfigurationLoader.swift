@@ -73,8 +73,8 @@ package struct ConfigurationLoader: Sendable {
             self.paths, themes: self.themes, catalog: self.catalog)
         if let color { file.program.color = color }
         let server = file.servers.first { $0.name == self.named }
-        if let theme = server?.theme { file.theme = .one(theme) }
-        if let layout = server?.layout.flatMap({ file.settings.layout(named: $0) }) {
+        if let theme = server?.settings.theme { file.theme = .one(theme) }
+        if let layout = server?.settings.layout.flatMap({ file.settings.layout(named: $0) }) {
             file.settings.layout = layout
         }
         let isRemote = self.isRemote
@@ -82,7 +82,7 @@ package struct ConfigurationLoader: Sendable {
         configured.theme = file.theme.name(isLight: self.isLight(file))
         configured.usesMouse = file.program.usesMouse ?? !isRemote
         var warnings = file.warnings.map(\.description)
-        let place = self.place(hasTheme: server?.theme != nil)
+        let place = self.place(hasTheme: server?.settings.theme != nil)
         let settings = self.kept(configured, at: place, warnings: &warnings)
         let choice = self.choice(theme, file, configured: configured, kept: settings.theme)
         var loaded = LoadedConfiguration(

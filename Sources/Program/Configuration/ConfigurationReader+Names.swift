@@ -64,7 +64,7 @@ extension ConfigurationReader {
 
     mutating func readLayoutName(_ key: ConfigurationKey, _ value: TOMLNode) {
         guard let name = value.text else {
-            return self.addWrongKind(key.name, key.entry.kind.expected)
+            return self.addWrongKind(key.name, key.entry.form.expected)
         }
         self.layoutName = name
     }

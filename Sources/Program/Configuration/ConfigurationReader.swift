@@ -71,7 +71,7 @@ struct ConfigurationReader {
 
     private mutating func read(_ root: [String: TOMLNode]) {
         for (key, value) in root where !Self.sections.contains(key) {
-            if let known = ConfigurationKey(rawValue: key) {
+            if let known = ConfigurationKey.named(key) {
                 self.read(known, value)
             } else if ConfigurationKey.groups.contains(key) {
                 self.readGroup(key, value)
@@ -96,7 +96,7 @@ struct ConfigurationReader {
         guard let members = self.table(value, path: group) else { return }
         for (key, value) in members {
             let path = group + "." + key
-            if let known = ConfigurationKey(rawValue: path) {
+            if let known = ConfigurationKey.named(path) {
                 self.read(known, value)
             } else {
                 let known = ConfigurationKey.allCases.filter { $0.group == group }.map(\.ownName)

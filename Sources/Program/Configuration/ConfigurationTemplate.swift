@@ -30,7 +30,7 @@ package enum ConfigurationTemplate {
 
     private static func lines(of key: ConfigurationKey) -> String {
         let entry = key.entry
-        return Self.comment(entry.summary) + Self.comment("Takes \(entry.kind.expected).")
+        return Self.comment(entry.summary) + Self.comment("Takes \(entry.form.expected).")
             + "#\(key.ownName) = \(entry.standard)\n"
     }
 

@@ -115,6 +115,11 @@ struct ServerProgramTests {
             refused.errors == "buoy: one is read-only (read_only in [servers.one]).\n")
         let published = try run(["trigger", "--server", "two", "orders", "x", "1"])
         #expect(published.status == 0, "\(published.errors)")
+        // Another place has its own TLS.
+        let place = ["channels", "--server", "two", "--host", "127.0.0.1"]
+        let port = ["--port", "\(servers.ports[1])"]
+        #expect(try run(place + port).status == 4)
+        #expect(try run(place + port + ["--no-tls"]).status == 0)
         let ended = try run(["terminate", "--server", "one", "ana"])
         #expect(ended.status == 2)
         #expect(ended.errors.hasPrefix("buoy: one is read-only"), "\(ended.errors)")

@@ -47,7 +47,7 @@ struct ServerDocumentTests {
 
     private static var rows: String {
         ServerKey.allCases.map { key in
-            "| `\(key.name)` | \(key.kind.expected) | \(key.summary) |\n"
+            "| `\(key.name)` | \(key.form.expected) | \(key.summary) |\n"
         }.joined()
     }
 

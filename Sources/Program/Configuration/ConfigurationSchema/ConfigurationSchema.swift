@@ -71,8 +71,8 @@ package enum ConfigurationSchema {
         let server = JSON.table(
             own + groups,
             and: [
-                ("required", [.string(ServerKey.key.name)]),
-                ("oneOf", .requiring([ServerKey.host.name, ServerKey.cluster.name])),
+                ("required", [.string(ServerSetting.key.key.name)]),
+                ("oneOf", .requiring([ServerSetting.host, .cluster].map(\.key.name))),
             ])
         let names: JSON = [
             "pattern": .string(ServerNames.pattern),

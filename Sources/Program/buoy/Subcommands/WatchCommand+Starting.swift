@@ -27,7 +27,9 @@ extension WatchCommand {
         _ server: NamedServer, _ resources: ServerResources,
         settings: Session.Settings? = nil
     ) async throws -> StartedServer {
-        if case .command(let words) = server.secret { try await SecretCommand.ask(words) }
+        if case .words(let words) = server.settings.secretProgram {
+            try await SecretCommand.ask(words)
+        }
         let connection = try self.connection(to: server)
         let loader = self.loader(connection, resources.environment, server)
         let loaded = try self.appearance.loaded(by: loader)

@@ -69,8 +69,8 @@ struct ServerNamesTests {
     @Test("the table has a line for each server")
     func table() {
         var servers = self.servers
-        servers[0].isReadOnly = true
-        servers[1].port = 6001
+        servers[0].settings.isReadOnly = true
+        servers[1].settings.port = 6001
         #expect(
             ServerTable.lines(servers) == "prod     cluster eu  read-only\nstaging  h:6001")
         #expect(ServerTable.lines([]) == "")
@@ -79,7 +79,7 @@ struct ServerNamesTests {
     @Test("the menu marks what is read-only")
     func menu() {
         var servers = self.servers
-        servers[0].isReadOnly = true
+        servers[0].settings.isReadOnly = true
         let menu = ServerMenu(servers, current: "prod")
         #expect(menu.names == ["prod", "staging"])
         #expect(menu.rows.map(\.detail) == ["cluster eu, read-only", "h"])

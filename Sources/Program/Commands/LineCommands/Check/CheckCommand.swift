@@ -107,8 +107,7 @@ struct CheckArguments: ParsableArguments {
             "Warn if the certificate expires within this many days.", valueName: "days"))
     var warningDays = 14
 
-    @Flag(help: "Print ASCII characters only.")
-    var ascii = false
+    @Flag(.ascii) var ascii = false
 
     init() {}
 

@@ -4,6 +4,7 @@ import ChannelsProtocol
 import CursesTerminal
 import Events
 import ProgramSupport
+import Scripts
 import TextCoding
 import TextScreen
 
@@ -29,8 +30,7 @@ struct LineArguments: ParsableArguments {
             valueName: "filter"))
     var filter: String?
 
-    @Flag(help: "Print ASCII characters only.")
-    var ascii = false
+    @Flag(.ascii) var ascii = false
 
     init() {}
 
