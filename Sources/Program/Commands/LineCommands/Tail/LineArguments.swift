@@ -77,16 +77,6 @@ struct LineArguments: ParsableArguments {
         }
         return duration
     }
-
-    /// The arguments for the connection with the channels that were named.
-    static func connection(
-        _ connection: ConnectionArguments, channels: [String]
-    ) throws -> ConnectionArguments {
-        _ = try ServerArguments.channels(in: channels)
-        var connection = connection
-        connection.server.subscribe += channels
-        return connection
-    }
 }
 
 /// Standard output, if it is a terminal.
