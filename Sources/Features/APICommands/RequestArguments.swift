@@ -1,7 +1,7 @@
 package import ArgumentParser
 import ChannelsHTTPAPI
 package import ProgramSupport
-package import Scripts
+import Scripts
 
 /// The arguments for the requests themselves.
 package struct RequestArguments: ServerOptions {

@@ -16,11 +16,13 @@ import TextCoding
 /// ```
 struct ConfigurationReader {
     var result: ConfigurationFile
-    let catalog: Catalog
+    let subject: ConfigurationSubject
     var errors: [ConfigurationError] = []
     let lines: TOMLLines
     let home: String?
     let themes: ThemeSearch
+
+    var catalog: Catalog { self.subject.catalog }
 
     private let text: String
     private let file: String
@@ -29,10 +31,11 @@ struct ConfigurationReader {
     var layoutName: String?
 
     init(
-        text: String, file: String, home: String?, themes: ThemeSearch, catalog: Catalog
+        text: String, file: String, home: String?, themes: ThemeSearch,
+        for subject: ConfigurationSubject
     ) {
-        self.result = ConfigurationFile(catalog)
-        self.catalog = catalog
+        self.result = ConfigurationFile(subject.catalog)
+        self.subject = subject
         self.text = text
         self.file = file
         self.home = home

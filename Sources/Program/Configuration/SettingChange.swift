@@ -66,7 +66,7 @@ extension ConfigurationLoader {
         let file: ConfigurationFile
         do {
             file = try ConfigurationFile(
-                text: line, file: "", themes: self.themes, catalog: self.catalog)
+                text: line, file: "", themes: self.themes, for: self.subject)
         } catch {
             let problem = error.errors.first.map { "\($0.problem)" }
             throw SettingError(description: problem ?? "\(name) cannot have this value")

@@ -189,13 +189,19 @@ struct ServerProgramTests {
 
     @Test("no server can be called like a command of the program")
     func commandNames() throws {
+        let schema = try Run(["config", "--schema"]).output
         let help = try Run(["--help"]).output
         let section = try #require(help.components(separatedBy: "COMMANDS:\n").dropFirst().first)
         let names = section.components(separatedBy: "\n\n")[0].split(separator: "\n")
             .compactMap { $0.split(separator: " ").first.map(String.init) }
         #expect(names.count > 15, "\(names)")
         for name in names + ["watch", "manual", "help"] {
-            #expect(ServerNames.commands.contains(name), "add \(name) to ServerNames.commands")
+            #expect(schema.contains("\"\(name)\""), "\(name)")
         }
+        let file = SourceTree.root.appending(path: "docs/configuration.schema.json")
+        let recorded = try String(contentsOf: file, encoding: .utf8)
+        #expect(
+            schema.trimmingCharacters(in: .newlines) == recorded.trimmingCharacters(in: .newlines),
+            "record it: buoy config --schema > docs/configuration.schema.json")
     }
 }

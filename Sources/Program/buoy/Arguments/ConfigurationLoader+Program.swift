@@ -1,6 +1,12 @@
 import Configuration
-import Dashboard
 import FeatureList
+
+extension ConfigurationSubject {
+    /// The whole program.
+    static var program: ConfigurationSubject {
+        ConfigurationSubject(.whole, commandNames: Buoy.commandNames)
+    }
+}
 
 extension ConfigurationLoader {
     /// Reads the configuration of the whole program.
@@ -10,6 +16,6 @@ extension ConfigurationLoader {
     ) {
         self.init(
             environment: environment, configuration: configuration, server: server, named: named,
-            catalog: .whole)
+            for: .program)
     }
 }

@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import Channels
 import ChannelsSigning
-package import Scripts
+import Scripts
 
 /// The arguments for the user, and for authorization.
 package struct IdentityArguments: ServerOptions, SecretOptions {

@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import Channels
 import Glibc
-package import Scripts
+import Scripts
 
 /// The arguments for the way to the server: TLS, certificates, proxies.
 package struct RouteArguments: ServerOptions {
