@@ -3,8 +3,10 @@ import Commands
 import Configuration
 import Dashboard
 import DashboardRuntime
+import FeatureList
 import Logging
 import ProgramSupport
+import PushCommands
 import RecordingCommands
 import Scripts
 import TextScreen
@@ -36,7 +38,8 @@ extension WatchCommand {
         _ = try self.appearance.resolvedTheme(loaded, loader.themes)
         var settings =
             settings
-            ?? Session.Settings(limits: .skipping, recording: self.recording.options(path: ""))
+            ?? Session.Settings(
+                limits: .skipping, recording: self.features.recording.options(path: ""))
         settings.logger = resources.logger
         let session = try await Session.start(
             connection, settings, environment: resources.environment)
@@ -63,10 +66,10 @@ extension WatchCommand {
     /// What a session needs besides the server, if it is one of the command line.
     func sessionSettings(limits: ListenerLimits) throws -> Session.Settings {
         var settings = Session.Settings(
-            limits: limits, recording: self.recording.options(path: ""))
-        settings.pushEndpoint = self.push.endpoint
-        settings.pushStateFile = self.push.stateFile
-        settings.faults = try self.faults.plan()
+            limits: limits, recording: self.features.recording.options(path: ""))
+        settings.pushEndpoint = self.features.push.endpoint
+        settings.pushStateFile = self.features.push.stateFile
+        settings.faults = try self.features.faults.plan()
         return settings
     }
 
