@@ -17,12 +17,24 @@ package struct ConfigurationFile: Hashable, Sendable {
     package internal(set) var program = ProgramOptions()
     /// The keys of the commands.
     package internal(set) var keymap: Keymap
-    /// The rules for alerts, in the order of the file.
-    package internal(set) var alerts: [AlertRule] = []
+    /// The tables of the sections that parts of the program bring, by the name of the section.
+    package internal(set) var sections: [String: [SectionTable]] = [:]
     /// The servers, in the order of the file.
     package internal(set) var servers: [NamedServer] = []
     /// Warnings about the file.
     package internal(set) var warnings: [ConfigurationError] = []
+
+    /// The rules for alerts, in the order of the file.
+    package var alerts: [AlertRule] {
+        (self.sections[SettingSection.alerts.name] ?? []).enumerated().compactMap { index, table in
+            AlertRule(table, number: index + 1, saved: self.savedFilters)
+        }
+    }
+
+    /// The filters that others may name.
+    var savedFilters: [SavedFilter] {
+        self.settings.savedFilters.map { SavedFilter(name: $0, source: $1) }
+    }
 
     /// Creates the default configuration.
     package init(_ catalog: Catalog) { self.keymap = catalog.keymap }

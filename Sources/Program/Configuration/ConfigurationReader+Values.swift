@@ -19,9 +19,15 @@ extension ConfigurationReader {
 
     /// The value of a key, if it has the right form.
     ///
+    /// - Parameter label: what a filter is called in an error.
     /// - Returns: `nil` after an error, and for `"auto"`.
-    mutating func value(_ node: TOMLNode, _ form: SettingForm, path: String) -> SettingValue? {
+    mutating func value(
+        _ node: TOMLNode, _ form: SettingForm, path: String, label: String = ""
+    ) -> SettingValue? {
         switch form {
+        case .filter:
+            return self.plainText(node, form, path)
+                .flatMap { self.filter($0, path: path, label: label) }.map { .text($0) }
         case .text: return self.plainText(node, form, path).map { .text($0) }
         case .file: return self.plainText(node, form, path).map { .text(self.resolvedFile($0)) }
         case .layout:
@@ -35,7 +41,7 @@ extension ConfigurationReader {
         case .channels: return self.channels(node, form, path).map { .texts($0) }
         case .automaticFlag, .automaticNumber:
             if node == .text("auto") { return nil }
-        case .firstLayout, .number, .flag, .program, .size: break
+        case .firstLayout, .written, .number, .flag, .program, .size: break
         }
         if let value = form.plainValue(of: node) { return value }
         self.addWrongKind(path, form.expected)
@@ -134,7 +140,8 @@ extension SettingForm {
                 .flatMap { range.contains($0) ? .number($0) : nil }
         case .flag, .automaticFlag: node.flag.map { .flag($0) }
         case .program: node.program.map { .texts($0) }
-        case .text, .file, .word, .fields, .channels, .layout, .firstLayout, .theme, .themes:
+        case .text, .file, .word, .fields, .channels, .layout, .firstLayout, .theme, .themes,
+            .written, .filter:
             node.text.map { .text($0) }
         }
     }

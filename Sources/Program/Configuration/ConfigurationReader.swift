@@ -10,7 +10,7 @@ import TextCoding
 /// [history] [channels] [members] [inspector]
 /// [layouts.NAME]                            preset, lists, inspector, left, right
 /// [filters]                                 NAME = "filter"
-/// [[alerts]]                                when, rate, silence, gap, state …
+/// [SECTION] [[SECTION]]                     SettingSection, such as [[alerts]]
 /// [servers.NAME]                            ServerKey, one value each
 /// [keys] [keys.PANE]                        command = ["key", …]
 /// ```
@@ -73,27 +73,30 @@ struct ConfigurationReader {
     }
 
     private mutating func read(_ root: [String: TOMLNode]) {
-        for (key, value) in root where !Self.sections.contains(key) {
+        let sections = Self.sections(of: self.subject)
+        for (key, value) in root where !sections.contains(key) {
             if let known = ConfigurationKey.named(key) {
                 self.read(known, value)
             } else if ConfigurationKey.groups.contains(key) {
                 self.readGroup(key, value)
             } else {
-                self.addUnknown(key, path: key, among: Self.topLevel)
+                self.addUnknown(key, path: key, among: Self.topLevel + sections)
             }
         }
         self.readLayouts(root["layouts"])
         self.readFilters(root["filters"])
-        self.readAlerts(root["alerts"])
+        for section in self.subject.sections { self.read(section, root[section.name]) }
         self.readServers(root["servers"])
         self.readKeys(root["keys"])
         self.chooseLayout()
     }
 
-    static let sections = ["layouts", "filters", "alerts", "servers", "keys"]
+    /// The names of the tables whose keys are not those of `ConfigurationKey`.
+    static func sections(of subject: ConfigurationSubject) -> [String] {
+        ["layouts", "filters"] + subject.sections.map(\.name) + ["servers", "keys"]
+    }
 
-    private static let topLevel =
-        ConfigurationKey.allCases.map(\.name) + ConfigurationKey.groups + Self.sections
+    private static let topLevel = ConfigurationKey.allCases.map(\.name) + ConfigurationKey.groups
 
     private mutating func readGroup(_ group: String, _ value: TOMLNode) {
         guard let members = self.table(value, path: group) else { return }

@@ -28,8 +28,8 @@ extension SettingForm {
     /// The possible values; empty if there are too many.
     fileprivate var values: [String] {
         switch self {
-        case .text, .file, .program, .fields, .channels, .layout, .firstLayout, .theme, .themes,
-            .number, .size:
+        case .text, .written, .filter, .file, .program, .fields, .channels, .layout, .firstLayout,
+            .theme, .themes, .number, .size:
             []
         case .word(let words): words
         case .flag: ["true", "false"]
@@ -45,7 +45,7 @@ extension SettingForm {
             switch self {
             case .themes, .fields: value.hasPrefix("{")
             case .program, .channels: value.hasPrefix("[")
-            case .text, .file, .layout, .firstLayout, .theme, .word: false
+            case .text, .written, .filter, .file, .layout, .firstLayout, .theme, .word: false
             case .flag, .automaticFlag: value == "true" || value == "false"
             case .number, .automaticNumber, .size: value.allSatisfy { $0.isASCII && $0.isNumber }
             }

@@ -1,5 +1,6 @@
 import Dashboard
 import DashboardParts
+import Scripts
 import TextScreen
 
 @testable import Configuration
@@ -14,7 +15,8 @@ extension ConfigurationFile {
 }
 
 extension ConfigurationSubject {
-    static let core = ConfigurationSubject(.core, commandNames: ["watch", "tail", "help"])
+    static let core = ConfigurationSubject(
+        .core, sections: [.alerts], commandNames: ["watch", "tail", "help"])
 }
 
 extension Keymap {

@@ -18,7 +18,9 @@ struct ServerDocumentTests {
         let refused = try #require((names?["not"] as? [String: Any])?["enum"] as? [String])
         try DocumentTests.expect(
             path,
-            toBe: ConfigurationSchema.text(ConfigurationSubject(.whole, commandNames: refused)))
+            toBe: ConfigurationSchema.text(
+                ConfigurationSubject(
+                    .whole, sections: [.alerts], commandNames: refused)))
     }
 
     @Test("the schema has every key that the configuration has, and no others")
@@ -28,7 +30,7 @@ struct ServerDocumentTests {
         let properties = try #require(schema["properties"] as? [String: Any])
         let expected = Set(
             ConfigurationKey.allCases.filter(\.group.isEmpty).map(\.name)
-                + ConfigurationKey.groups + ConfigurationReader.sections)
+                + ConfigurationKey.groups + ConfigurationReader.sections(of: .whole))
         #expect(Set(properties.keys) == expected)
     }
 
@@ -69,5 +71,5 @@ struct ServerDocumentTests {
 
 extension ConfigurationSubject {
     /// What the examples of the documents are read for.
-    static let whole = ConfigurationSubject(.whole, commandNames: [])
+    static let whole = ConfigurationSubject(.whole, sections: [.alerts], commandNames: [])
 }

@@ -38,10 +38,11 @@ package enum ConfigurationSchema {
     }
 
     private static func sections(_ subject: ConfigurationSubject) -> [(String, JSON)] {
-        [
-            ("layouts", .tables(self.layout, "Your own layouts, by name.")),
+        let named = [
+            ("layouts", JSON.tables(self.layout, "Your own layouts, by name.")),
             ("filters", .tables(["type": "string"], "Your own filters, by name.")),
-            ("alerts", ["type": "array", "items": self.alert]),
+        ]
+        return named + subject.sections.map { ($0.name, $0.schema) } + [
             ("servers", self.servers(beside: subject.commandNames)),
             ("keys", self.keys(subject.catalog)),
         ]
@@ -52,14 +53,6 @@ package enum ConfigurationSchema {
         let percent: JSON = ["type": "number", "minimum": 1, "maximum": 99]
         let splits = LayoutSettings.Split.allCases.map { ($0.rawValue, percent) }
         return .table([("preset", preset)] + splits)
-    }
-
-    private static var alert: JSON {
-        .table(
-            AlertKey.allCases.map { key in
-                (key.rawValue, key.kind.schema.described(key.summary))
-            },
-            and: [("oneOf", .requiring([AlertKey.when, .gap, .state].map(\.rawValue)))])
     }
 
     private static func servers(beside commandNames: [String]) -> JSON {

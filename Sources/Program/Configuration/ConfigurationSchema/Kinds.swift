@@ -16,7 +16,8 @@ extension ServerKey {
 extension SettingForm {
     fileprivate var schema: JSON {
         switch self {
-        case .text, .file, .layout, .theme: return ["type": "string", "minLength": 1]
+        case .text, .filter, .file, .layout, .theme: return ["type": "string", "minLength": 1]
+        case .written(let pattern, _): return ["type": "string", "pattern": .string(pattern)]
         case .firstLayout: return ["type": "string"]
         case .themes:
             let text: JSON = ["type": "string"]
@@ -43,16 +44,15 @@ extension SettingForm {
     }
 }
 
-extension AlertKey.Kind {
-    /// The schema of the value.
+extension SettingSection {
+    /// The schema of the section.
     var schema: JSON {
-        switch self {
-        case .text: ["type": "string", "minLength": 1]
-        case .flag: ["type": "boolean"]
-        case .duration: ["type": "string", "pattern": "^[0-9]+(ms|s|m|h)$"]
-        case .rate: ["type": "string", "pattern": "^> *[0-9]+/[0-9]*(ms|s|m|h)$"]
-        case .state: .words(ConnectionState.allCases.map(\.rawValue))
-        case .program: .program
+        let table = JSON.table(
+            self.keys.map { ($0.name, $0.form.schema.described($0.summary)) },
+            and: self.alternatives.isEmpty ? [] : [("oneOf", .requiring(self.alternatives))])
+        switch self.shape {
+        case .table: return table
+        case .list: return ["type": "array", "items": table]
         }
     }
 }

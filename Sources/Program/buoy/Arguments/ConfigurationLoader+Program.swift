@@ -1,10 +1,12 @@
 import Configuration
 import FeatureList
+import Scripts
 
 extension ConfigurationSubject {
     /// The whole program.
     static var program: ConfigurationSubject {
-        ConfigurationSubject(.whole, commandNames: Buoy.commandNames)
+        ConfigurationSubject(
+            .whole, sections: [.alerts], commandNames: Buoy.commandNames)
     }
 }
 

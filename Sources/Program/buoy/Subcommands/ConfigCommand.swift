@@ -54,7 +54,7 @@ struct ConfigCommand: ParsableCommand {
             environment: Environment.current, configuration: self.path)
         switch self.task {
         case .check: try self.check(loader)
-        case .printDefault: try Console.print(ConfigurationTemplate.text(loader.subject.catalog))
+        case .printDefault: try Console.print(ConfigurationTemplate.text(loader.subject))
         case .schema: try Console.print(ConfigurationSchema.text(loader.subject))
         case .servers: try self.list(try self.file(loader).servers, in: loader.paths.configuration)
         case .paths: try Console.print(PathTable(loader.paths).text)

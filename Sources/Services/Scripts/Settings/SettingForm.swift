@@ -3,8 +3,12 @@ import TextCoding
 /// The form of a value in the configuration: what its reader accepts, what its schema says, and
 /// what an error asks for. All three are decided in one switch each.
 package enum SettingForm: Hashable, Sendable {
-    /// A text that is not empty, such as this one.
-    case text(String)
+    /// A text that is not empty, such as this one if there is a typical one.
+    case text(String?)
+    /// A text in a notation of its own: the regular expression for the schema, and a description.
+    case written(String, String)
+    /// A filter, which may name those of the file.
+    case filter
     /// The path of a file; a relative one begins at the folder of the configuration.
     case file
     /// A whole number in a range, and what the number is.
@@ -12,8 +16,8 @@ package enum SettingForm: Hashable, Sendable {
     case flag
     /// One of these words.
     case word([String])
-    /// A program and its arguments.
-    case program
+    /// A program and its arguments, such as these.
+    case program(String)
     /// Texts by name, which may be in files: `name = "value"` or `name = "@FILE"`.
     case fields
     /// Names of channels.
@@ -36,13 +40,15 @@ package enum SettingForm: Hashable, Sendable {
     /// A description of the value, for errors and the documentation.
     package var expected: String {
         switch self {
-        case .text(let example): "a text in quotation marks, such as \"\(example)\""
+        case .text(let example?): "a text in quotation marks, such as \"\(example)\""
+        case .text(nil), .filter: "a text in quotation marks"
+        case .written(_, let description): description
         case .file: "the path of a file"
         case .number(let range, let what):
             "\(what) from \(range.lowerBound) to \(range.upperBound)"
         case .flag: "true or false"
         case .word(let words): words.map { "\"\($0)\"" }.listed()
-        case .program: "a program and its arguments, such as [\"pass\", \"show\", \"buoy/prod\"]"
+        case .program(let example): "a program and its arguments, such as \(example)"
         case .fields: "a table of texts, such as { Authorization = \"@token.txt\" }"
         case .channels: "a list of names of channels"
         case .layout, .firstLayout: "the name of a layout"
@@ -83,6 +89,10 @@ package struct SettingKind<Value: Sendable>: Sendable {
 extension SettingKind where Value == String {
     /// A text that is not empty, such as an example.
     package static func text(_ example: String) -> Self { Self.ofText(.text(example)) }
+    /// Any text that is not empty.
+    package static var text: Self { Self.ofText(.text(nil)) }
+    /// A filter, as it is written.
+    package static var filter: Self { Self.ofText(.filter) }
     /// The path of a file.
     package static var file: Self { Self.ofText(.file) }
     /// One of some words.
@@ -94,6 +104,31 @@ extension SettingKind where Value == String {
 
     private static func ofText(_ form: SettingForm) -> Self {
         Self(form) { if case .text(let text) = $0 { text } else { nil } }
+    }
+}
+
+extension SettingKind {
+    /// A text in a notation of its own.
+    ///
+    /// - Parameters:
+    ///   - pattern: a regular expression that every such text matches, for the schema.
+    ///   - description: what it is, with an example.
+    ///   - read: the value of a text; `nil` if it is written wrong.
+    package static func written(
+        _ pattern: String, _ description: String, _ read: @escaping @Sendable (String) -> Value?
+    ) -> Self {
+        Self(.written(pattern, description)) {
+            if case .text(let text) = $0 { read(text) } else { nil }
+        }
+    }
+}
+
+extension SettingKind where Value == Duration {
+    /// A duration.
+    package static var duration: Self {
+        Self.written(
+            "^[0-9]+(ms|s|m|h)$", "a duration, such as \"30s\" or \"5m\""
+        ) { Duration(typed: $0) }
     }
 }
 
@@ -143,6 +178,8 @@ extension SettingKind where Value == [String] {
     package static var fields: Self { Self.ofTexts(.fields) }
     /// Names of channels.
     package static var channels: Self { Self.ofTexts(.channels) }
+    /// A program and its arguments, such as these in TOML.
+    package static func program(_ example: String) -> Self { Self.ofTexts(.program(example)) }
 
     private static func ofTexts(_ form: SettingForm) -> Self {
         Self(form) { if case .texts(let texts) = $0 { texts } else { nil } }
