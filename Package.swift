@@ -3,7 +3,6 @@ import Foundation
 import PackageDescription
 
 // MARK: Packages
-
 let dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -34,7 +33,6 @@ let lifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle", for: 
 let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", for: "ServiceLifecycle")
 
 // MARK: Floors
-
 /// Modules with what they import. A module imports only from its own floor and from those below;
 /// `Tests/Program/HouseTests` compares this with every `import`.
 typealias Modules = KeyValuePairs<String, [Target.Dependency]>
@@ -169,7 +167,7 @@ let features: Modules = [
     ],
     "PushCommands": [
         "ChannelsProtocol", "EventWords", "OperatingSystem", "ProgramSupport", "PushNotifications",
-        "TextCoding", "TextScreen", argumentParser,
+        "Scripts", "TextCoding", "TextScreen", argumentParser,
     ],
     "APICommands": [
         "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "EventWords",
@@ -206,7 +204,11 @@ let program: Modules = [
         "PushNotifications", "PushProtocol", "Recording", "RecordingCommands", "Scripts", "Servers",
         "TextCoding", "TextScreen", "Transport", "Webhooks", argumentParser, logging,
     ],
-    "FeatureList": ["ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory"],
+    "FeatureList": [
+        "Commands", "ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory",
+        "MetricsService",
+        "ProgramSupport", "PushCommands", "RecordingCommands", argumentParser,
+    ],
     "buoy": [
         "APICommands", "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands",
         "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts",
@@ -218,7 +220,6 @@ let program: Modules = [
 ]
 
 // MARK: Tests
-
 let baseTests: Modules = [
     "OperatingSystemTests": ["OperatingSystem", "TestBasics"],
     "TextCodingTests": ["TextCoding"],
@@ -321,7 +322,8 @@ let programTests: Modules = [
         tomlKit,
     ],
     "CommandsTests": [
-        "TestBasics", "ChannelsProtocol", "Commands", "Events", "ProgramSupport", "Servers",
+        "TestBasics", "ChannelsProtocol", "Commands", "Events", "ProgramSupport", "Scripts",
+        "Servers",
         "Webhooks", "TestSupport", argumentParser,
     ],
     "DashboardRuntimeTests": ["TestBasics", "ChannelsProtocol", "DashboardRuntime", "TextScreen"],
@@ -377,7 +379,6 @@ let onRequest: Modules = [
 ]
 
 // MARK: The package
-
 let package = Package(
     name: "buoy",
     products: [

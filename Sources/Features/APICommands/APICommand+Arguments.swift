@@ -16,17 +16,12 @@ extension APICommand {
             appID: try Self.required(self.app.appID, "--app-id", "BUOY_APP_ID", "The app's id"),
             key: try Self.required(self.app.key, "--key", "BUOY_KEY", "The app's key"),
             secret: secret, host: try self.app.apiHost())
-        options.port = self.app.port
-        options.path = self.app.path ?? ""
+        self.settings.apply(to: &options)
         options.encryptionMasterKey = try self.requests.encryptionKeyFile.map {
             try EncryptionMasterKey(file: $0)
         }
         try self.requests.apply(to: &options)
-        options.usesTLS = !self.route.noTLS
         try self.route.checkFiles()
-        options.trustRootsFile = self.route.trustRootsFile
-        options.clientCertificateFile = self.route.clientCertificateFile
-        options.clientKeyFile = self.route.clientKeyFile
         options.proxy =
             switch try self.route.proxyChoice() {
             case .none: .none
@@ -40,13 +35,19 @@ extension APICommand {
         }
     }
 
+    /// What is known about the app and its server.
+    private var settings: ServerSettings {
+        ServerSettings(self.app, self.secret, self.route, self.requests)
+    }
+
     /// Completes the arguments from a server. What was given wins.
     mutating func complete(from server: NamedServer) throws {
-        self.app.complete(from: server)
-        self.secret.complete(from: server)
-        self.route.complete(from: server)
-        self.requests.encryptionKeyFile =
-            self.requests.encryptionKeyFile ?? server.encryptionKeyFile
+        let settings = self.settings.filled(from: server.settings)
+        self.app.servers = []
+        self.app.take(settings)
+        self.secret.take(settings)
+        self.route.take(settings)
+        self.requests.take(settings)
         try self.app.validate()
         try self.route.validate()
     }
@@ -58,5 +59,17 @@ extension APICommand {
             throw ValidationError("\(what) is missing: give \(option), or set \(variable).")
         }
         return value
+    }
+}
+
+extension ServerSettings {
+    /// Sets the way to the server.
+    fileprivate func apply(to options: inout ChannelsAPIOptions) {
+        options.port = self.port
+        options.path = self.path ?? ""
+        options.usesTLS = self.usesTLS ?? true
+        options.trustRootsFile = self.trustRootsFile
+        options.clientCertificateFile = self.clientCertificateFile
+        options.clientKeyFile = self.clientKeyFile
     }
 }

@@ -77,11 +77,11 @@ extension APICommand {
     }
 
     /// The variables that set options of every such command.
-    package static var variables: [String] {
-        [
-            "BUOY_KEY", "BUOY_APP_ID", "BUOY_CLUSTER", "BUOY_HOST", "BUOY_PORT", "BUOY_PATH",
-            "BUOY_NO_TLS", "BUOY_CA_FILE", "BUOY_SECRET_FILE", "BUOY_SECRET_COMMAND",
-        ]
+    package static var variables: [OptionVariable] {
+        OptionVariable.of([
+            .key, .appID, .cluster, .host, .port, .path, .noTLS, .trustRootsFile, .secretFile,
+            .secretProgram,
+        ])
     }
 }
 

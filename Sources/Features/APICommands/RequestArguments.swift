@@ -1,18 +1,14 @@
 package import ArgumentParser
 import ChannelsHTTPAPI
+package import ProgramSupport
+import Scripts
 
 /// The arguments for the requests themselves.
-package struct RequestArguments: ParsableArguments {
+package struct RequestArguments: ServerOptions {
     /// The title of the group in the help.
     package static let title = "Requests"
 
-    @Option(
-        name: .customLong("encryption-key-file"),
-        help: ArgumentHelp(
-            "A file with the app's encryption master key, for encrypted channels.",
-            valueName: "file"),
-        completion: .file())
-    package var encryptionKeyFile: String?
+    @Option(.encryptionKeyFile) package var encryptionKeyFile: String?
 
     @Option(
         help: ArgumentHelp(
@@ -23,6 +19,10 @@ package struct RequestArguments: ParsableArguments {
         name: .customLong("correct-clock"),
         help: "Sign with the server's time if this machine's clock is wrong.")
     package var correctsClock = false
+
+    package static let bindings: [SettingBinding<Self>] = [
+        SettingBinding(\.encryptionKeyFile, \.encryptionKeyFile)
+    ]
 
     package init() {}
 

@@ -1,7 +1,7 @@
 package import ArgumentParser
 import ChannelsProtocol
 import ChannelsSigning
-import ProgramSupport
+package import ProgramSupport
 package import Scripts
 
 /// Computes and checks signatures, to find out why a server refuses one.
@@ -55,16 +55,17 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
 
     package init() {}
 
-    package static var variables: [String] {
-        ["BUOY_KEY", "BUOY_SECRET_FILE", "BUOY_SECRET_COMMAND"]
+    package static var variables: [OptionVariable] {
+        OptionVariable.of([.key, .secretFile, .secretProgram])
     }
 
     package var serverNames: [String] { self.app.servers }
 
     package mutating func use(_ servers: [NamedServer]) throws {
         let server = try servers.one(for: "sign")
-        self.app.key = self.app.key ?? server.key
-        self.secret.complete(from: server)
+        let settings = ServerSettings(self.app, self.secret).filled(from: server.settings)
+        self.app.take(settings)
+        self.secret.take(settings)
     }
 
     package func validate() throws {
@@ -105,19 +106,19 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
 }
 
 /// The app that signs, without its secret.
-package struct SigningArguments: ParsableArguments {
+package struct SigningArguments: ServerOptions {
     /// The title of the group in the help, and of the secret after it.
     package static let title = "App"
 
     @Option(
-        name: .customLong("server"),
-        help: ArgumentHelp(
-            "A server of the configuration, by name: its key and its secret.", valueName: "name"),
+        .server, help: "A server of the configuration, by name: its key and its secret.",
         completion: ServerArguments.completion)
     package var servers: [String] = []
 
-    @Option(help: "The app key, for signatures of channels, users and requests.")
+    @Option(.key, help: "The app key, for signatures of channels, users and requests.")
     package var key: String?
+
+    package static let bindings: [SettingBinding<Self>] = [SettingBinding(\.key, \.key)]
 
     package init() {}
 }

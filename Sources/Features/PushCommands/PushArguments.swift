@@ -2,6 +2,7 @@ import ArgumentParser
 import OperatingSystem
 import ProgramSupport
 import PushNotifications
+import Scripts
 
 /// The arguments of every push command.
 package struct PushStateArguments: ParsableArguments {
@@ -43,8 +44,7 @@ package struct PushServiceArguments: ParsableArguments {
             """, valueName: "url"))
     var endpoint: String?
 
-    @Option(
-        help: ArgumentHelp("The app key. By default that of the state file, then BUOY_KEY."))
+    @Option(.key, help: "The app key. By default that of the state file, then BUOY_KEY.")
     var key: String?
 
     @Option(
@@ -54,11 +54,8 @@ package struct PushServiceArguments: ParsableArguments {
     var wait = 10
 
     @Option(
-        name: .customLong("ca-file"),
-        help: ArgumentHelp(
-            "A PEM file with the certificates to trust, instead of the system's.",
-            valueName: "file"),
-        completion: .file())
+        .trustRootsFile,
+        help: "A PEM file with the certificates to trust, instead of the system's.")
     var trustRootsFile: String?
 
     @Flag(

@@ -17,12 +17,24 @@ package struct ConfigurationFile: Hashable, Sendable {
     package internal(set) var program = ProgramOptions()
     /// The keys of the commands.
     package internal(set) var keymap: Keymap
-    /// The rules for alerts, in the order of the file.
-    package internal(set) var alerts: [AlertRule] = []
+    /// The tables of the sections that parts of the program bring, by the name of the section.
+    package internal(set) var sections: [String: [SectionTable]] = [:]
     /// The servers, in the order of the file.
     package internal(set) var servers: [NamedServer] = []
     /// Warnings about the file.
     package internal(set) var warnings: [ConfigurationError] = []
+
+    /// The rules for alerts, in the order of the file.
+    package var alerts: [AlertRule] {
+        (self.sections[SettingSection.alerts.name] ?? []).enumerated().compactMap { index, table in
+            AlertRule(table, number: index + 1, saved: self.savedFilters)
+        }
+    }
+
+    /// The filters that others may name.
+    var savedFilters: [SavedFilter] {
+        self.settings.savedFilters.map { SavedFilter(name: $0, source: $1) }
+    }
 
     /// Creates the default configuration.
     package init(_ catalog: Catalog) { self.keymap = catalog.keymap }
@@ -32,33 +44,34 @@ package struct ConfigurationFile: Hashable, Sendable {
     ///   - file: its path, for errors and for relative paths in the file.
     ///   - home: the meaning of `~` in paths.
     ///   - themes: the themes that can be chosen.
+    ///   - subject: what it may name.
     /// - Throws: all errors in the file.
     package init(
         text: String, file: String, home: String? = nil, themes: ThemeSearch = .builtIn,
-        catalog: Catalog
+        for subject: ConfigurationSubject
     ) throws(ConfigurationErrors) {
         var reader = ConfigurationReader(
-            text: text, file: file, home: home, themes: themes, catalog: catalog)
+            text: text, file: file, home: home, themes: themes, for: subject)
         self = try reader.read()
     }
 
     /// Reads a configuration file. Returns the defaults if no file was named and the usual one does
     /// not exist.
     package static func read(
-        _ paths: ConfigurationPaths, themes: ThemeSearch, catalog: Catalog
+        _ paths: ConfigurationPaths, themes: ThemeSearch, for subject: ConfigurationSubject
     ) throws(ConfigurationErrors) -> ConfigurationFile {
-        guard let path = paths.configuration else { return ConfigurationFile(catalog) }
+        guard let path = paths.configuration else { return ConfigurationFile(subject.catalog) }
         let file: FileText
         do {
             file = try FileText.read(path)
         } catch .missing where !paths.isConfigurationNamed {
-            return ConfigurationFile(catalog)
+            return ConfigurationFile(subject.catalog)
         } catch {
             let problem = ConfigurationError.Problem.unreadable(error.description)
             throw ConfigurationErrors(errors: [ConfigurationError(file: path, problem: problem)])
         }
         var configuration = try ConfigurationFile(
-            text: file.text, file: path, home: paths.home, themes: themes, catalog: catalog)
+            text: file.text, file: path, home: paths.home, themes: themes, for: subject)
         configuration.warnings += file.warnings.map {
             ConfigurationError(file: path, problem: .careless($0))
         }

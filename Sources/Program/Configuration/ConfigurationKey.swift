@@ -1,7 +1,5 @@
 import DashboardParts
-import Scripts
-import TOMLFiles
-import TextCoding
+package import Scripts
 
 /// The keys of the configuration that have a single value. The reader, the template of `buoy config
 /// --print-default` and `docs/configuration.md` are made from this table.
@@ -20,34 +18,85 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
     case membersOrder = "members.order"
     case inspectorWrap = "inspector.wrap"
 
-    /// The type of a value.
-    package enum Kind: Hashable, Sendable {
-        case theme
-        case layout
-        /// One of these words.
-        case word([String])
-        case flag
-        /// `"auto"`, `true` or `false`.
-        case automaticFlag
-        case count(ClosedRange<Int>)
-        /// `"auto"` or a number.
-        case automaticCount(ClosedRange<Int>)
-        case size(ClosedRange<Int>)
-    }
+    package var name: String { self.rawValue }
 
     /// A row of the table.
-    package struct Entry {
-        /// The type of the value.
-        package let kind: Kind
+    package struct Entry: Sendable {
+        /// What is done with a value of the file.
+        enum Reading: Sendable {
+            /// It is the theme, or one for each background.
+            case theme
+            /// It is the name of the layout, which is looked up when those of the file are known.
+            case layout
+            /// It has the right form, and is set.
+            case value(@Sendable (inout ConfigurationFile, SettingValue) -> Void)
+        }
+
+        /// When a value takes effect that is set in the program.
+        enum Effect: Sendable {
+            /// At once; takes it from a file.
+            case now(
+                @Sendable (ConfigurationLoader, ConfigurationFile, inout DashboardSettings) -> Void)
+            /// Only when the program starts.
+            case atStart
+        }
+
+        /// The form of the value.
+        package let form: SettingForm
         /// The default, in TOML.
         let standard: String
         /// A sentence or two for the documentation.
         package let summary: String
+        /// What is done with a value of the file.
+        let reading: Reading
+        /// When a value takes effect that is set in the program.
+        let effect: Effect
 
-        init(_ kind: Kind, _ standard: String, _ summary: String) {
-            self.kind = kind
+        init(
+            _ form: SettingForm, _ reading: Reading, _ effect: Effect, _ standard: String,
+            _ summary: String
+        ) {
+            self.form = form
+            self.reading = reading
+            self.effect = effect
             self.standard = standard
             self.summary = summary
+        }
+
+        /// A row for a setting of the dashboard, which can be changed while the program runs.
+        init<Value>(
+            setting path: any WritableKeyPath<DashboardSettings, Value> & Sendable,
+            _ kind: SettingKind<Value>, _ standard: String, _ summary: String
+        ) {
+            self.init(
+                kind.form,
+                .value { file, value in
+                    if let value = kind.value(value) { file.settings[keyPath: path] = value }
+                },
+                .now { $2[keyPath: path] = $1.settings[keyPath: path] }, standard, summary)
+        }
+
+        /// A row for an option of the program.
+        init<Value>(
+            program path: any WritableKeyPath<ProgramOptions, Value> & Sendable,
+            _ kind: SettingKind<Value>, _ standard: String, _ summary: String
+        ) {
+            self.init(
+                kind.form,
+                .value { file, value in
+                    if let value = kind.value(value) { file.program[keyPath: path] = value }
+                }, .atStart, standard, summary)
+        }
+
+        /// A row for an option of the program that may be left to it.
+        init<Value>(
+            program path: any WritableKeyPath<ProgramOptions, Value?> & Sendable,
+            _ kind: SettingKind<Value>, _ standard: String, _ summary: String,
+            effect: Effect = .atStart
+        ) {
+            self.init(
+                kind.form, .value { $0.program[keyPath: path] = kind.value($1) }, effect, standard,
+                summary)
         }
     }
 
@@ -56,91 +105,86 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
         switch self {
         case .theme:
             Entry(
-                .theme, "\"default\"",
+                .themes, .theme, .now { $2.theme = $1.theme.name(isLight: $0.isLight($1)) },
+                "\"default\"",
                 "The name of a theme, the path of a theme file (with a slash), or one for each "
                     + "background: { dark = \"nord\", light = \"solarized-light\" }.")
         case .background:
             Entry(
-                .word(TerminalBackground.allCases.map(\.rawValue)), "\"auto\"",
+                SettingKind<TerminalBackground>.word.form,
+                .value { file, value in
+                    if let background = SettingKind<TerminalBackground>.word.value(value) {
+                        file.background = background
+                    }
+                }, .atStart, "\"auto\"",
                 "The terminal's background, to choose between two themes; auto asks the "
                     + "terminal. If it does not answer, COLORFGBG decides, and otherwise dark.")
         case .color:
             Entry(
-                .word(ProgramOptions.ColorUse.allCases.map(\.rawValue)), "\"auto\"",
+                program: \.color, .word, "\"auto\"",
                 "The maximum number of colours: auto uses all that the terminal reports, unless "
                     + "NO_COLOR is set; true also uses colours it does not report.")
-        case .ascii: Entry(.flag, "false", "Draws with ASCII characters only.")
+        case .ascii:
+            Entry(program: \.usesASCII, .flag, "false", "Draws with ASCII characters only.")
         case .paintBackground:
-            Entry(.flag, "true", "Paints the theme's background; false keeps the terminal's own.")
+            Entry(
+                program: \.paintsBackground, .flag, "true",
+                "Paints the theme's background; false keeps the terminal's own.")
         case .layout:
             Entry(
-                .layout, "\"standard\"",
+                .firstLayout, .layout, .now { $2.layout = $1.settings.layout }, "\"standard\"",
                 "The arrangement of the panes: standard, events, presence, debugging, or a layout "
                     + "you saved.")
         case .times:
             Entry(
-                .word(TimeFormat.allCases.map(\.rawValue)), "\"local\"",
+                setting: \.timeFormat, .word, "\"local\"",
                 "How times are written: local time, UTC, how long ago, or the time "
                     + "since the previous row.")
         case .connectionRows:
             Entry(
-                .flag, "true",
+                setting: \.showsSystemRows, .flag, "true",
                 "Shows states, members and subscriptions among the events.")
         case .mouse:
             Entry(
-                .automaticFlag, "\"auto\"",
-                "Uses the mouse; auto does, except over SSH. Hold Shift to select "
-                    + "text.")
-        case .title: Entry(.flag, "true", "Sets the title of the terminal window.")
+                program: \.usesMouse, .automatic, "\"auto\"",
+                "Uses the mouse; auto does, except over SSH. Hold Shift to select text.",
+                effect: .now { $2.usesMouse = $1.program.usesMouse ?? !$0.isRemote })
+        case .title:
+            Entry(program: \.setsTitle, .flag, "true", "Sets the title of the terminal window.")
         case .confirmQuit:
             Entry(
-                .flag, "true",
+                setting: \.confirmsQuit, .flag, "true",
                 "Asks before quitting if the log has events that were never exported.")
         case .framesPerSecond:
             Entry(
-                .automaticCount(1...60), "\"auto\"",
+                program: \.framesPerSecond, .automatic(1...60), "\"auto\"",
                 "The maximum number of frames per second; auto is 30, and 10 over SSH.")
         case .escapeDelay:
             Entry(
-                .automaticCount(1...5000), "\"auto\"",
+                program: \.escapeDelay, .automatic(1...5000), "\"auto\"",
                 "How many milliseconds to wait after Esc for the rest of a key; "
                     + "auto is ESCDELAY, or else 25. Slow connections need more.")
         case .historyEvents:
-            Entry(.count(100...10_000_000), "50000", "How many rows the event log keeps.")
+            Entry(
+                program: \.eventLimit, .number(100...10_000_000), "50000",
+                "How many rows the event log keeps.")
         case .historyBytes:
             Entry(
-                .size(64 << 10...64 << 30), "\"64 MiB\"",
+                program: \.eventByteLimit, .size(64 << 10...64 << 30), "\"64 MiB\"",
                 "How much memory the events in the log may use; in a proxy, the events and frames "
                     + "of all clients together.")
         case .channelsOrder:
             Entry(
-                .word(ChannelOrder.allCases.map(\.rawValue)), "\"added\"",
+                setting: \.channelOrder, .word, "\"added\"",
                 "The order of channels: as added, by name, by rate, by last event, "
                     + "by kind.")
         case .membersOrder:
             Entry(
-                .word(MemberOrder.allCases.map(\.rawValue)), "\"joined\"",
+                setting: \.memberOrder, .word, "\"joined\"",
                 "The order of members: as they joined, newest first, by name.")
-        case .inspectorWrap: Entry(.flag, "true", "Wraps long lines in the inspector.")
-        }
-    }
-}
-
-extension ConfigurationKey.Kind {
-    /// A description of the value, for errors and the documentation.
-    var expected: String {
-        switch self {
-        case .theme: "the name of a theme, a path, or { dark = \"…\", light = \"…\" }"
-        case .layout: "the name of a layout"
-        case .word(let words): words.map(TOMLText.quoted).listed()
-        case .flag: "true or false"
-        case .automaticFlag: "\"auto\", true or false"
-        case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        case .automaticCount(let range):
-            "\"auto\", or a whole number from \(range.lowerBound) to \(range.upperBound)"
-        case .size(let range):
-            "a size from \(ByteSize(bytes: range.lowerBound).text) to "
-                + "\(ByteSize(bytes: range.upperBound).text), such as \"64 MB\""
+        case .inspectorWrap:
+            Entry(
+                setting: \.wrapsInspector, .flag, "true", "Wraps long lines in the inspector.")
         }
     }
 }

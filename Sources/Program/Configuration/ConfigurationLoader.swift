@@ -1,4 +1,4 @@
-package import Dashboard
+import Dashboard
 package import DashboardParts
 package import Events
 package import Scripts
@@ -37,8 +37,8 @@ package struct ConfigurationLoader: Sendable {
     package let paths: ConfigurationPaths
     /// Where themes are found.
     package let themes: ThemeSearch
-    /// What the dashboard is put together from.
-    package let catalog: Catalog
+    /// What the configuration may name.
+    package let subject: ConfigurationSubject
     /// Whether the terminal's background is light, if the terminal has said so.
     package var isBackgroundLight: Bool?
     private let environment: [String: String]
@@ -50,11 +50,12 @@ package struct ConfigurationLoader: Sendable {
     ///   - configuration: the path given by `--config`.
     ///   - server: identifies an app on a server; `nil` if none is watched.
     ///   - named: the name of a server of the configuration, whose layout and theme are used.
+    ///   - subject: what the configuration may name.
     package init(
         environment: [String: String], configuration: String? = nil, server: String? = nil,
-        named: String? = nil, catalog: Catalog
+        named: String? = nil, for subject: ConfigurationSubject
     ) {
-        self.catalog = catalog
+        self.subject = subject
         self.environment = environment
         self.server = server
         self.named = named
@@ -70,11 +71,11 @@ package struct ConfigurationLoader: Sendable {
         theme: String? = nil, color: ProgramOptions.ColorUse? = nil
     ) throws(ConfigurationErrors) -> LoadedConfiguration {
         var file = try ConfigurationFile.read(
-            self.paths, themes: self.themes, catalog: self.catalog)
+            self.paths, themes: self.themes, for: self.subject)
         if let color { file.program.color = color }
         let server = file.servers.first { $0.name == self.named }
-        if let theme = server?.theme { file.theme = .one(theme) }
-        if let layout = server?.layout.flatMap({ file.settings.layout(named: $0) }) {
+        if let theme = server?.settings.theme { file.theme = .one(theme) }
+        if let layout = server?.settings.layout.flatMap({ file.settings.layout(named: $0) }) {
             file.settings.layout = layout
         }
         let isRemote = self.isRemote
@@ -82,7 +83,7 @@ package struct ConfigurationLoader: Sendable {
         configured.theme = file.theme.name(isLight: self.isLight(file))
         configured.usesMouse = file.program.usesMouse ?? !isRemote
         var warnings = file.warnings.map(\.description)
-        let place = self.place(hasTheme: server?.theme != nil)
+        let place = self.place(hasTheme: server?.settings.theme != nil)
         let settings = self.kept(configured, at: place, warnings: &warnings)
         let choice = self.choice(theme, file, configured: configured, kept: settings.theme)
         var loaded = LoadedConfiguration(

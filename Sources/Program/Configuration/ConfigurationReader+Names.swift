@@ -64,7 +64,7 @@ extension ConfigurationReader {
 
     mutating func readLayoutName(_ key: ConfigurationKey, _ value: TOMLNode) {
         guard let name = value.text else {
-            return self.addWrongKind(key.name, key.entry.kind.expected)
+            return self.addWrongKind(key.name, key.entry.form.expected)
         }
         self.layoutName = name
     }
@@ -116,7 +116,7 @@ extension ConfigurationReader {
 
     /// Checks all filters when all are known, because they may refer to each other.
     private mutating func checkFilters() {
-        let saved = self.result.settings.savedFilters.map { SavedFilter(name: $0, source: $1) }
+        let saved = self.result.savedFilters
         for filter in saved {
             guard let fault = EventFilter.fault(in: filter.source, saved: saved) else { continue }
             let line = self.lines.line(of: "filters." + filter.name)

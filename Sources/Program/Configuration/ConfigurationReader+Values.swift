@@ -1,3 +1,4 @@
+import ChannelsProtocol
 import DashboardParts
 import Scripts
 import TOMLFiles
@@ -5,56 +6,118 @@ import TextCoding
 
 // Keys that have a single value.
 extension ConfigurationReader {
-    mutating func read(_ key: ConfigurationKey, _ value: TOMLNode) {
-        switch key.entry.kind {
-        case .theme: self.readTheme(value)
-        case .layout: self.readLayoutName(key, value)
-        case .word(let words): self.readWord(key, value, words)
-        case .flag: if let flag = self.flag(key, value) { self.set(key, flag) }
-        case .automaticFlag:
-            guard value != .text("auto") else { return }
-            if let flag = self.flag(key, value) { self.set(key, flag) }
-        case .count(let range):
-            if let count = self.count(key, value, range) { self.set(key, count) }
-        case .automaticCount(let range):
-            guard value != .text("auto") else { return }
-            if let count = self.count(key, value, range) { self.set(key, count) }
-        case .size(let range):
-            let size = value.integer ?? value.text.flatMap { ByteSize($0)?.bytes }
-            guard let size, range.contains(size) else {
-                return self.addWrongKind(key.name, key.entry.kind.expected)
+    mutating func read(_ key: ConfigurationKey, _ node: TOMLNode) {
+        switch key.entry.reading {
+        case .theme: self.readTheme(node)
+        case .layout: self.readLayoutName(key, node)
+        case .value(let set):
+            if let value = self.value(node, key.entry.form, path: key.name) {
+                set(&self.result, value)
             }
-            self.set(key, size)
         }
     }
 
-    private mutating func flag(_ key: ConfigurationKey, _ value: TOMLNode) -> Bool? {
-        if let flag = value.flag { return flag }
-        self.addWrongKind(key.name, key.entry.kind.expected)
+    /// The value of a key, if it has the right form.
+    ///
+    /// - Parameter label: what a filter is called in an error.
+    /// - Returns: `nil` after an error, and for `"auto"`.
+    mutating func value(
+        _ node: TOMLNode, _ form: SettingForm, path: String, label: String = ""
+    ) -> SettingValue? {
+        switch form {
+        case .filter:
+            return self.plainText(node, form, path)
+                .flatMap { self.filter($0, path: path, label: label) }.map { .text($0) }
+        case .text: return self.plainText(node, form, path).map { .text($0) }
+        case .file: return self.plainText(node, form, path).map { .text(self.resolvedFile($0)) }
+        case .layout:
+            guard let name = self.plainText(node, form, path),
+                self.layout(named: name, path: path) != nil
+            else { return nil }
+            return .text(name)
+        case .theme, .themes: return self.theme(node, path: path).map { .text($0) }
+        case .word(let words): return self.word(node, words, form, path).map { .text($0) }
+        case .fields: return self.fields(node, form, path).map { .texts($0) }
+        case .channels: return self.channels(node, form, path).map { .texts($0) }
+        case .automaticFlag, .automaticNumber:
+            if node == .text("auto") { return nil }
+        case .firstLayout, .written, .number, .flag, .program, .size: break
+        }
+        if let value = form.plainValue(of: node) { return value }
+        self.addWrongKind(path, form.expected)
         return nil
     }
 
-    private mutating func count(
-        _ key: ConfigurationKey, _ value: TOMLNode, _ range: ClosedRange<Int>
-    ) -> Int? {
-        if let count = value.integer, range.contains(count) { return count }
-        self.addWrongKind(key.name, key.entry.kind.expected)
+    private mutating func plainText(
+        _ node: TOMLNode, _ form: SettingForm, _ path: String
+    ) -> String? {
+        if let text = node.plainText { return text }
+        if node.text?.isEmpty == false {
+            self.addControls(path, form.expected)
+        } else {
+            self.addWrongKind(path, form.expected)
+        }
         return nil
     }
 
-    private mutating func readWord(
-        _ key: ConfigurationKey, _ value: TOMLNode, _ words: [String]
-    ) {
-        // The number of colours may be unquoted.
-        let plain =
-            key == .color ? value.integer.map(String.init) ?? value.flag.map(String.init) : nil
-        guard let word = value.text ?? plain else {
-            return self.addWrongKind(key.name, key.entry.kind.expected)
+    private mutating func word(
+        _ node: TOMLNode, _ words: [String], _ form: SettingForm, _ path: String
+    ) -> String? {
+        // Words such as 16 and true may be unquoted.
+        let takesUnquoted = words.contains { Int($0) != nil }
+        let plain = node.integer.map(String.init) ?? node.flag.map(String.init)
+        guard let word = node.text ?? (takesUnquoted ? plain : nil) else {
+            self.addWrongKind(path, form.expected)
+            return nil
         }
-        guard words.contains(word) else {
-            return self.addUnknownWord(key.name, word, among: words)
+        if words.contains(word) { return word }
+        self.addUnknownWord(path, word, among: words)
+        return nil
+    }
+
+    /// Each field as `name=value` or `name=@FILE`, by name.
+    private mutating func fields(
+        _ node: TOMLNode, _ form: SettingForm, _ path: String
+    ) -> [String]? {
+        guard let table = node.table else {
+            self.addWrongKind(path, form.expected)
+            return nil
         }
-        self.set(key, word)
+        var fields: [String] = []
+        for (name, value) in table.sorted(by: { $0.key < $1.key }) {
+            guard let text = value.text, !name.contains("=") else {
+                self.addWrongKind(path, form.expected)
+                return nil
+            }
+            guard TOMLText.isPlain(name), TOMLText.isPlain(text) else {
+                self.addControls(path, form.expected)
+                return nil
+            }
+            let isFile = text.hasPrefix("@")
+            if SecretNames.tells(name), !isFile {
+                self.add("\(path).\(name)", .secretOfServer(Self.shortened(name)))
+                return nil
+            }
+            let value = isFile ? "@" + self.resolvedFile(String(text.dropFirst())) : text
+            fields.append("\(name)=\(value)")
+        }
+        return fields
+    }
+
+    private mutating func channels(
+        _ node: TOMLNode, _ form: SettingForm, _ path: String
+    ) -> [String]? {
+        guard let names = node.texts else {
+            self.addWrongKind(path, form.expected)
+            return nil
+        }
+        for name in names {
+            do { _ = try ChannelName(name) } catch {
+                self.addWrongKind(path, "\(form.expected): \(Self.shortened("\(error)"))")
+                return nil
+            }
+        }
+        return names
     }
 
     mutating func addUnknownWord(_ path: String, _ word: String, among words: [String]) {
@@ -64,42 +127,42 @@ extension ConfigurationReader {
                 key: path, word: Self.shortened(word),
                 suggestion: Suggestion.nearest(to: word, among: words), known: words))
     }
+}
 
-    private mutating func set(_ key: ConfigurationKey, _ flag: Bool) {
-        switch key {
-        case .ascii: self.result.program.usesASCII = flag
-        case .paintBackground: self.result.program.paintsBackground = flag
-        case .title: self.result.program.setsTitle = flag
-        case .mouse: self.result.program.usesMouse = flag
-        case .confirmQuit: self.result.settings.confirmsQuit = flag
-        case .connectionRows: self.result.settings.showsSystemRows = flag
-        case .inspectorWrap: self.result.settings.wrapsInspector = flag
-        default: break
+extension SettingForm {
+    /// A value that has the form, where nothing but the value decides; `nil` if it has not.
+    fileprivate func plainValue(of node: TOMLNode) -> SettingValue? {
+        switch self {
+        case .number(let range, _), .automaticNumber(let range):
+            node.integer.flatMap { range.contains($0) ? .number($0) : nil }
+        case .size(let range):
+            (node.integer ?? node.text.flatMap { ByteSize($0)?.bytes })
+                .flatMap { range.contains($0) ? .number($0) : nil }
+        case .flag, .automaticFlag: node.flag.map { .flag($0) }
+        case .program: node.program.map { .texts($0) }
+        case .text, .file, .word, .fields, .channels, .layout, .firstLayout, .theme, .themes,
+            .written, .filter:
+            node.text.map { .text($0) }
         }
     }
+}
 
-    private mutating func set(_ key: ConfigurationKey, _ number: Int) {
-        switch key {
-        case .framesPerSecond: self.result.program.framesPerSecond = number
-        case .escapeDelay: self.result.program.escapeDelay = number
-        case .historyEvents: self.result.program.eventLimit = number
-        case .historyBytes: self.result.program.eventByteLimit = number
-        default: break
+extension TOMLNode {
+    /// The elements of a list of texts.
+    var texts: [String]? {
+        guard let texts = self.list?.compactMap(\.text), texts.count == self.list?.count else {
+            return nil
         }
+        return texts
     }
 
-    private mutating func set(_ key: ConfigurationKey, _ word: String) {
-        switch key {
-        case .background: self.result.background = TerminalBackground(rawValue: word) ?? .auto
-        case .color:
-            self.result.program.color = ProgramOptions.ColorUse(rawValue: word) ?? .auto
-        case .times: self.result.settings.timeFormat = TimeFormat(rawValue: word) ?? .clock
-        case .channelsOrder:
-            self.result.settings.channelOrder = ChannelOrder(rawValue: word) ?? .added
-        case .membersOrder:
-            self.result.settings.memberOrder = MemberOrder(rawValue: word) ?? .joined
-        default: break
-        }
+    /// A program and its arguments. A program is a name or a path; an argument may be a script of
+    /// several lines, but the system ends it at a NUL.
+    var program: [String]? {
+        guard let words = self.texts, let program = words.first, !program.isEmpty,
+            TOMLText.isPlain(program), !words.contains(where: { $0.utf8.contains(0) })
+        else { return nil }
+        return words
     }
 }
 
@@ -127,11 +190,11 @@ extension ConfigurationReader {
     /// The name of a theme or its absolute path, if the theme can be used.
     mutating func theme(_ value: TOMLNode, path: String) -> String? {
         guard let name = value.text, !name.isEmpty else {
-            self.addWrongKind(path, ConfigurationKey.Kind.theme.expected)
+            self.addWrongKind(path, SettingForm.themes.expected)
             return nil
         }
         guard TOMLText.isPlain(name) else {
-            self.addControls(path, ConfigurationKey.Kind.theme.expected)
+            self.addControls(path, SettingForm.themes.expected)
             return nil
         }
         let theme = self.resolved(name)

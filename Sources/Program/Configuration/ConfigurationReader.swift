@@ -10,17 +10,19 @@ import TextCoding
 /// [history] [channels] [members] [inspector]
 /// [layouts.NAME]                            preset, lists, inspector, left, right
 /// [filters]                                 NAME = "filter"
-/// [[alerts]]                                when, rate, silence, gap, state …
+/// [SECTION] [[SECTION]]                     SettingSection, such as [[alerts]]
 /// [servers.NAME]                            ServerKey, one value each
 /// [keys] [keys.PANE]                        command = ["key", …]
 /// ```
 struct ConfigurationReader {
     var result: ConfigurationFile
-    let catalog: Catalog
+    let subject: ConfigurationSubject
     var errors: [ConfigurationError] = []
     let lines: TOMLLines
     let home: String?
     let themes: ThemeSearch
+
+    var catalog: Catalog { self.subject.catalog }
 
     private let text: String
     private let file: String
@@ -29,10 +31,11 @@ struct ConfigurationReader {
     var layoutName: String?
 
     init(
-        text: String, file: String, home: String?, themes: ThemeSearch, catalog: Catalog
+        text: String, file: String, home: String?, themes: ThemeSearch,
+        for subject: ConfigurationSubject
     ) {
-        self.result = ConfigurationFile(catalog)
-        self.catalog = catalog
+        self.result = ConfigurationFile(subject.catalog)
+        self.subject = subject
         self.text = text
         self.file = file
         self.home = home
@@ -70,33 +73,36 @@ struct ConfigurationReader {
     }
 
     private mutating func read(_ root: [String: TOMLNode]) {
-        for (key, value) in root where !Self.sections.contains(key) {
-            if let known = ConfigurationKey(rawValue: key) {
+        let sections = Self.sections(of: self.subject)
+        for (key, value) in root where !sections.contains(key) {
+            if let known = ConfigurationKey.named(key) {
                 self.read(known, value)
             } else if ConfigurationKey.groups.contains(key) {
                 self.readGroup(key, value)
             } else {
-                self.addUnknown(key, path: key, among: Self.topLevel)
+                self.addUnknown(key, path: key, among: Self.topLevel + sections)
             }
         }
         self.readLayouts(root["layouts"])
         self.readFilters(root["filters"])
-        self.readAlerts(root["alerts"])
+        for section in self.subject.sections { self.read(section, root[section.name]) }
         self.readServers(root["servers"])
         self.readKeys(root["keys"])
         self.chooseLayout()
     }
 
-    static let sections = ["layouts", "filters", "alerts", "servers", "keys"]
+    /// The names of the tables whose keys are not those of `ConfigurationKey`.
+    static func sections(of subject: ConfigurationSubject) -> [String] {
+        ["layouts", "filters"] + subject.sections.map(\.name) + ["servers", "keys"]
+    }
 
-    private static let topLevel =
-        ConfigurationKey.allCases.map(\.name) + ConfigurationKey.groups + Self.sections
+    private static let topLevel = ConfigurationKey.allCases.map(\.name) + ConfigurationKey.groups
 
     private mutating func readGroup(_ group: String, _ value: TOMLNode) {
         guard let members = self.table(value, path: group) else { return }
         for (key, value) in members {
             let path = group + "." + key
-            if let known = ConfigurationKey(rawValue: path) {
+            if let known = ConfigurationKey.named(path) {
                 self.read(known, value)
             } else {
                 let known = ConfigurationKey.allCases.filter { $0.group == group }.map(\.ownName)

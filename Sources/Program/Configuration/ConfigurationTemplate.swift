@@ -1,4 +1,4 @@
-package import Dashboard
+import Dashboard
 import DashboardParts
 import Scripts
 import TOMLFiles
@@ -8,7 +8,7 @@ import TextScreen
 /// commented out.
 package enum ConfigurationTemplate {
     /// The whole file.
-    package static func text(_ catalog: Catalog) -> String {
+    package static func text(_ subject: ConfigurationSubject) -> String {
         let top = ConfigurationKey.allCases.filter(\.group.isEmpty)
         let groups = ConfigurationKey.groups.map { group in
             let keys = ConfigurationKey.allCases.filter { $0.group == group }
@@ -16,7 +16,8 @@ package enum ConfigurationTemplate {
         }
         return
             ([Self.introduction, top.map(Self.lines).joined(separator: "\n")] + groups
-            + [Self.names, Self.keys(catalog)])
+            + [Self.names] + subject.sections.map(\.template)
+            + [Self.servers, Self.keys(subject.catalog)])
             .joined(separator: "\n")
     }
 
@@ -30,7 +31,7 @@ package enum ConfigurationTemplate {
 
     private static func lines(of key: ConfigurationKey) -> String {
         let entry = key.entry
-        return Self.comment(entry.summary) + Self.comment("Takes \(entry.kind.expected).")
+        return Self.comment(entry.summary) + Self.comment("Takes \(entry.form.expected).")
             + "#\(key.ownName) = \(entry.standard)\n"
     }
 
@@ -66,14 +67,9 @@ package enum ConfigurationTemplate {
         #   money = "event:order.* data.amount>100"
         #   quiet = "-event:typing -@money"
 
-        # Alerts, one table each; docs/alerts.md lists the keys.
-        #
-        #   [[alerts]]
-        #   name = "failed orders"
-        #   when = "event:order.failed"
-        #   rate = "> 5/m"
-        #   exec = ["logger", "-t", "buoy"]
+        """
 
+    private static let servers = """
         # Servers by name, one table each; docs/servers.md lists the keys. buoy prod connects to this
         # one.
         #

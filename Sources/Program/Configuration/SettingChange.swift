@@ -20,19 +20,21 @@ package struct SettingError: Error, Hashable, Sendable, CustomStringConvertible 
 extension ConfigurationKey {
     /// All keys, for completion in the dashboard.
     package static let forSetting = Self.allCases.map { key in
-        SettingKey(name: key.name, values: key.entry.kind.values, expected: key.entry.kind.expected)
+        SettingKey(name: key.name, values: key.entry.form.values, expected: key.entry.form.expected)
     }
 }
 
-extension ConfigurationKey.Kind {
+extension SettingForm {
     /// The possible values; empty if there are too many.
     fileprivate var values: [String] {
         switch self {
-        case .theme, .layout, .count, .size: []
+        case .text, .written, .filter, .file, .program, .fields, .channels, .layout, .firstLayout,
+            .theme, .themes, .number, .size:
+            []
         case .word(let words): words
         case .flag: ["true", "false"]
         case .automaticFlag: ["auto", "true", "false"]
-        case .automaticCount: ["auto"]
+        case .automaticNumber: ["auto"]
         }
     }
 
@@ -41,11 +43,11 @@ extension ConfigurationKey.Kind {
         let isQuoted = value.hasPrefix("\"")
         let isPlain =
             switch self {
-            case .theme: value.hasPrefix("{")
-            case .layout: false
-            case .word: false
+            case .themes, .fields: value.hasPrefix("{")
+            case .program, .channels: value.hasPrefix("[")
+            case .text, .written, .filter, .file, .layout, .firstLayout, .theme, .word: false
             case .flag, .automaticFlag: value == "true" || value == "false"
-            case .count, .automaticCount, .size: value.allSatisfy { $0.isASCII && $0.isNumber }
+            case .number, .automaticNumber, .size: value.allSatisfy { $0.isASCII && $0.isNumber }
             }
         return isQuoted || isPlain ? value : TOMLText.quoted(value)
     }
@@ -56,23 +58,26 @@ extension ConfigurationLoader {
     package func changed(
         _ settings: DashboardSettings, key name: String, value: String
     ) throws(SettingError) -> SettingChange {
-        guard let key = ConfigurationKey(rawValue: name) else {
+        guard let key = ConfigurationKey.named(name) else {
             throw SettingError(description: "there is no key \(name)")
         }
         if key == .layout { return .now(try self.arranged(settings, as: value)) }
-        let line = "\(name) = \(key.entry.kind.literal(value))"
+        let line = "\(name) = \(key.entry.form.literal(value))"
         let file: ConfigurationFile
         do {
             file = try ConfigurationFile(
-                text: line, file: "", themes: self.themes, catalog: self.catalog)
+                text: line, file: "", themes: self.themes, for: self.subject)
         } catch {
             let problem = error.errors.first.map { "\($0.problem)" }
             throw SettingError(description: problem ?? "\(name) cannot have this value")
         }
-        guard let changed = self.taken(key, from: file, into: settings) else {
-            return .atStart(line)
+        switch key.entry.effect {
+        case .atStart: return .atStart(line)
+        case .now(let take):
+            var changed = settings
+            take(self, file, &changed)
+            return .now(changed)
         }
-        return .now(changed)
     }
 
     private func arranged(
@@ -85,27 +90,6 @@ extension ConfigurationLoader {
         }
         var settings = settings
         settings.layout = layout
-        return settings
-    }
-
-    /// - Returns: `nil` for a key that takes effect only at the start.
-    private func taken(
-        _ key: ConfigurationKey, from file: ConfigurationFile, into settings: DashboardSettings
-    ) -> DashboardSettings? {
-        var settings = settings
-        switch key {
-        case .theme: settings.theme = file.theme.name(isLight: self.isLight(file))
-        case .times: settings.timeFormat = file.settings.timeFormat
-        case .connectionRows: settings.showsSystemRows = file.settings.showsSystemRows
-        case .mouse: settings.usesMouse = file.program.usesMouse ?? !self.isRemote
-        case .confirmQuit: settings.confirmsQuit = file.settings.confirmsQuit
-        case .channelsOrder: settings.channelOrder = file.settings.channelOrder
-        case .membersOrder: settings.memberOrder = file.settings.memberOrder
-        case .inspectorWrap: settings.wrapsInspector = file.settings.wrapsInspector
-        case .background, .color, .ascii, .paintBackground, .layout, .title, .framesPerSecond,
-            .escapeDelay, .historyEvents, .historyBytes:
-            return nil
-        }
         return settings
     }
 }

@@ -31,6 +31,16 @@ struct Buoy: AsyncParsableCommand {
         defaultSubcommand: WatchCommand.self
     )
 
+    /// The names of all commands, listed or not.
+    static var commandNames: [String] {
+        self.configuration.subcommands.map { $0._commandName } + ["help"]
+    }
+
+    private static var listedCommandNames: [String] {
+        self.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+            .map { $0._commandName } + ["help"]
+    }
+
     static func main() async {
         // Writing to a closed pipe, or beyond the limit on file sizes, is an error of `write` and
         // does not end the program.
@@ -107,11 +117,13 @@ struct Buoy: AsyncParsableCommand {
             environment: Environment.current, configuration: command.configurationPath)
         do {
             return try ConfigurationFile.read(
-                loader.paths, themes: loader.themes, catalog: loader.catalog
+                loader.paths, themes: loader.themes, for: loader.subject
             )
             .servers
             .named(
-                command.serverNames, words: command.serverWords, in: loader.paths.configuration)
+                command.serverNames, words: command.serverWords,
+                commands: Self.listedCommandNames,
+                in: loader.paths.configuration)
         } catch let error as UnknownServer {
             throw ValidationError(error.description)
         } catch {

@@ -1,5 +1,6 @@
 import Dashboard
 import DashboardParts
+import Scripts
 import TextScreen
 
 @testable import Configuration
@@ -9,8 +10,13 @@ extension ConfigurationFile {
     init(
         text: String, file: String, home: String? = nil, themes: ThemeSearch = .builtIn
     ) throws(ConfigurationErrors) {
-        try self.init(text: text, file: file, home: home, themes: themes, catalog: .core)
+        try self.init(text: text, file: file, home: home, themes: themes, for: .core)
     }
+}
+
+extension ConfigurationSubject {
+    static let core = ConfigurationSubject(
+        .core, sections: [.alerts], commandNames: ["watch", "tail", "help"])
 }
 
 extension Keymap {
@@ -28,6 +34,6 @@ extension ConfigurationLoader {
     ) {
         self.init(
             environment: environment, configuration: configuration, server: server, named: named,
-            catalog: .core)
+            for: .core)
     }
 }

@@ -115,6 +115,11 @@ struct ServerProgramTests {
             refused.errors == "buoy: one is read-only (read_only in [servers.one]).\n")
         let published = try run(["trigger", "--server", "two", "orders", "x", "1"])
         #expect(published.status == 0, "\(published.errors)")
+        // Another place has its own TLS.
+        let place = ["channels", "--server", "two", "--host", "127.0.0.1"]
+        let port = ["--port", "\(servers.ports[1])"]
+        #expect(try run(place + port).status == 4)
+        #expect(try run(place + port + ["--no-tls"]).status == 0)
         let ended = try run(["terminate", "--server", "one", "ana"])
         #expect(ended.status == 2)
         #expect(ended.errors.hasPrefix("buoy: one is read-only"), "\(ended.errors)")
@@ -184,13 +189,19 @@ struct ServerProgramTests {
 
     @Test("no server can be called like a command of the program")
     func commandNames() throws {
+        let schema = try Run(["config", "--schema"]).output
         let help = try Run(["--help"]).output
         let section = try #require(help.components(separatedBy: "COMMANDS:\n").dropFirst().first)
         let names = section.components(separatedBy: "\n\n")[0].split(separator: "\n")
             .compactMap { $0.split(separator: " ").first.map(String.init) }
         #expect(names.count > 15, "\(names)")
         for name in names + ["watch", "manual", "help"] {
-            #expect(ServerNames.commands.contains(name), "add \(name) to ServerNames.commands")
+            #expect(schema.contains("\"\(name)\""), "\(name)")
         }
+        let file = SourceTree.root.appending(path: "docs/configuration.schema.json")
+        let recorded = try String(contentsOf: file, encoding: .utf8)
+        #expect(
+            schema.trimmingCharacters(in: .newlines) == recorded.trimmingCharacters(in: .newlines),
+            "record it: buoy config --schema > docs/configuration.schema.json")
     }
 }

@@ -53,7 +53,7 @@ enum ConfigurationDocumentation {
 
     private static var keys: String {
         ConfigurationKey.allCases.map { key in
-            let kind = key.entry.kind.expected.replacing("|", with: "\\|")
+            let kind = key.entry.form.expected.replacing("|", with: "\\|")
             return "| `\(key.name)` | \(kind) | `\(key.entry.standard)` | \(key.entry.summary) |\n"
         }.joined()
     }

@@ -70,7 +70,7 @@ struct DocumentTests {
         #expect(examples.count == 5)
         for example in examples {
             #expect(throws: Never.self) {
-                try ConfigurationFile(text: example, file: "example", catalog: .whole)
+                try ConfigurationFile(text: example, file: "example", for: .whole)
             }
         }
     }
@@ -80,7 +80,7 @@ struct DocumentTests {
         let examples = try Repository.text("docs/alerts.md").components(separatedBy: "```toml\n")
         let rules = try #require(
             examples.dropFirst().first?.components(separatedBy: "```").first)
-        let alerts = try ConfigurationFile(text: rules, file: "example", catalog: .whole).alerts
+        let alerts = try ConfigurationFile(text: rules, file: "example", for: .whole).alerts
         #expect(alerts.count == 4)
     }
 
@@ -91,7 +91,7 @@ struct DocumentTests {
         ).dropFirst().compactMap { $0.components(separatedBy: "```").first }
         #expect(examples.count == 2)
         for example in examples {
-            let keymap = try ConfigurationFile(text: example, file: "example", catalog: .whole)
+            let keymap = try ConfigurationFile(text: example, file: "example", for: .whole)
                 .keymap
             #expect(keymap.conflicts(.whole).isEmpty)
             for command in Catalog.whole.commands where !command.defaultKeys.isEmpty {

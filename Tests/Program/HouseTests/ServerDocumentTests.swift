@@ -8,10 +8,19 @@ import Testing
 
 /// The schema of the configuration, and the page about servers.
 struct ServerDocumentTests {
-    @Test("the schema is that of the tables")
+    @Test("the schema is that of the tables; the names of commands are compared with the program")
     func schema() throws {
+        let path = "docs/configuration.schema.json"
+        let json = try JSONSerialization.jsonObject(with: Data(Repository.text(path).utf8))
+        let properties = (json as? [String: Any])?["properties"] as? [String: Any]
+        let servers = properties?["servers"] as? [String: Any]
+        let names = servers?["propertyNames"] as? [String: Any]
+        let refused = try #require((names?["not"] as? [String: Any])?["enum"] as? [String])
         try DocumentTests.expect(
-            "docs/configuration.schema.json", toBe: ConfigurationSchema.text(.whole))
+            path,
+            toBe: ConfigurationSchema.text(
+                ConfigurationSubject(
+                    .whole, sections: [.alerts], commandNames: refused)))
     }
 
     @Test("the schema has every key that the configuration has, and no others")
@@ -21,7 +30,7 @@ struct ServerDocumentTests {
         let properties = try #require(schema["properties"] as? [String: Any])
         let expected = Set(
             ConfigurationKey.allCases.filter(\.group.isEmpty).map(\.name)
-                + ConfigurationKey.groups + ConfigurationReader.sections)
+                + ConfigurationKey.groups + ConfigurationReader.sections(of: .whole))
         #expect(Set(properties.keys) == expected)
     }
 
@@ -40,14 +49,14 @@ struct ServerDocumentTests {
         for example in examples {
             let text = example.components(separatedBy: "```")[0]
             #expect(throws: Never.self, "\(text)") {
-                try ConfigurationFile(text: text, file: "docs/servers.md", catalog: .whole)
+                try ConfigurationFile(text: text, file: "docs/servers.md", for: .whole)
             }
         }
     }
 
     private static var rows: String {
         ServerKey.allCases.map { key in
-            "| `\(key.name)` | \(key.kind.expected) | \(key.summary) |\n"
+            "| `\(key.name)` | \(key.form.expected) | \(key.summary) |\n"
         }.joined()
     }
 
@@ -58,4 +67,9 @@ struct ServerDocumentTests {
         #expect(!text.contains("default:"))
         #expect(text.matches(of: /switch self/).count >= 5)
     }
+}
+
+extension ConfigurationSubject {
+    /// What the examples of the documents are read for.
+    static let whole = ConfigurationSubject(.whole, sections: [.alerts], commandNames: [])
 }

@@ -135,9 +135,9 @@ extension [Effect] {
 struct ServerPickerTests {
     private static func state(_ columns: Int = 80, _ rows: Int = 24) -> DashboardState {
         var prod = NamedServer(name: "prod", place: .cluster("eu"), key: "k")
-        prod.isReadOnly = true
+        prod.settings.isReadOnly = true
         var staging = NamedServer(name: "staging", place: .host("ws.example.com"), key: "k")
-        staging.port = 6001
+        staging.settings.port = 6001
         var state = DashboardFixture.choosing(columns, rows)
         state.options.servers = ServerMenu([prod, staging], current: "prod")
         state.options.serverLabel = "prod"

@@ -16,13 +16,11 @@ package struct ProxyArguments: ParsableArguments {
     package var to: String?
 
     @Option(
-        name: .customLong("server"),
-        help: ArgumentHelp(
-            "A server of the configuration, by name, instead of --to.", valueName: "name"),
+        .server, help: "A server of the configuration, by name, instead of --to.",
         completion: ServerArguments.completion)
     package var servers: [String] = []
 
-    @Option(help: "The cluster of the hosted service, instead of --to: eu, us2, mt1, …")
+    @Option(.cluster, help: "The cluster of the hosted service, instead of --to: eu, us2, mt1, …")
     package var cluster: String?
 
     @Option(
@@ -45,11 +43,8 @@ package struct ProxyArguments: ParsableArguments {
     package var tlsKey: String?
 
     @Option(
-        name: .customLong("ca-file"),
-        help: ArgumentHelp(
-            "A PEM file with the certificates to trust at the server, instead of the system's.",
-            valueName: "file"),
-        completion: .file())
+        .trustRootsFile,
+        help: "A PEM file with the certificates to trust at the server, instead of the system's.")
     package var trustRootsFile: String?
 
     package init() {}
@@ -67,14 +62,16 @@ package struct ProxyArguments: ParsableArguments {
     /// Takes the place of a server. Its path is what clients ask for.
     package mutating func complete(from server: NamedServer) throws {
         self.servers = []
-        self.trustRootsFile = self.trustRootsFile ?? server.trustRootsFile
+        let settings = server.settings
+        let usesTLS = settings.usesTLS ?? true
+        self.trustRootsFile = self.trustRootsFile ?? settings.trustRootsFile
         let host =
             switch server.place {
             case .cluster(let cluster): ChannelsHost.cluster(cluster).name
             case .host(let host): host
             }
-        let port = server.port ?? (server.usesTLS ? 443 : 80)
-        self.to = "\(server.usesTLS ? "wss" : "ws")://\(ListenAddress.authority(host, port))"
+        let port = settings.port ?? (usesTLS ? 443 : 80)
+        self.to = "\(usesTLS ? "wss" : "ws")://\(ListenAddress.authority(host, port))"
         try self.validate()
     }
 

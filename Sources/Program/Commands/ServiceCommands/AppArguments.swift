@@ -1,15 +1,15 @@
 import ArgumentParser
 import ChannelsSigning
 import ProgramSupport
+import Scripts
 
 /// The key of the app that a service signs or verifies for. `SecretArguments` follow it in each
 /// command.
 struct AppArguments: ParsableArguments {
-    @Option(help: "The app key.")
-    var key: String?
+    @Option(.key) var key: String?
 
     /// The variables that set the key and the secret.
-    static let variables = ["BUOY_KEY", "BUOY_SECRET_FILE", "BUOY_SECRET_COMMAND"]
+    static let variables = OptionVariable.of([.key, .secretFile, .secretProgram])
 
     /// The key and the secret.
     ///

@@ -78,7 +78,7 @@ private struct AppReader {
     private static let webhookNames = ["webhooks", "webhook_batch", "webhook_batch_ms"]
 
     mutating func read(number: Int) throws {
-        let known = Self.names + Self.webhookNames + SandboxLimits.options.map(\.fileKey)
+        let known = Self.names + Self.webhookNames + LimitOption.all.map(\.fileKey)
         if let other = self.table.keys.sorted().first(where: { !known.contains($0) }) {
             throw ValidationError(
                 "\(self.place): \(other.debugDescription) is not a key of an app. The keys are "
@@ -89,9 +89,9 @@ private struct AppReader {
             secret: try self.secret())
         if let takes = try self.flag("client_events") { self.app.limits.takesClientEvents = takes }
         if let counts = try self.flag("counts") { self.app.countsSubscriptions = counts }
-        for option in SandboxLimits.options {
-            guard let number = try self.integer(option.fileKey) else { continue }
-            try option.set(number, in: &self.app.limits, name: "\(self.place): \(option.fileKey)")
+        for limit in LimitOption.all {
+            guard let number = try self.integer(limit.fileKey) else { continue }
+            try limit.set(number, in: &self.app.limits, name: "\(self.place): \(limit.fileKey)")
         }
         try self.readWebhooks()
     }

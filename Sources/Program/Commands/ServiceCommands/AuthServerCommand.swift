@@ -2,7 +2,8 @@ package import ArgumentParser
 import ChannelsProtocol
 import ChannelsSigning
 import Glibc
-import ProgramSupport
+package import ProgramSupport
+import Scripts
 import Servers
 import TextCoding
 import TextScreen
@@ -23,7 +24,7 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
             Exit codes: 1 failed while running, 2 wrong usage, 128+n ended by signal n.
             """)
 
-    package static var variables: [String] { AppArguments.variables }
+    package static var variables: [OptionVariable] { AppArguments.variables }
 
     @OptionGroup var app: AppArguments
 
@@ -40,11 +41,8 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
     var address = "127.0.0.1"
 
     @Option(
-        name: .customLong("encryption-key-file"),
-        help: ArgumentHelp(
-            "A file with the app's encryption master key (base64), for encrypted channels.",
-            valueName: "file"),
-        completion: .file())
+        .encryptionKeyFile,
+        help: "A file with the app's encryption master key (base64), for encrypted channels.")
     var encryptionKeyFile: String?
 
     @Option(

@@ -2,7 +2,7 @@ package import ArgumentParser
 import ChannelsProtocol
 import ChannelsSigning
 import Glibc
-import ProgramSupport
+package import ProgramSupport
 import Servers
 import TextScreen
 import Transport
@@ -25,7 +25,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
             usage, 128+n ended by signal n.
             """)
 
-    package static var variables: [String] { AppArguments.variables }
+    package static var variables: [OptionVariable] { AppArguments.variables }
 
     @OptionGroup var app: AppArguments
 

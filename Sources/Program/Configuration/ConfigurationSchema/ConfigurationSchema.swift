@@ -1,5 +1,5 @@
 import ChannelsProtocol
-package import Dashboard
+import Dashboard
 import DashboardParts
 import Scripts
 
@@ -7,22 +7,22 @@ import Scripts
 /// tables that the reader of the configuration checks with.
 package enum ConfigurationSchema {
     /// The schema, with one line for each member.
-    package static func text(_ catalog: Catalog) -> String {
-        self.json(catalog).prettyLines().map { line in
+    package static func text(_ subject: ConfigurationSubject) -> String {
+        self.json(subject).prettyLines().map { line in
             String(repeating: "  ", count: line.depth) + line.text + "\n"
         }.joined()
     }
 
     // Editors for TOML read draft 7.
-    private static func json(_ catalog: Catalog) -> JSON {
+    private static func json(_ subject: ConfigurationSubject) -> JSON {
         .object([
             ("$schema", "http://json-schema.org/draft-07/schema#"),
             ("$id", "urn:buoy:configuration"),
             ("title", "Configuration of buoy"),
             ("type", "object"),
             ("additionalProperties", false),
-            ("properties", .object(self.settings + self.groups + self.sections(catalog))),
-            ("definitions", ["keysOfPane": self.keysOfPane(catalog)]),
+            ("properties", .object(self.settings + self.groups + self.sections(subject))),
+            ("definitions", ["keysOfPane": self.keysOfPane(subject.catalog)]),
         ])
     }
 
@@ -37,13 +37,14 @@ package enum ConfigurationSchema {
         }
     }
 
-    private static func sections(_ catalog: Catalog) -> [(String, JSON)] {
-        [
-            ("layouts", .tables(self.layout, "Your own layouts, by name.")),
+    private static func sections(_ subject: ConfigurationSubject) -> [(String, JSON)] {
+        let named = [
+            ("layouts", JSON.tables(self.layout, "Your own layouts, by name.")),
             ("filters", .tables(["type": "string"], "Your own filters, by name.")),
-            ("alerts", ["type": "array", "items": self.alert]),
-            ("servers", self.servers),
-            ("keys", self.keys(catalog)),
+        ]
+        return named + subject.sections.map { ($0.name, $0.schema) } + [
+            ("servers", self.servers(beside: subject.commandNames)),
+            ("keys", self.keys(subject.catalog)),
         ]
     }
 
@@ -54,15 +55,7 @@ package enum ConfigurationSchema {
         return .table([("preset", preset)] + splits)
     }
 
-    private static var alert: JSON {
-        .table(
-            AlertKey.allCases.map { key in
-                (key.rawValue, key.kind.schema.described(key.summary))
-            },
-            and: [("oneOf", .requiring([AlertKey.when, .gap, .state].map(\.rawValue)))])
-    }
-
-    private static var servers: JSON {
+    private static func servers(beside commandNames: [String]) -> JSON {
         let own = ServerKey.allCases.filter { $0.group.isEmpty }.map { ($0.name, $0.schema) }
         let groups = ServerKey.groups.map { group in
             let keys = ServerKey.allCases.filter { $0.group == group }
@@ -71,12 +64,12 @@ package enum ConfigurationSchema {
         let server = JSON.table(
             own + groups,
             and: [
-                ("required", [.string(ServerKey.key.name)]),
-                ("oneOf", .requiring([ServerKey.host.name, ServerKey.cluster.name])),
+                ("required", [.string(ServerSetting.key.key.name)]),
+                ("oneOf", .requiring([ServerSetting.host, .cluster].map(\.key.name))),
             ])
         let names: JSON = [
             "pattern": .string(ServerNames.pattern),
-            "not": .words(ServerNames.commands.sorted()),
+            "not": .words(commandNames.sorted()),
         ]
         return JSON.tables(server, "Servers, by name.").adding([("propertyNames", names)])
     }

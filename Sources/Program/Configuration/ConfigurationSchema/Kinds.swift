@@ -5,23 +5,30 @@ import Scripts
 
 extension ConfigurationKey {
     /// The schema of the value.
-    var schema: JSON { self.entry.kind.schema.described(self.entry.summary) }
+    var schema: JSON { self.entry.form.schema.described(self.entry.summary) }
 }
 
-extension ConfigurationKey.Kind {
+extension ServerKey {
+    /// The schema of the value.
+    var schema: JSON { self.form.schema.described(self.summary) }
+}
+
+extension SettingForm {
     fileprivate var schema: JSON {
         switch self {
-        case .theme:
+        case .text, .filter, .file, .layout, .theme: return ["type": "string", "minLength": 1]
+        case .written(let pattern, _): return ["type": "string", "pattern": .string(pattern)]
+        case .firstLayout: return ["type": "string"]
+        case .themes:
             let text: JSON = ["type": "string"]
             let both = JSON.table(
                 [("dark", text), ("light", text)], and: [("required", ["dark", "light"])])
             return ["oneOf": [text, both]]
-        case .layout: return ["type": "string"]
         case .word(let words): return .words(words)
         case .flag: return ["type": "boolean"]
         case .automaticFlag: return ["enum": ["auto", true, false]]
-        case .count(let range): return .number(in: range)
-        case .automaticCount(let range):
+        case .number(let range, _): return .number(in: range)
+        case .automaticNumber(let range):
             return ["oneOf": [["const": "auto"], .number(in: range)]]
         case .size(let range):
             return [
@@ -30,39 +37,22 @@ extension ConfigurationKey.Kind {
                     ["type": "string", "pattern": "^[0-9]+ *[KMGkmg]?i?[Bb]?$"],
                 ]
             ]
+        case .program: return .program
+        case .fields: return ["type": "object", "additionalProperties": ["type": "string"]]
+        case .channels: return ["type": "array", "items": ["type": "string"]]
         }
     }
 }
 
-extension AlertKey.Kind {
-    /// The schema of the value.
+extension SettingSection {
+    /// The schema of the section.
     var schema: JSON {
-        switch self {
-        case .text: ["type": "string", "minLength": 1]
-        case .flag: ["type": "boolean"]
-        case .duration: ["type": "string", "pattern": "^[0-9]+(ms|s|m|h)$"]
-        case .rate: ["type": "string", "pattern": "^> *[0-9]+/[0-9]*(ms|s|m|h)$"]
-        case .state: .words(ConnectionState.allCases.map(\.rawValue))
-        case .program: .program
-        }
-    }
-}
-
-extension ServerKey {
-    /// The schema of the value.
-    var schema: JSON { self.kind.schema.described(self.summary) }
-}
-
-extension ServerKey.Kind {
-    fileprivate var schema: JSON {
-        switch self {
-        case .text, .file, .layout, .theme: ["type": "string", "minLength": 1]
-        case .port: .number(in: 1...65_535)
-        case .flag: ["type": "boolean"]
-        case .word(let words): .words(words)
-        case .program: .program
-        case .fields: ["type": "object", "additionalProperties": ["type": "string"]]
-        case .channels: ["type": "array", "items": ["type": "string"]]
+        let table = JSON.table(
+            self.keys.map { ($0.name, $0.form.schema.described($0.summary)) },
+            and: self.alternatives.isEmpty ? [] : [("oneOf", .requiring(self.alternatives))])
+        switch self.shape {
+        case .table: return table
+        case .list: return ["type": "array", "items": table]
         }
     }
 }

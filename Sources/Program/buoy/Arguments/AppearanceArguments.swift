@@ -3,6 +3,7 @@ import Configuration
 import CursesTerminal
 import DashboardParts
 import ProgramSupport
+import Scripts
 import TextCoding
 import TextScreen
 
@@ -23,12 +24,7 @@ struct AppearanceArguments: ParsableArguments {
             """, completion: .list(BuiltInThemes.names))
     var theme: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The arrangement of the panes: \(Self.layoutNames), or one you saved.",
-            valueName: "name"),
-        completion: .list(LayoutSettings.Preset.allCases.map(\.rawValue)))
-    var layout: String?
+    @Option(.layout) var layout: String?
 
     @Flag(help: "Begin with the stage: a presence channel for an audience.")
     var stage = false
@@ -42,7 +38,7 @@ struct AppearanceArguments: ParsableArguments {
     @Flag(name: .customLong("no-bg"), help: "Keep the terminal's own background.")
     var keepsBackground = false
 
-    @Flag(help: "Draw with ASCII characters only.")
+    @Flag(.ascii, help: "Draw with ASCII characters only.")
     var ascii = false
 
     @Flag(inversion: .prefixedNo, help: "Use the mouse. F2 switches it on and off.")
@@ -118,9 +114,6 @@ struct AppearanceArguments: ParsableArguments {
         options.asksBackground = loaded.asksBackground
         return options
     }
-
-    private static let layoutNames =
-        LayoutSettings.Preset.allCases.map(\.rawValue).joined(separator: ", ")
 }
 
 extension ProgramOptions.ColorUse: ExpressibleByArgument {
@@ -128,4 +121,21 @@ extension ProgramOptions.ColorUse: ExpressibleByArgument {
     var wish: RequestedColors {
         self == .direct ? .direct : self.limit.map(RequestedColors.atMost) ?? .known
     }
+}
+
+extension SettingOption {
+    /// The arrangement of the panes.
+    static let layout = SettingOption(
+        "layout", .word("name", LayoutSettings.Preset.allCases.map(\.rawValue)),
+        "The arrangement of the panes: "
+            + LayoutSettings.Preset.allCases.map(\.rawValue).joined(separator: ", ")
+            + ", or one you saved.",
+        variable: .present(besides: []))
+}
+
+extension OptionVariable {
+    /// All variables, in the order of the documentation.
+    static let all =
+        Self.of(ServerSetting.withVariable)
+        + [SettingOption.policy, .layout, .ascii].compactMap { OptionVariable($0) }
 }

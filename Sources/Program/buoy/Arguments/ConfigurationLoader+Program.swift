@@ -1,6 +1,14 @@
 import Configuration
-import Dashboard
 import FeatureList
+import Scripts
+
+extension ConfigurationSubject {
+    /// The whole program.
+    static var program: ConfigurationSubject {
+        ConfigurationSubject(
+            .whole, sections: [.alerts], commandNames: Buoy.commandNames)
+    }
+}
 
 extension ConfigurationLoader {
     /// Reads the configuration of the whole program.
@@ -10,6 +18,6 @@ extension ConfigurationLoader {
     ) {
         self.init(
             environment: environment, configuration: configuration, server: server, named: named,
-            catalog: .whole)
+            for: .program)
     }
 }

@@ -18,18 +18,17 @@ struct ProgramArguments {
             named: given.first == "help" ? given.dropFirst() : given[...])
         let subcommand = self.commandPath.first
         let isWatch = subcommand == nil || subcommand == WatchCommand.self
-        let names = (self.commandPath.last as? any VariableTaking.Type)?.variables
-        guard isWatch || names != nil, !Self.askForText(given) else {
+        let own = (self.commandPath.last as? any VariableTaking.Type)?.variables
+        let taken = isWatch ? OptionVariable.all : own ?? []
+        guard !taken.isEmpty, !Self.askForText(given) else {
             (self.all, self.variables) = (given, [])
             return
         }
-        let variables = OptionVariable.all.filter { variable in
-            names?.contains(variable.name) != false && variable.applies(to: given, environment)
-        }
+        let variables = taken.filter { $0.applies(to: given, environment) }
         // What the environment says about another server must not mix with a server by name.
         let namesServer = !variables.isEmpty && Self.nameServer(given, self.commandPath)
         self.variables = variables.filter { variable in
-            !namesServer || OptionVariable.forAnyServer.contains(variable.name)
+            !namesServer || variable.isForAnyServer
         }
         let added = self.variables.flatMap { $0.arguments(environment) }
         let start = given.prefix(self.commandPath.count)

@@ -54,8 +54,8 @@ struct ConfigCommand: ParsableCommand {
             environment: Environment.current, configuration: self.path)
         switch self.task {
         case .check: try self.check(loader)
-        case .printDefault: try Console.print(ConfigurationTemplate.text(loader.catalog))
-        case .schema: try Console.print(ConfigurationSchema.text(loader.catalog))
+        case .printDefault: try Console.print(ConfigurationTemplate.text(loader.subject))
+        case .schema: try Console.print(ConfigurationSchema.text(loader.subject))
         case .servers: try self.list(try self.file(loader).servers, in: loader.paths.configuration)
         case .paths: try Console.print(PathTable(loader.paths).text)
         }
@@ -69,7 +69,7 @@ struct ConfigCommand: ParsableCommand {
     private func file(_ loader: ConfigurationLoader) throws -> ConfigurationFile {
         do {
             return try ConfigurationFile.read(
-                loader.paths, themes: loader.themes, catalog: loader.catalog)
+                loader.paths, themes: loader.themes, for: loader.subject)
         } catch {
             Console.error(error.description)
             throw ExitCode(ProgramExit.usage.rawValue)

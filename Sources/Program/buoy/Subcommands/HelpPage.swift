@@ -1,8 +1,6 @@
 import ArgumentParser
-import Commands
-import MetricsService
+import FeatureList
 import ProgramSupport
-import RecordingCommands
 
 /// The help of the program and of its commands.
 enum HelpPage {
@@ -50,10 +48,5 @@ struct CompletionRoot: ConnectingCommand {
     @OptionGroup var appearance: AppearanceArguments
     @OptionGroup var lines: LinesArguments
     @OptionGroup var sentences: SentencesArguments
-    @OptionGroup var push: PushPaneArguments
-    @OptionGroup var metrics: MetricsArguments
-    @OptionGroup var hosts: HostArguments
-    @OptionGroup var log: LogArguments
-    @OptionGroup var faults: FaultArguments
-    @OptionGroup var recording: RecordingArguments
+    @OptionGroup var features: FeatureArguments
 }

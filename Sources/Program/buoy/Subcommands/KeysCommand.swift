@@ -29,10 +29,9 @@ struct KeysCommand: ParsableCommand {
             return
         }
         let loader = ConfigurationLoader(
-            environment: Environment.current, configuration: self.configurationPath, catalog: .whole
-        )
+            environment: Environment.current, configuration: self.configurationPath)
         do {
-            try Console.print(KeyTable(try loader.load().keymap, loader.catalog).text)
+            try Console.print(KeyTable(try loader.load().keymap, .whole).text)
         } catch let error as ConfigurationErrors {
             throw ProgramFailure(.usage, error.description)
         }

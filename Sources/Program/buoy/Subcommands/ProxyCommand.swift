@@ -63,52 +63,49 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
     func run() async throws {
         try FileDescriptors.require()
         var options = try self.proxy.options()
-        let loader = ConfigurationLoader(
-            environment: Environment.current, configuration: self.appearance.configurationPath,
-            server: options.upstream.address)
-        let loaded = try self.appearance.loaded(by: loader)
+        let start = try DashboardStart(
+            self.appearance,
+            ConfigurationLoader(
+                environment: Environment.current,
+                configuration: self.appearance.configurationPath, server: options.upstream.address))
         options.allowedHosts = self.hosts.allowedHosts
-        options.memoryLimit = loaded.program.eventByteLimit
-        if loaded.program.usesASCII { Console.useASCII() }
-        let theme = try self.appearance.resolvedTheme(loaded, loader.themes)
-        let proxy: ChannelsProxy
-        do throws(TransportError) { proxy = try await ChannelsProxy.listen(options) } catch {
-            throw ProgramFailure(.failed, "The proxy could not be started: \(error)")
-        }
-        let address = Self.address(of: proxy)
+        options.memoryLimit = start.loaded.program.eventByteLimit
+        let proxy = try await Self.listening(options)
         let exposure = ListenAddress.warning(options.address, "use the proxy")
         guard Terminal.canShow, !self.lines.printsLines,
-            let terminal = await self.appearance.terminal(
-                theme, loaded, loader, watching: "a proxy", secrets: [])
-        else {
-            for warning in loaded.warnings { Console.errorLine("buoy: warning: \(warning)") }
-            Console.errorLine(
-                "buoy: clients connect to \(address), and reach \(options.upstream.url)")
-            if let exposure { Console.errorLine(exposure) }
-            try await self.printLines(proxy)
-            return
-        }
-        let glyphs = theme.glyphs.applied(to: await terminal.glyphs)
-        var dashboard = self.appearance.dashboardOptions(loaded, glyphs: glyphs)
-        dashboard.isProxy = true
-        dashboard.eventByteLimit = options.eventBytes
-        dashboard.serverLabel = "proxy"
-        dashboard.listeningAddress = address
-        dashboard.address = options.upstream.url
-        dashboard.usesTLS = options.upstream.tls != nil
-        dashboard.clientEventLimit = nil
-        dashboard.themes = loader.themes.names()
-        dashboard.api = .missing("buoy proxy does not use the HTTP API of the app.")
+            let terminal = await start.terminal(watching: "a proxy", secrets: [])
+        else { return try await self.printLines(proxy, start.loaded.warnings, exposure) }
+        let dashboard = Self.describing(proxy, in: await start.options(on: terminal))
         let source = await ProxySource(
             proxy, ProxyFaults(proxy), plan: try self.faults.plan(), options: dashboard,
-            warnings: [exposure, "Clients connect to \(address). < lists them."].compactMap(\.self))
-        let parts = await DashboardEnvironment(
-            features: features, source: source, terminal: terminal, loader: loader, loaded: loaded,
-            load: self.appearance.loaded(by:), keyScript: try self.appearance.keyScript())
-        let end = await DashboardLoop(parts, options: dashboard).run()
-        await terminal.restore()
+            warnings: [
+                exposure, "Clients connect to \(Self.address(of: proxy)). < lists them.",
+            ].compactMap(\.self))
+        let end = await start.show(source, dashboard, on: terminal)
         await proxy.close()
-        guard end.exitCode == 0 else { throw ExitCode(end.exitCode) }
+        try end.leave()
+    }
+
+    private static func listening(_ options: ProxyOptions) async throws -> ChannelsProxy {
+        do throws(TransportError) { return try await ChannelsProxy.listen(options) } catch {
+            throw ProgramFailure(.failed, "The proxy could not be started: \(error)")
+        }
+    }
+
+    /// Says what the dashboard of a proxy shows.
+    private static func describing(
+        _ proxy: ChannelsProxy, in options: DashboardOptions
+    ) -> DashboardOptions {
+        var options = options
+        options.isProxy = true
+        options.eventByteLimit = proxy.options.eventBytes
+        options.serverLabel = "proxy"
+        options.listeningAddress = self.address(of: proxy)
+        options.address = proxy.options.upstream.url
+        options.usesTLS = proxy.options.upstream.tls != nil
+        options.clientEventLimit = nil
+        options.api = .missing("buoy proxy does not use the HTTP API of the app.")
+        return options
     }
 
     /// `ws://127.0.0.1:6030`
@@ -116,46 +113,67 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
         let scheme = proxy.options.tls == nil ? "ws" : "wss"
         return "\(scheme)://\(ListenAddress.authority(proxy.options.address, proxy.port))"
     }
+}
 
+// Without a screen.
+extension ProxyCommand {
     /// Prints until a signal arrives or the reader is gone.
-    private func printLines(_ proxy: ChannelsProxy) async throws {
+    private func printLines(
+        _ proxy: ChannelsProxy, _ warnings: [String], _ exposure: String?
+    ) async throws {
+        for warning in warnings { Console.errorLine("buoy: warning: \(warning)") }
+        Console.errorLine(
+            "buoy: clients connect to \(Self.address(of: proxy)), and reach "
+                + "\(proxy.options.upstream.url)")
+        if let exposure { Console.errorLine(exposure) }
         let faults = ProxyFaults(proxy)
-        let plan = try self.faults.plan()
-        if !(plan.steps + plan.stepsWhenConnected).isEmpty {
-            do {
-                try await faults.perform(.plan(plan.steps + plan.stepsWhenConnected), on: .all)
-            } catch {
-                throw ValidationError("--fault: \(error).")
-            }
-        }
-        let isASCII = self.appearance.ascii || Console.alphabet == .ascii
-        var lines = ProxyLines(
-            utcOffsetSeconds: LocalTime.utcOffsetSeconds, alphabet: isASCII ? .ascii : .unicode)
+        try await self.begin(faults)
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
         try await withThrowingDiscardingTaskGroup { group in
             group.addTask { await proxy.tick() }
             group.addTask { await faults.run() }
-            group.addTask {
-                for await report in faults.reports {
-                    for change in report.report.changes {
-                        Console.errorLine("buoy: fault \(change.sentence)")
-                    }
-                }
-            }
+            group.addTask { await Self.tell(faults) }
             group.addTask {
                 let signal = await signals.next() ?? SIGTERM
                 await proxy.close()
                 throw ExitCode(128 + signal)
             }
-            for await _ in proxy.wakeups {
-                let news = await proxy.takeNews()
-                for warning in news.warnings { Console.errorLine("buoy: \(warning)") }
-                let written = lines.lines(news, await proxy.overview(regarding: nil))
-                if !written.isEmpty { try Console.print(written) }
-                if Console.hasLostReader { break }
-            }
+            try await self.printNews(of: proxy)
             group.cancelAll()
         }
         await proxy.close()
+    }
+
+    /// Makes the faults that the arguments plan.
+    private func begin(_ faults: ProxyFaults) async throws {
+        let plan = try self.faults.plan()
+        let steps = plan.steps + plan.stepsWhenConnected
+        guard !steps.isEmpty else { return }
+        do { try await faults.perform(.plan(steps), on: .all) } catch {
+            throw ValidationError("--fault: \(error).")
+        }
+    }
+
+    /// Says what the faults do.
+    private static func tell(_ faults: ProxyFaults) async {
+        for await report in faults.reports {
+            for change in report.report.changes {
+                Console.errorLine("buoy: fault \(change.sentence)")
+            }
+        }
+    }
+
+    /// Prints what passes until the reader is gone.
+    private func printNews(of proxy: ChannelsProxy) async throws {
+        let isASCII = self.appearance.ascii || Console.alphabet == .ascii
+        var lines = ProxyLines(
+            utcOffsetSeconds: LocalTime.utcOffsetSeconds, alphabet: isASCII ? .ascii : .unicode)
+        for await _ in proxy.wakeups {
+            let news = await proxy.takeNews()
+            for warning in news.warnings { Console.errorLine("buoy: \(warning)") }
+            let written = lines.lines(news, await proxy.overview(regarding: nil))
+            if !written.isEmpty { try Console.print(written) }
+            if Console.hasLostReader { break }
+        }
     }
 }

@@ -53,45 +53,30 @@ struct ReplayCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let file: RecordingFile
-        do throws(RecordingFileError) {
-            file = try RecordingFile(self.file)
-        } catch {
-            throw ProgramFailure(.usage, PlainOutput.line(error.description))
-        }
-        let loader = ConfigurationLoader(
-            environment: Environment.current, configuration: self.appearance.configurationPath,
-            server: nil)
-        let loaded = try self.appearance.loaded(by: loader)
-        let theme = try self.appearance.resolvedTheme(loaded, loader.themes)
-        let keyScript = try self.appearance.keyScript()
-        let header = file.header
-        guard
-            let terminal = await self.appearance.terminal(
-                theme, loaded, loader, watching: "a recording", secrets: [])
-        else {
+        let file = try self.recording()
+        let start = try DashboardStart(
+            self.appearance,
+            ConfigurationLoader(
+                environment: Environment.current,
+                configuration: self.appearance.configurationPath))
+        guard let terminal = await start.terminal(watching: "a recording", secrets: []) else {
             throw ProgramFailure(
                 .usage, "A replay needs a terminal. buoy history prints a recording.")
         }
-        var options = self.appearance.dashboardOptions(
-            loaded, glyphs: theme.glyphs.applied(to: await terminal.glyphs))
+        var options = await start.options(on: terminal)
         options.isReplay = true
-        options.themes = loader.themes.names()
-        options.serverLabel = header.server
-        options.address = header.address
-        options.appKey = header.appKey
-        options.usesTLS = header.usesTLS
-        let now = SystemTime().now()
-        let feed = ReplayFeed(file, at: now, speed: self.speed)
+        options.serverLabel = file.header.server
+        options.address = file.header.address
+        options.appKey = file.header.appKey
+        options.usesTLS = file.header.usesTLS
+        let feed = ReplayFeed(file, at: SystemTime().now(), speed: self.speed)
         let source = await ReplaySource(feed, start: self.start.flatMap(SeekTarget.init(argument:)))
-        let parts = await DashboardEnvironment(
-            features: features, source: source, terminal: terminal, loader: loader, loaded: loaded,
-            load: self.appearance.loaded(by:), keyScript: keyScript)
-        let end = await DashboardLoop(parts, options: options).run()
-        await terminal.restore()
-        if case .scriptFailed(let error) = end {
-            throw ProgramFailure(.failed, "--keys: \(error)")
+        try await start.show(source, options, on: terminal).leave()
+    }
+
+    private func recording() throws -> RecordingFile {
+        do throws(RecordingFileError) { return try RecordingFile(self.file) } catch {
+            throw ProgramFailure(.usage, PlainOutput.line(error.description))
         }
-        guard end.exitCode == 0 else { throw ExitCode(end.exitCode) }
     }
 }

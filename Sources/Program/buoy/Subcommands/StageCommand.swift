@@ -20,7 +20,7 @@ struct StageCommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
             """)
 
     /// All variables of the dashboard.
-    static let variables = OptionVariable.all.map(\.name)
+    static let variables = OptionVariable.all
 
     @Argument(help: ArgumentHelp("The file with the act.", valueName: "file"))
     var file: String

@@ -26,11 +26,11 @@ extension WatchCommand {
             throw ValidationError(
                 "--webhooks needs one server, because they all would use the port.")
         }
-        guard try self.metrics.address() == nil else {
+        guard try self.features.metrics.address() == nil else {
             throw ValidationError(
                 "--metrics needs one server. buoy tail --metrics serves those of another.")
         }
-        guard self.recording.options == nil else {
+        guard self.features.recording.options == nil else {
             throw ValidationError(
                 "--record needs one server. In the dashboard, :record FILE records the one with the keys."
             )
@@ -71,19 +71,19 @@ extension WatchCommand {
         let end = await withTaskGroup(of: Void.self) { group in
             for server in started { group.addTask { await server.session.run() } }
             let end = await DashboardGroup.show(
-                started, mergedIn: merged, features: features, on: terminal,
+                started, mergedIn: merged, features: FeatureList.features, on: terminal,
                 load: self.appearance.loaded(by:), keyScript)
             await terminal.restore()
             for server in started { await server.session.stop() }
             return end
         }
-        try Self.finish(end)
+        try end.leave()
     }
 
     /// Prepares the sessions. Nothing is connected yet.
     private func started(_ servers: [NamedServer]) async throws -> [StartedServer] {
         let resources = ServerResources(
-            environment: Environment.current, logger: try self.log.logger())
+            environment: Environment.current, logger: try self.features.log.logger())
         let settings = try self.sessionSettings(limits: .skipping)
         var started: [StartedServer] = []
         for server in servers {

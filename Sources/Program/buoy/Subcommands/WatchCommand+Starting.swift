@@ -6,6 +6,7 @@ import DashboardRuntime
 import FeatureList
 import Logging
 import ProgramSupport
+import PushCommands
 import RecordingCommands
 import Scripts
 import TextScreen
@@ -28,16 +29,19 @@ extension WatchCommand {
         _ server: NamedServer, _ resources: ServerResources,
         settings: Session.Settings? = nil
     ) async throws -> StartedServer {
-        if case .command(let words) = server.secret { try await SecretCommand.ask(words) }
+        if case .words(let words) = server.settings.secretProgram {
+            try await SecretCommand.ask(words)
+        }
         let connection = try self.connection(to: server)
         let loader = self.loader(connection, resources.environment, server)
         let loaded = try self.appearance.loaded(by: loader)
         _ = try self.appearance.resolvedTheme(loaded, loader.themes)
         var settings =
             settings
-            ?? Session.Settings(limits: .skipping, recording: self.recording.options(path: ""))
+            ?? Session.Settings(
+                limits: .skipping, recording: self.features.recording.options(path: ""))
         settings.logger = resources.logger
-        settings.features = features
+        settings.features = FeatureList.features
         let session = try await Session.start(
             connection, settings, environment: resources.environment)
         let options = self.dashboardOptions(session, loaded, loader, server: server)
@@ -63,10 +67,10 @@ extension WatchCommand {
     /// What a session needs besides the server, if it is one of the command line.
     func sessionSettings(limits: ListenerLimits) throws -> Session.Settings {
         var settings = Session.Settings(
-            limits: limits, recording: self.recording.options(path: ""))
-        settings.pushEndpoint = self.push.endpoint
-        settings.pushStateFile = self.push.stateFile
-        settings.faults = try self.faults.plan()
+            limits: limits, recording: self.features.recording.options(path: ""))
+        settings.pushEndpoint = self.features.push.endpoint
+        settings.pushStateFile = self.features.push.stateFile
+        settings.faults = try self.features.faults.plan()
         return settings
     }
 

@@ -77,27 +77,12 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
     @OptionGroup(title: LinesArguments.title)
     var sentences: SentencesArguments
 
-    @OptionGroup(title: "Push notifications")
-    var push: PushPaneArguments
-
-    @OptionGroup(title: "Metrics")
-    var metrics: MetricsArguments
-
-    @OptionGroup(title: "Metrics")
-    var hosts: HostArguments
-
-    @OptionGroup(title: "Log")
-    var log: LogArguments
-
-    @OptionGroup(title: "Faults")
-    var faults: FaultArguments
-
-    @OptionGroup(title: "Recording")
-    var recording: RecordingArguments
+    @OptionGroup
+    var features: FeatureArguments
 
     func validate() throws {
         try self.connection.validate(serverWords: self.names)
-        _ = try self.faults.plan()
+        _ = try self.features.faults.plan()
     }
 
     var isReadOnly: Bool { self.dashboard.isReadOnly }
@@ -128,73 +113,86 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         try FileDescriptors.require()
         let environment = Environment.current
         let server = self.servers.value?.first
-        let loader = self.loader(self.connection, environment, server)
-        let loaded = try self.appearance.loaded(by: loader)
-        if loaded.program.usesASCII { Console.useASCII() }
-        let theme = try self.appearance.resolvedTheme(loaded, loader.themes)
-        let keyScript = try self.appearance.keyScript()
-        // The output of a terminal that can only print is often read aloud, or kept.
-        let isDumb = environment["TERM"] == "dumb" && Terminal.canShow
-        let narrates = self.sentences.narrates || isDumb && !self.lines.printsLines
-        let drawsScreen = Terminal.canShow && !self.lines.printsLines && !narrates
-        if drawsScreen { ProcessMemory.avoidHoles() } else { try self.recording.requireFile() }
-        let resources = ServerResources(environment: environment, logger: try self.log.logger())
-        let skips = drawsScreen || narrates || self.sentences.skipsLines
-        var settings = try self.sessionSettings(limits: skips ? .skipping : .lossless)
-        settings.webhookPort = self.dashboard.webhookPort
-        settings.allowedHosts = self.hosts.allowedHosts
-        settings.channels = act.map { [$0.channel] } ?? []
-        settings.logger = resources.logger
-        settings.features = features
-        let session = try await Session.start(self.connection, settings, environment: environment)
-        try await self.recording.begin(session.recorder)
-        let metrics = try await self.metrics.address(allowing: self.hosts.allowedHosts)?
-            .serve(session.client)
+        let start = try DashboardStart(
+            self.appearance, self.loader(self.connection, environment, server))
+        let output = self.output(environment)
+        if output == .screen {
+            ProcessMemory.avoidHoles()
+        } else {
+            try self.features.recording.requireFile()
+        }
+        let resources = ServerResources(
+            environment: environment, logger: try self.features.log.logger())
+        let session = try await Session.start(
+            self.connection, self.settings(for: output, act, resources), environment: environment)
+        try await self.features.recording.begin(session.recorder)
+        let metrics = try await self.features.servedMetrics(of: session.client)
         async let measuring: Void? = metrics?.run()
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
-        guard drawsScreen,
-            let terminal = await self.appearance.terminal(
-                theme, loaded, loader, watching: session.serverLabel, secrets: session.secrets)
-        else {
-            let warnings = loaded.warnings + session.warnings
-            for warning in warnings { Console.errorLine("buoy: warning: \(warning)") }
-            // A pipe accepts all characters; a terminal may not support them.
-            let isPoor =
-                Terminal.canShow ? await TerminalReport.take().alphabet == .ascii : false
-            let alphabet: SafeText.Alphabet =
-                self.appearance.ascii || loaded.program.usesASCII || isPoor ? .ascii : .unicode
-            try await LinePrinter(
-                session: session.server,
-                format: narrates ? .sentences : .rows(isColored: false), alphabet: alphabet
-            ).run()
-            return
+        guard output == .screen,
+            let terminal = await start.terminal(
+                watching: session.serverLabel, secrets: session.secrets)
+        else { return try await self.printLines(session, start, output) }
+        let source = await ServersSource(first: session, metrics: metrics) {
+            try await self.started($0, resources)
         }
-        let glyphs = theme.glyphs.applied(to: await terminal.glyphs)
         var options = self.dashboardOptions(
-            session, loaded, loader, glyphs: glyphs, server: server)
+            session, start.loaded, start.loader, glyphs: await start.glyphs(on: terminal),
+            server: server)
         options.act = act
         if act != nil { options.startsOnStage = true }
-        let parts = await DashboardEnvironment(
-            features: features,
-            source: ServersSource(first: session, metrics: metrics) {
-                try await self.started($0, resources)
-            },
-            terminal: terminal, loader: loader, loaded: loaded, load: self.appearance.loaded(by:),
-            keyScript: keyScript)
-        let end = await DashboardLoop(parts, options: options).run()
-        await terminal.restore()
+        let end = await start.show(source, options, on: terminal)
         await session.stop()
         await connection
         await measuring
-        try Self.finish(end)
+        try end.leave()
     }
 
-    /// - Throws: the exit code of an end, unless it is that of success.
-    static func finish(_ end: LoopEnd) throws {
-        if case .scriptFailed(let error) = end {
-            throw ProgramFailure(.failed, "--keys: \(error)")
+    /// How reports are shown.
+    private enum Output {
+        case screen, lines, sentences
+    }
+
+    private func output(_ environment: [String: String]) -> Output {
+        // The output of a terminal that can only print is often read aloud, or kept.
+        let isDumb = environment["TERM"] == "dumb" && Terminal.canShow
+        if self.sentences.narrates || isDumb && !self.lines.printsLines { return .sentences }
+        return Terminal.canShow && !self.lines.printsLines ? .screen : .lines
+    }
+
+    /// What the session needs besides the server.
+    private func settings(
+        for output: Output, _ act: StageAct?, _ resources: ServerResources
+    ) throws -> Session.Settings {
+        let isLossless = output == .lines && !self.sentences.skipsLines
+        var settings = try self.sessionSettings(limits: isLossless ? .lossless : .skipping)
+        settings.webhookPort = self.dashboard.webhookPort
+        settings.allowedHosts = self.features.hosts.allowedHosts
+        settings.channels = act.map { [$0.channel] } ?? []
+        settings.logger = resources.logger
+        settings.features = FeatureList.features
+        return settings
+    }
+
+    /// Prints until the connection or the output ends.
+    private func printLines(
+        _ session: Session, _ start: DashboardStart, _ output: Output
+    ) async throws {
+        for warning in start.loaded.warnings + session.warnings {
+            Console.errorLine("buoy: warning: \(warning)")
         }
-        guard end.exitCode == 0 else { throw ExitCode(end.exitCode) }
+        try await LinePrinter(
+            session: session.server,
+            format: output == .sentences ? .sentences : .rows(isColored: false),
+            alphabet: await start.printedAlphabet()
+        ).run()
+    }
+}
+
+extension FeatureArguments {
+    /// Serves the metrics of a client, if requested.
+    fileprivate func servedMetrics(of client: ChannelsClient) async throws -> ServedMetrics? {
+        try await self.metrics.address(allowing: self.hosts.allowedHosts)?.serve(client)
     }
 }

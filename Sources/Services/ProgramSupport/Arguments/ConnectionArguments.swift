@@ -1,6 +1,6 @@
 import ArgumentParser
 package import Channels
-import Scripts
+package import Scripts
 
 /// The arguments for the connection: the groups of a `ConnectingCommand` together.
 package struct ConnectionArguments: Sendable {
@@ -26,13 +26,21 @@ package struct ConnectionArguments: Sendable {
         guard self.server.servers.isEmpty, words.isEmpty else { return }
         try self.server.checkComplete()
         try self.identity.checkComplete()
-        let names =
-            self.server.namesOfServerOptions + self.route.namesOfServerOptions
-            + self.identity.namesOfServerOptions
+        let names = self.settings.namesOfServerOptions + self.route.namesOfProxyOptions
         if !self.namesServer, !names.isEmpty {
             throw ValidationError(
                 "\(names.joined(separator: ", ")) needs a server: give --key and --host or "
                     + "--cluster.")
+        }
+    }
+
+    /// What is known about the server, and about who connects to it.
+    package var settings: ServerSettings {
+        get { ServerSettings(self.server, self.identity, self.route) }
+        set {
+            self.server.take(newValue)
+            self.identity.take(newValue)
+            self.route.take(newValue)
         }
     }
 

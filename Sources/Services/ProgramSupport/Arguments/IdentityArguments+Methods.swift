@@ -1,6 +1,7 @@
 import ArgumentParser
 package import Channels
 package import ChannelsSigning
+import Scripts
 
 extension IdentityArguments {
     /// Sets the client's options from the arguments.
@@ -20,13 +21,13 @@ extension IdentityArguments {
 
     private func checkEndpoints() throws {
         // With the app's id, the secret is for the HTTP API.
-        let options = [
-            ("--secret-file", self.secretFile), ("--secret-command", self.secretCommand),
+        let options: [(ServerSetting, String?)] = [
+            (.secretFile, self.secretFile), (.secretProgram, self.secretCommand),
         ]
         if self.authEndpoint != nil, self.appID == nil,
             let given = options.first(where: { $0.1 != nil })
         {
-            throw ValidationError("Give --auth-endpoint or \(given.0), not both.")
+            throw ValidationError("Give --auth-endpoint or \(given.0.option.argument), not both.")
         }
         if self.authEndpoint != nil, self.encryptionKeyFile != nil, self.appID == nil {
             throw ValidationError("Give --auth-endpoint or --encryption-key-file, not both.")
@@ -124,15 +125,6 @@ extension IdentityArguments {
             throw ValidationError("--auth-header: \(name) cannot be set.")
         }
         return headers
-    }
-
-    /// The app's secret; `nil` if none is given.
-    ///
-    /// - Throws: `ValidationError` if the file or the command cannot be used.
-    package func appSecret(environment: [String: String]) throws -> AppSecret? {
-        try SecretSource(
-            file: self.secretFile, command: self.secretCommand, words: self.secretWords.value
-        ).secret(environment: environment)
     }
 
     /// The master key of encrypted channels; `nil` if none is given.

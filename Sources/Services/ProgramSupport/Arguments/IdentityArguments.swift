@@ -1,88 +1,49 @@
 package import ArgumentParser
 package import Channels
 import ChannelsSigning
+import Scripts
 
 /// The arguments for the user, and for authorization.
-package struct IdentityArguments: ParsableArguments {
+package struct IdentityArguments: ServerOptions, SecretOptions {
     /// The title of the group in the help.
     package static let title = "User and authorization"
 
-    @Option(
-        name: .customLong("auth-endpoint"),
-        help: ArgumentHelp(
-            "The URL that authorizes private, presence and encrypted channels.", valueName: "url"))
-    package var authEndpoint: String?
+    @Option(.authEndpoint) package var authEndpoint: String?
+
+    @Option(.userAuthEndpoint) package var userAuthEndpoint: String?
+
+    @Option(.authTransport) package var authTransport: String?
+
+    @Option(.authParameters) package var authParameters: [String] = []
+
+    @Option(.authHeaders) package var authHeaders: [String] = []
 
     @Option(
-        name: .customLong("user-auth-endpoint"),
-        help: ArgumentHelp("The URL that authenticates the user for --sign-in.", valueName: "url"))
-    package var userAuthEndpoint: String?
-
-    @Option(
-        name: .customLong("auth-transport"),
-        help: ArgumentHelp(
-            "How to call the endpoints: form (POST, the default), query (GET) or jsonp.",
-            valueName: "how"),
-        completion: .list(["form", "query", "jsonp"]))
-    package var authTransport: String?
-
-    @Option(
-        name: .customLong("auth-param"),
-        help: ArgumentHelp(
-            "A parameter for the endpoints, name=value or name=@FILE. May be repeated.",
-            valueName: "field"))
-    package var authParameters: [String] = []
-
-    @Option(
-        name: .customLong("auth-header"),
-        help: ArgumentHelp(
-            "A header for the endpoints, name=value or name=@FILE. May be repeated.",
-            valueName: "field"))
-    package var authHeaders: [String] = []
-
-    @Option(
-        name: .customLong("secret-file"),
-        help: ArgumentHelp(
-            """
+        .secretFile,
+        help: """
             A file with the app's secret, to sign locally instead of calling an endpoint. The \
             environment variable BUOY_SECRET does the same; an endpoint takes precedence.
-            """, valueName: "file"),
-        completion: .file())
+            """)
     package var secretFile: String?
 
-    @Option(
-        name: .customLong("secret-command"),
-        help: ArgumentHelp(
-            "A command whose first line of output is the secret.", valueName: "command"))
-    package var secretCommand: String?
+    @Option(.secretProgram) package var secretCommand: String?
 
-    /// The program that knows the secret, from the configuration.
     package var secretWords = AfterParsing<[String]>()
 
-    @Option(
-        name: .customLong("app-id"),
-        help: ArgumentHelp(
-            "The app's id. With the secret, it gives access to the app's HTTP API.",
-            valueName: "id"))
-    package var appID: String?
+    @Option(.appID) package var appID: String?
 
     @Option(help: .hidden)
     package var secret: String?
 
     @Option(
-        name: .customLong("encryption-key-file"),
-        help: ArgumentHelp(
-            """
+        .encryptionKeyFile,
+        help: """
             A file with the app's encryption master key (base64), to sign for encrypted channels \
             locally.
-            """, valueName: "file"),
-        completion: .file())
+            """)
     package var encryptionKeyFile: String?
 
-    @Option(
-        name: .customLong("user-id"),
-        help: ArgumentHelp("The user id on presence channels and for --sign-in.", valueName: "id"))
-    package var givenUserID: String?
+    @Option(.userID) package var givenUserID: String?
 
     @Option(
         name: .customLong("user-info"),
@@ -100,10 +61,27 @@ package struct IdentityArguments: ParsableArguments {
     @Flag(name: .customLong("sign-in"), help: "Sign in, to receive events for the user.")
     package var signsIn = false
 
+    package static let bindings: [SettingBinding<Self>] = [
+        SettingBinding(\.authEndpoint, \.authEndpoint),
+        SettingBinding(\.userAuthEndpoint, \.userAuthEndpoint),
+        SettingBinding(\.authTransport, \.authTransport),
+        SettingBinding(\.authParameters, \.authParameters),
+        SettingBinding(\.authHeaders, \.authHeaders), SettingBinding(\.secretFile, \.secretFile),
+        SettingBinding(\.secretProgram, \.secretProgram), SettingBinding(\.appID, \.appID),
+        SettingBinding(\.encryptionKeyFile, \.encryptionKeyFile),
+        SettingBinding(\.knownUserID, \.userID),
+    ]
+
+    /// The id of the user. That of a server is not used beside a name, which has its own.
+    private var knownUserID: String? {
+        get { self.userID }
+        set { if self.name == nil { self.givenUserID = newValue } }
+    }
+
     package init() {}
 
     package func validate() throws {
-        if self.secret != nil { throw ValidationError(SecretSource.refusal) }
+        if self.secret != nil { throw ValidationError(Self.refusal) }
         if let name, self.givenUserID != nil || self.givenUserInfo != nil {
             throw ValidationError(
                 "--name \(name) is in place of --user-id and --user-info: give it alone.")
@@ -140,21 +118,6 @@ package struct IdentityArguments: ParsableArguments {
 
     /// The maximum length of a user id, in characters (protocol 7).
     private static let longestUserID = 128
-
-    /// The given options that need a server.
-    package var namesOfServerOptions: [String] {
-        let options: [(String, Bool)] = [
-            ("--auth-endpoint", self.authEndpoint != nil),
-            ("--user-auth-endpoint", self.userAuthEndpoint != nil),
-            ("--auth-transport", self.authTransport != nil),
-            ("--auth-param", !self.authParameters.isEmpty),
-            ("--auth-header", !self.authHeaders.isEmpty),
-            ("--secret-file", self.secretFile != nil), ("--app-id", self.appID != nil),
-            ("--secret-command", self.secretCommand != nil),
-            ("--encryption-key-file", self.encryptionKeyFile != nil),
-        ]
-        return options.filter(\.1).map(\.0)
-    }
 
     /// The value of `--user-info`; `nil` without it.
     package func parsedUserInfo() throws -> JSON? {

@@ -1,16 +1,12 @@
 package import ArgumentParser
 package import Channels
 import ChannelsProtocol
+package import Scripts
 import TextCoding
 
 /// The arguments that choose a reconnection policy.
 package struct ReconnectionArguments: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Reconnect like this library: \(Self.policyNames.joined(separator: ", ")).",
-            valueName: "name"),
-        completion: .list(Self.policyNames))
-    package var policy: String?
+    @Option(.policy) package var policy: String?
 
     @Option(
         name: .customLong("reconnect-attempts"),
@@ -102,4 +98,13 @@ package struct ReconnectionArguments: ParsableArguments {
             "--policy: \(name) is not a policy.\(meant.map { " Did you mean \($0)?" } ?? "")\n"
                 + lines.joined(separator: "\n"))
     }
+}
+
+extension SettingOption {
+    /// The reconnection policy of a library.
+    package static let policy = SettingOption(
+        "policy", .word("name", ReconnectionArguments.policyNames),
+        "Reconnect like this library: "
+            + "\(ReconnectionArguments.policyNames.joined(separator: ", ")).",
+        variable: .present(besides: ["--no-reconnect"]))
 }

@@ -1,39 +1,20 @@
 package import ArgumentParser
 package import Channels
 import Glibc
+import Scripts
 
 /// The arguments for the way to the server: TLS, certificates, proxies.
-package struct RouteArguments: ParsableArguments {
+package struct RouteArguments: ServerOptions {
     /// The title of the group in the help.
     package static let title = "TLS and proxies"
 
-    @Flag(name: .customLong("no-tls"), help: "Connect without TLS.")
-    package var noTLS = false
+    @Flag(.noTLS) package var noTLS = false
 
-    @Option(
-        name: .customLong("ca-file"),
-        help: ArgumentHelp(
-            "A PEM file with the certificates to trust, instead of the system's: of "
-                + "authorities, or the server's own.",
-            valueName: "file"),
-        completion: .file())
-    package var trustRootsFile: String?
+    @Option(.trustRootsFile) package var trustRootsFile: String?
 
-    @Option(
-        name: .customLong("client-certificate"),
-        help: ArgumentHelp(
-            "A PEM file with a client certificate, for servers that require one.",
-            valueName: "file"),
-        completion: .file())
-    package var clientCertificateFile: String?
+    @Option(.clientCertificateFile) package var clientCertificateFile: String?
 
-    @Option(
-        name: .customLong("client-key"),
-        help: ArgumentHelp(
-            "A PEM file with the key of that certificate, if it is in a separate file.",
-            valueName: "file"),
-        completion: .file())
-    package var clientKeyFile: String?
+    @Option(.clientKeyFile) package var clientKeyFile: String?
 
     @Option(
         help: ArgumentHelp(
@@ -47,6 +28,13 @@ package struct RouteArguments: ParsableArguments {
         name: .customLong("no-proxy"),
         help: "Connect directly, and ignore proxies in the environment.")
     package var noProxy = false
+
+    package static let bindings: [SettingBinding<Self>] = [
+        SettingBinding(off: \.noTLS, \.usesTLS),
+        SettingBinding(\.trustRootsFile, \.trustRootsFile),
+        SettingBinding(\.clientCertificateFile, \.clientCertificateFile),
+        SettingBinding(\.clientKeyFile, \.clientKeyFile),
+    ]
 
     package init() {}
 
@@ -62,15 +50,9 @@ package struct RouteArguments: ParsableArguments {
         }
     }
 
-    /// The given options that need a server.
-    package var namesOfServerOptions: [String] {
-        let options: [(String, Bool)] = [
-            ("--no-tls", self.noTLS), ("--ca-file", self.trustRootsFile != nil),
-            ("--client-certificate", self.clientCertificateFile != nil),
-            ("--client-key", self.clientKeyFile != nil), ("--proxy", self.proxy != nil),
-            ("--no-proxy", self.noProxy),
-        ]
-        return options.filter(\.1).map(\.0)
+    /// The given options about proxies.
+    var namesOfProxyOptions: [String] {
+        [("--proxy", self.proxy != nil), ("--no-proxy", self.noProxy)].filter(\.1).map(\.0)
     }
 
     /// Checks that the files belong together and can be read.
@@ -80,14 +62,14 @@ package struct RouteArguments: ParsableArguments {
         if self.clientKeyFile != nil, self.clientCertificateFile == nil {
             throw ValidationError("--client-key needs --client-certificate.")
         }
-        let files = [
-            ("--ca-file", self.trustRootsFile),
-            ("--client-certificate", self.clientCertificateFile),
-            ("--client-key", self.clientKeyFile),
+        let files: [(ServerSetting, String?)] = [
+            (.trustRootsFile, self.trustRootsFile),
+            (.clientCertificateFile, self.clientCertificateFile),
+            (.clientKeyFile, self.clientKeyFile),
         ]
-        for case (let option, let file?) in files where access(file, R_OK) != 0 {
-            throw ValidationError(
-                "\(option): \(file) cannot be read: \(String(cString: strerror(errno))).")
+        for case (let setting, let file?) in files where access(file, R_OK) != 0 {
+            let reason = String(cString: strerror(errno))
+            throw ValidationError("\(setting.option.argument): \(file) cannot be read: \(reason).")
         }
     }
 

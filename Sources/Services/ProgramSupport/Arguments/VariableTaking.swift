@@ -2,6 +2,6 @@ package import ArgumentParser
 
 /// A command with options that environment variables set.
 package protocol VariableTaking: ParsableCommand {
-    /// The names of the variables.
-    static var variables: [String] { get }
+    /// The variables.
+    static var variables: [OptionVariable] { get }
 }

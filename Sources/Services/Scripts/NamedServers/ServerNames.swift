@@ -1,25 +1,18 @@
 /// Names that a server cannot have, because they mean something else in the place of a server's
 /// name.
 package enum ServerNames {
-    /// The commands of buoy. A test compares them with the program.
-    package static let commands: Set<String> = [
-        "watch", "tail", "once", "check", "trigger", "channels", "channel", "users", "terminate",
-        "sign", "sandbox", "auth-server", "webhooks", "push", "lab", "stage", "proxy", "keys",
-        "themes", "config", "info", "manual", "help",
-        // Those of recordings.
-        "replay", "report", "history",
-    ]
-
     /// The same rule for schemas, without the names of commands.
     package static let pattern = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,39}$"
 
     /// Whether a server can have this name: ASCII letters, digits, `_`, `-` and `.`, at most 40 of
     /// them, not beginning with `-` or `.`, and no name of a command.
-    package static func isAllowed(_ name: String) -> Bool {
+    ///
+    /// - Parameter commands: the names of the commands, in whose place a server can be named.
+    package static func isAllowed(_ name: String, beside commands: [String]) -> Bool {
         guard let first = name.unicodeScalars.first, name.unicodeScalars.count <= 40 else {
             return false
         }
-        return first != "-" && first != "." && !Self.commands.contains(name)
+        return first != "-" && first != "." && !commands.contains(name)
             && name.unicodeScalars.allSatisfy { scalar in
                 scalar.isASCII
                     && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

@@ -11,14 +11,15 @@ extension [NamedServer] {
     ///
     /// - Parameters:
     ///   - words: names in the place of a command, which may be a command that is written wrong.
+    ///   - commands: the names of the commands that may be meant by such a word.
     ///   - path: the configuration, for the error.
     package func named(
-        _ names: [String], words: [String] = [], in path: String? = nil
+        _ names: [String], words: [String] = [], commands: [String] = [], in path: String? = nil
     ) throws(UnknownServer) -> [NamedServer] {
         var servers: [NamedServer] = []
         for name in ServerNames.unique(names) {
             guard let server = self.first(where: { $0.name == name }) else {
-                let problem = self.problem(name, isWord: words.contains(name))
+                let problem = self.problem(name, words.contains(name) ? commands : nil)
                 throw UnknownServer(description: "\(problem) \(self.summary(in: path))")
             }
             servers.append(server)
@@ -37,12 +38,14 @@ extension [NamedServer] {
         return "The servers are \(self.map(\.name).joined(separator: ", "))."
     }
 
-    private func problem(_ name: String, isWord: Bool) -> String {
+    /// - Parameter commands: those that the name may mean; `nil` if it can only be a server.
+    private func problem(_ name: String, _ commands: [String]?) -> String {
         let shown = name.count > 40 ? name.prefix(39) + "…" : name
-        let commands = isWord ? ServerNames.commands.sorted().filter { $0 != "manual" } : []
         let problem =
-            isWord ? "\(shown) is neither a command nor a server" : "there is no server \(shown)"
-        let meant = Suggestion.nearest(toTyped: name, among: self.map(\.name) + commands)
+            commands == nil
+            ? "there is no server \(shown)" : "\(shown) is neither a command nor a server"
+        let known = self.map(\.name) + (commands ?? []).sorted()
+        let meant = Suggestion.nearest(toTyped: name, among: known)
         return problem + (Suggestion.question(meant).map { "; \($0)" } ?? ".")
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Scripts
 import Servers
 import TestBasics
 import Testing
@@ -109,15 +110,15 @@ struct AppsFileTests {
 
     @Test("every limit that can be set has an argument of its name")
     func limits() throws {
-        for option in SandboxLimits.options {
+        for limit in LimitOption.all {
             let command = try SandboxCommand.parse([
-                "--\(option.name)", "\(option.range.upperBound)",
+                limit.option.argument, "\(limit.range.upperBound)",
             ])
             var limits = SandboxLimits()
             try command.limits.apply(to: &limits)
-            #expect(limits != SandboxLimits(), "\(option.name)")
+            #expect(limits != SandboxLimits(), "\(limit.fileKey)")
             #expect(throws: (any Error).self) {
-                try SandboxCommand.parse(["--\(option.name)", "\(option.range.upperBound + 1)"])
+                try SandboxCommand.parse([limit.option.argument, "\(limit.range.upperBound + 1)"])
             }
         }
     }

@@ -20,14 +20,14 @@ private struct Connecting: ConnectingCommand {
 struct PrecedenceTests {
     private var prod: NamedServer {
         var server = NamedServer(name: "prod", place: .host("prod.example.com"), key: "prod-key")
-        server.port = 6001
-        server.path = "/ws"
-        server.usesTLS = false
-        server.trustRootsFile = "/ca.pem"
-        server.secret = .file("/secret")
-        server.appID = "7"
-        server.userID = "ana"
-        server.channels = ["orders"]
+        server.settings.port = 6001
+        server.settings.path = "/ws"
+        server.settings.usesTLS = false
+        server.settings.trustRootsFile = "/ca.pem"
+        server.settings.secretFile = "/secret"
+        server.settings.appID = "7"
+        server.settings.userID = "ana"
+        server.settings.channels = ["orders"]
         return server
     }
 
@@ -76,15 +76,15 @@ struct PrecedenceTests {
     @Test("a part that is given is completed from the server")
     func parts() throws {
         var server = self.prod
-        server.clientCertificateFile = "/certificate.pem"
-        server.clientKeyFile = "/key.pem"
+        server.settings.clientCertificateFile = "/certificate.pem"
+        server.settings.clientKeyFile = "/key.pem"
         let arguments = try self.arguments(
             ["--user-info", #"{"name":"Ana"}"#, "--client-key", "/mine.pem"], server)
         #expect(arguments.identity.userID == "ana")
         #expect(arguments.identity.userInfo == #"{"name":"Ana"}"#)
         #expect(arguments.route.clientCertificateFile == "/certificate.pem")
         #expect(arguments.route.clientKeyFile == "/mine.pem")
-        server.userID = nil
+        server.settings.userID = nil
         #expect(throws: ValidationError.self) {
             try self.arguments(["--user-info", "{}"], server)
         }
@@ -120,7 +120,7 @@ struct PrecedenceTests {
         let given = ["--auth-endpoint", "http://x"]
         #expect(try self.arguments(given).identity.secretFile == "/secret")
         var server = self.prod
-        server.appID = nil
+        server.settings.appID = nil
         let arguments = try self.arguments(given, server)
         #expect(arguments.identity.secretFile == nil)
         #expect(arguments.identity.authEndpoint == "http://x")
@@ -129,10 +129,10 @@ struct PrecedenceTests {
     @Test("a given secret replaces the endpoint of the server")
     func secret() throws {
         var server = self.prod
-        server.appID = nil
-        server.secret = nil
-        server.authorization.endpoint = "http://x"
-        server.authorization.headers = ["A=b"]
+        server.settings.appID = nil
+        server.settings.secretFile = nil
+        server.settings.authEndpoint = "http://x"
+        server.settings.authHeaders = ["A=b"]
         let arguments = try self.arguments(["--secret-file", "/mine"], server)
         #expect(arguments.identity.authEndpoint == nil)
         #expect(arguments.identity.authHeaders == [])
@@ -144,7 +144,7 @@ struct PrecedenceTests {
     @Test("the endpoint for the user is taken if the user signs in")
     func user() throws {
         var server = self.prod
-        server.authorization.userEndpoint = "http://u"
+        server.settings.userAuthEndpoint = "http://u"
         #expect(try self.arguments([], server).identity.userAuthEndpoint == nil)
         #expect(try self.arguments(["--sign-in"], server).identity.userAuthEndpoint == "http://u")
     }
@@ -166,10 +166,11 @@ struct PrecedenceTests {
         "a program that knows the secret is asked without a shell, and says nothing when it fails")
     func program() throws {
         var server = self.prod
-        server.secret = .command(["printf", "%s", "$HOME;x\\n"])
+        server.settings.secretFile = nil
+        server.settings.secretProgram = .words(["printf", "%s", "$HOME;x\\n"])
         let secret = try self.arguments([], server).identity.appSecret(environment: [:])
         #expect(secret?.searchedBytes == Array("$HOME;x\\n".utf8))
-        server.secret = .command(["sh", "-c", "echo hunter2; exit 3"])
+        server.settings.secretProgram = .words(["sh", "-c", "echo hunter2; exit 3"])
         let failing = try self.arguments([], server)
         let error = #expect(throws: ValidationError.self) {
             try failing.identity.appSecret(environment: ["BUOY_SECRET": "other"])
@@ -177,7 +178,7 @@ struct PrecedenceTests {
         #expect(
             error?.message
                 == "secret_command: sh failed, so there is no secret: exit status 3.")
-        server.secret = .command([Nowhere.file])
+        server.settings.secretProgram = .words([Nowhere.file])
         let missing = try self.arguments([], server)
         #expect(throws: ValidationError.self) {
             try missing.identity.appSecret(environment: [:])

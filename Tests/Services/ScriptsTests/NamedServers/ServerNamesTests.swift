@@ -3,23 +3,25 @@ import Testing
 
 @Suite("Names of servers")
 struct ServerNamesTests {
+    private static let commands = ["watch", "help"]
+
     private let servers = [
         NamedServer(name: "prod", place: .cluster("eu"), key: "k"),
         NamedServer(name: "staging", place: .host("h"), key: "k"),
     ]
 
     @Test("a name is short, plain, and no command", arguments: ["prod", "EU_1", "a.b-c", "9"])
-    func allowed(name: String) { #expect(ServerNames.isAllowed(name)) }
+    func allowed(name: String) { #expect(ServerNames.isAllowed(name, beside: Self.commands)) }
 
     @Test(
         "other names are refused",
         arguments: ["", "-x", ".x", "a b", "prød", "a/b", "watch", "help", "a\u{301}", "a=b"])
-    func refused(name: String) { #expect(!ServerNames.isAllowed(name)) }
+    func refused(name: String) { #expect(!ServerNames.isAllowed(name, beside: Self.commands)) }
 
     @Test("a name has at most 40 characters")
     func length() {
-        #expect(ServerNames.isAllowed(String(repeating: "a", count: 40)))
-        #expect(!ServerNames.isAllowed(String(repeating: "a", count: 41)))
+        #expect(ServerNames.isAllowed(String(repeating: "a", count: 40), beside: Self.commands))
+        #expect(!ServerNames.isAllowed(String(repeating: "a", count: 41), beside: Self.commands))
     }
 
     @Test("servers are found in the order of the names, each once")
@@ -59,7 +61,7 @@ struct ServerNamesTests {
 
     private func reason(_ name: String, _ words: [String]) -> String? {
         do throws(UnknownServer) {
-            _ = try self.servers.named([name], words: words)
+            _ = try self.servers.named([name], words: words, commands: Self.commands)
             return nil
         } catch {
             return error.description
@@ -69,8 +71,8 @@ struct ServerNamesTests {
     @Test("the table has a line for each server")
     func table() {
         var servers = self.servers
-        servers[0].isReadOnly = true
-        servers[1].port = 6001
+        servers[0].settings.isReadOnly = true
+        servers[1].settings.port = 6001
         #expect(
             ServerTable.lines(servers) == "prod     cluster eu  read-only\nstaging  h:6001")
         #expect(ServerTable.lines([]) == "")
@@ -79,7 +81,7 @@ struct ServerNamesTests {
     @Test("the menu marks what is read-only")
     func menu() {
         var servers = self.servers
-        servers[0].isReadOnly = true
+        servers[0].settings.isReadOnly = true
         let menu = ServerMenu(servers, current: "prod")
         #expect(menu.names == ["prod", "staging"])
         #expect(menu.rows.map(\.detail) == ["cluster eu, read-only", "h"])

@@ -3,11 +3,11 @@ package import ArgumentParser
 import Channels
 import ChannelsProtocol
 package import ProgramSupport
-package import Scripts
+import Scripts
 import TextScreen
 
 /// Connects, and says what works and what does not.
-package struct CheckCommand: ConnectingCommand, VariableTaking, ServerChoosing {
+package struct CheckCommand: LineCommand {
     package static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check a connection: what works, and what does not.",
@@ -22,10 +22,8 @@ package struct CheckCommand: ConnectingCommand, VariableTaking, ServerChoosing {
             in time. With --probe: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
             """)
 
-    package static let variables = OptionVariable.forConnections
-
     @Argument(help: ArgumentHelp("The channels to subscribe to.", valueName: "channel"))
-    var channels: [String] = []
+    package var channels: [String] = []
 
     @OptionGroup(title: "Check")
     var arguments: CheckArguments
@@ -47,18 +45,11 @@ package struct CheckCommand: ConnectingCommand, VariableTaking, ServerChoosing {
 
     package init() {}
 
-    package var serverNames: [String] { self.server.servers }
-
-    package mutating func use(_ servers: [NamedServer]) throws {
-        self.connection = try self.connection.completed(
-            from: servers.one(for: "check"), takesChannels: self.channels.isEmpty)
-    }
-
     package func run() async throws {
         try FileDescriptors.require()
         let limit = try LineArguments.duration(self.arguments.timeout, "--timeout") ?? .seconds(10)
         let target = try await ServerTarget.chosen(
-            by: LineArguments.connection(self.connection, channels: self.channels),
+            by: self.connectionToChannels(),
             environment: Environment.current)
         if !self.arguments.isProbe {
             for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
@@ -107,8 +98,7 @@ struct CheckArguments: ParsableArguments {
             "Warn if the certificate expires within this many days.", valueName: "days"))
     var warningDays = 14
 
-    @Flag(help: "Print ASCII characters only.")
-    var ascii = false
+    @Flag(.ascii) var ascii = false
 
     init() {}
 

@@ -4,6 +4,7 @@ import ChannelsProtocol
 import CursesTerminal
 import Events
 import ProgramSupport
+import Scripts
 import TextCoding
 import TextScreen
 
@@ -29,8 +30,7 @@ struct LineArguments: ParsableArguments {
             valueName: "filter"))
     var filter: String?
 
-    @Flag(help: "Print ASCII characters only.")
-    var ascii = false
+    @Flag(.ascii) var ascii = false
 
     init() {}
 
@@ -76,16 +76,6 @@ struct LineArguments: ParsableArguments {
             throw ValidationError("\(option) needs a duration, such as 500ms, 10s, 2m or 1h.")
         }
         return duration
-    }
-
-    /// The arguments for the connection with the channels that were named.
-    static func connection(
-        _ connection: ConnectionArguments, channels: [String]
-    ) throws -> ConnectionArguments {
-        _ = try ServerArguments.channels(in: channels)
-        var connection = connection
-        connection.server.subscribe += channels
-        return connection
     }
 }
 

@@ -4,10 +4,10 @@ import ChannelsProtocol
 import EventWords
 import Events
 package import ProgramSupport
-package import Scripts
+import Scripts
 
 /// Waits for an event and prints it.
-package struct OnceCommand: ConnectingCommand, VariableTaking, ServerChoosing {
+package struct OnceCommand: LineCommand {
     package static let configuration = CommandConfiguration(
         commandName: "once",
         abstract: "Wait for an event, and print it.",
@@ -22,10 +22,8 @@ package struct OnceCommand: ConnectingCommand, VariableTaking, ServerChoosing {
             come in time, 128+n ended by signal n.
             """)
 
-    package static let variables = OptionVariable.forConnections
-
     @Argument(help: ArgumentHelp("The channels.", valueName: "channel"))
-    var channels: [String] = []
+    package var channels: [String] = []
 
     @OptionGroup(title: "Waiting")
     var waiting: WaitingArguments
@@ -50,14 +48,6 @@ package struct OnceCommand: ConnectingCommand, VariableTaking, ServerChoosing {
 
     package init() {}
 
-    package var serverNames: [String] { self.server.servers }
-
-    package mutating func use(_ servers: [NamedServer]) throws {
-        self.connection = try self.connection.completed(
-            from: servers.one(for: "once"), takesChannels: self.channels.isEmpty)
-        try self.validate()
-    }
-
     package func validate() throws {
         try self.connection.validate()
         if self.waiting.printsData, self.lines.printsJSON || self.lines.fields != nil {
@@ -65,9 +55,7 @@ package struct OnceCommand: ConnectingCommand, VariableTaking, ServerChoosing {
         }
         _ = try LineArguments.duration(self.waiting.timeout, "--timeout")
         _ = try self.selection()
-        if self.channels.isEmpty, self.server.subscribe.isEmpty,
-            self.server.servers.isEmpty
-        {
+        if self.namesNoChannels {
             throw ValidationError("Give the names of the channels on which the event may come.")
         }
     }
@@ -75,7 +63,7 @@ package struct OnceCommand: ConnectingCommand, VariableTaking, ServerChoosing {
     package func run() async throws {
         let timeLimit = try LineArguments.duration(self.waiting.timeout, "--timeout")
         let end = try await LineRun(
-            connection: LineArguments.connection(self.connection, channels: self.channels),
+            connection: self.connectionToChannels(),
             format: self.waiting.printsData
                 ? .fields([.data], isAligned: false) : self.lines.format(),
             selection: self.selection(), timeLimit: timeLimit, limits: .lossless,

@@ -5,11 +5,11 @@ import Events
 import MetricsService
 package import ProgramSupport
 import RecordingCommands
-package import Scripts
+import Scripts
 import TextCoding
 
 /// Prints what happens on channels, one line each.
-package struct TailCommand: ConnectingCommand, VariableTaking, ServerChoosing {
+package struct TailCommand: LineCommand {
     package static let configuration = CommandConfiguration(
         commandName: "tail",
         abstract: "Print events of channels as lines, JSON or columns.",
@@ -25,10 +25,8 @@ package struct TailCommand: ConnectingCommand, VariableTaking, ServerChoosing {
             signal n.
             """)
 
-    package static let variables = OptionVariable.forConnections
-
     @Argument(help: ArgumentHelp("The channels.", valueName: "channel"))
-    var channels: [String] = []
+    package var channels: [String] = []
 
     @OptionGroup(title: "Lines")
     var lines: LineArguments
@@ -62,28 +60,18 @@ package struct TailCommand: ConnectingCommand, VariableTaking, ServerChoosing {
 
     package init() {}
 
-    package var serverNames: [String] { self.server.servers }
-
-    package mutating func use(_ servers: [NamedServer]) throws {
-        self.connection = try self.connection.completed(
-            from: servers.one(for: "tail"), takesChannels: self.channels.isEmpty)
-        try self.validate()
-    }
-
     package func validate() throws {
         try self.connection.validate()
         try self.recording.requireFile()
         _ = try self.selection.selection(self.lines)
-        if self.channels.isEmpty, self.server.subscribe.isEmpty,
-            self.connection.namesServer, self.server.servers.isEmpty
-        {
+        if self.namesNoChannels, self.connection.namesServer {
             throw ValidationError("Give the names of the channels to print.")
         }
     }
 
     package func run() async throws {
         _ = try await LineRun(
-            connection: LineArguments.connection(self.connection, channels: self.channels),
+            connection: self.connectionToChannels(),
             format: self.lines.format(), selection: self.selection.selection(self.lines),
             timeLimit: self.selection.timeLimit(),
             limits: self.selection.skipsLines ? .skipping : .lossless, ascii: self.lines.ascii,

@@ -1,10 +1,10 @@
 /// A key of a TOML file, named by its path: `auth.endpoint` is `endpoint` in the table `auth`.
-package protocol TableKey: CaseIterable, RawRepresentable<String> {}
+package protocol TableKey: CaseIterable {
+    /// The path.
+    var name: String { get }
+}
 
 extension TableKey {
-    /// The path.
-    package var name: String { self.rawValue }
-
     /// The table that it belongs to; empty at the top.
     package var group: String {
         self.name.firstIndex(of: ".").map { String(self.name[..<$0]) } ?? ""
@@ -21,4 +21,7 @@ extension TableKey {
             if !group.isEmpty, !groups.contains(group) { groups.append(group) }
         }
     }
+
+    /// The key with this path; `nil` if there is none.
+    package static func named(_ name: String) -> Self? { Self.allCases.first { $0.name == name } }
 }

@@ -1,7 +1,7 @@
-import ArgumentParser
+package import ArgumentParser
 
 /// The arguments of the Push pane.
-struct PushPaneArguments: ParsableArguments {
+package struct PushPaneArguments: ParsableArguments {
     @Option(
         name: .customLong("push-endpoint"),
         help: ArgumentHelp(
@@ -9,7 +9,7 @@ struct PushPaneArguments: ParsableArguments {
             The URL before /v1/clients of a push service, for the Push pane. Without a server, the \
             built-in sandbox is the service.
             """, valueName: "url"))
-    var endpoint: String?
+    package var endpoint: String?
 
     @Option(
         name: .customLong("push-state"),
@@ -19,7 +19,7 @@ struct PushPaneArguments: ParsableArguments {
             'buoy push'. By default nothing is kept. It contains the token; only you can read it.
             """, valueName: "file"),
         completion: .file())
-    var stateFile: String?
+    package var stateFile: String?
 
-    init() {}
+    package init() {}
 }

@@ -1,9 +1,8 @@
 import ArgumentParser
-import Logging
-import ProgramSupport
+package import Logging
 
 /// Options for buoy's own log.
-struct LogArguments: ParsableArguments {
+package struct LogArguments: ParsableArguments {
     @Option(
         name: .customLong("log-file"),
         help: ArgumentHelp(
@@ -20,6 +19,8 @@ struct LogArguments: ParsableArguments {
             "What is logged: error, warning, info, or debug with every message of the protocol.",
             valueName: "level"))
     var level = Level.info
+
+    package init() {}
 
     /// How much is logged.
     enum Level: String, CaseIterable, ExpressibleByArgument {
@@ -39,7 +40,7 @@ struct LogArguments: ParsableArguments {
     /// The logger; `nil` if no file is named.
     ///
     /// - Throws: `ValidationError` if the file cannot be written.
-    func logger() throws -> Logger? {
+    package func logger() throws -> Logger? {
         guard let path = self.path else { return nil }
         let file: LogFile
         do {

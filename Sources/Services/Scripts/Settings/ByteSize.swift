@@ -1,9 +1,10 @@
 /// A number of bytes in human-readable form: `64 MB`, `64MiB`, `512k`.
-struct ByteSize: Hashable, Sendable {
-    let bytes: Int
+package struct ByteSize: Hashable, Sendable {
+    /// The number.
+    package let bytes: Int
 
     /// - Returns: `nil` if the text is not a size, or the size is too large.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard let number = Int(digits) else { return nil }
         let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
@@ -13,10 +14,10 @@ struct ByteSize: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    init(bytes: Int) { self.bytes = bytes }
+    package init(bytes: Int) { self.bytes = bytes }
 
     /// The size in the largest unit that gives a whole number.
-    var text: String {
+    package var text: String {
         for (unit, factor) in [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)] {
             if self.bytes >= factor, self.bytes.isMultiple(of: factor) {
                 return "\(self.bytes / factor) \(unit)"

@@ -1,6 +1,5 @@
+import Scripts
 import Testing
-
-@testable import Configuration
 
 @Suite("Sizes")
 struct ByteSizeTests {

@@ -1,0 +1,36 @@
+import ArgumentParser
+package import ProgramSupport
+package import Scripts
+
+/// A command that connects to one server, watches channels and prints: `tail`, `once`, `check`.
+package protocol LineCommand: ConnectingCommand, VariableTaking, ServerChoosing {
+    /// The channels that were named; those of the server in the configuration if there are none.
+    var channels: [String] { get }
+}
+
+extension LineCommand {
+    package static var variables: [OptionVariable] { OptionVariable.forConnections }
+
+    package var serverNames: [String] { self.server.servers }
+
+    package mutating func use(_ servers: [NamedServer]) throws {
+        self.connection = try self.connection.completed(
+            from: servers.one(for: Self._commandName), takesChannels: self.channels.isEmpty)
+        try self.validate()
+    }
+
+    /// Whether nothing says which channels are meant.
+    var namesNoChannels: Bool {
+        self.channels.isEmpty && self.server.subscribe.isEmpty && self.server.servers.isEmpty
+    }
+
+    /// The arguments for the connection, with the channels that were named.
+    ///
+    /// - Throws: `ValidationError` if one of them is not a name.
+    func connectionToChannels() throws -> ConnectionArguments {
+        _ = try ServerArguments.channels(in: self.channels)
+        var connection = self.connection
+        connection.server.subscribe += self.channels
+        return connection
+    }
+}

@@ -1,0 +1,113 @@
+import ChannelsProtocol
+import DashboardParts
+import Events
+package import Scripts
+
+/// The keys of a rule of `[[alerts]]`.
+enum AlertKey {
+    static let name = SectionKey(
+        "name", .text, "Names the rule in the log and in notices.")
+    static let when = SectionKey(
+        "when", .filter, "Applies to each report that this filter selects.")
+    static let rate = SectionKey(
+        "rate",
+        .written(
+            "^> *[0-9]+/[0-9]*(ms|s|m|h)$",
+            "a number of events and a period, such as \"> 5/m\" or \"> 100/10s\""
+        ) { AlertRate(typed: $0) },
+        "With when: applies when there are more in this period, such as \"> 5/m\".")
+    static let silence = SectionKey(
+        "silence", .duration, "With when: applies when there was none for this long.")
+    static let gap = SectionKey(
+        "gap", .duration, "Applies to each gap of at least this duration.")
+    static let state = SectionKey(
+        "state", SettingKind<ConnectionState>.word,
+        "Applies when the connection enters this state.")
+    static let duration = SectionKey(
+        "for", .duration, "With state: applies when it has been in the state for this long.")
+    static let pause = SectionKey(
+        "pause", .duration, "The shortest time between two alerts of the rule; 10s by default.")
+    static let bell = SectionKey("bell", .flag, "Rings the bell; true by default.")
+    static let notify = SectionKey(
+        "notify", .flag, "Asks the terminal for a notification; false by default.")
+    static let mark = SectionKey("mark", .flag, "Marks the row of the event; true by default.")
+    static let exec = SectionKey(
+        "exec", .program("[\"logger\", \"-t\", \"buoy\"]"),
+        "Runs a program with these arguments.")
+}
+
+extension SettingSection {
+    /// The rules for alerts.
+    package static let alerts = SettingSection(
+        "alerts", .list(each: "rule", named: "alert"),
+        keys: [
+            AlertKey.name.row, AlertKey.when.row, AlertKey.rate.row, AlertKey.silence.row,
+            AlertKey.gap.row, AlertKey.state.row, AlertKey.duration.row, AlertKey.pause.row,
+            AlertKey.bell.row, AlertKey.notify.row, AlertKey.mark.row, AlertKey.exec.row,
+        ],
+        alternatives: [AlertKey.when.name, AlertKey.gap.name, AlertKey.state.name],
+        template: """
+            # Alerts, one table each; docs/alerts.md lists the keys.
+            #
+            #   [[alerts]]
+            #   name = "failed orders"
+            #   when = "event:order.failed"
+            #   rate = "> 5/m"
+            #   exec = ["logger", "-t", "buoy"]
+
+            """
+    ) { table in
+        guard
+            [AlertKey.when.name, AlertKey.gap.name, AlertKey.state.name]
+                .filter(table.given.contains).count == 1
+        else { return [Misfit(nil, "a rule with one of when, gap and state")] }
+        let belongs = [
+            (AlertKey.rate.name, AlertKey.when.name), (AlertKey.silence.name, AlertKey.when.name),
+            (AlertKey.duration.name, AlertKey.state.name),
+        ]
+        let alone = belongs.filter { table.given.contains($0) && !table.given.contains($1) }
+        if !alone.isEmpty {
+            return alone.map { Misfit($0, "left out here: it belongs to \"\($1)\"") }
+        }
+        guard table.given.isSuperset(of: [AlertKey.rate.name, AlertKey.silence.name]) else {
+            return []
+        }
+        return [Misfit(AlertKey.silence.name, "left out: the rule has a rate already")]
+    }
+}
+
+extension AlertRule {
+    /// The rule of a table; `nil` if the table cannot be used.
+    ///
+    /// - Parameters:
+    ///   - number: counts the rules, for one without a name.
+    ///   - saved: the filters that its own may name.
+    init?(_ table: SectionTable, number: Int, saved: [SavedFilter]) {
+        guard let condition = Condition(table, saved: saved) else { return nil }
+        var actions = Actions()
+        actions.ringsBell = table[AlertKey.bell] ?? actions.ringsBell
+        actions.notifies = table[AlertKey.notify] ?? actions.notifies
+        actions.marks = table[AlertKey.mark] ?? actions.marks
+        actions.program = table[AlertKey.exec] ?? actions.program
+        self.init(
+            table[AlertKey.name] ?? "alert \(number)", when: condition, actions: actions,
+            pause: table[AlertKey.pause] ?? Self.usualPause)
+    }
+}
+
+extension AlertRule.Condition {
+    fileprivate init?(_ table: SectionTable, saved: [SavedFilter]) {
+        if let gap = table[AlertKey.gap] {
+            self = .gap(gap)
+        } else if let state = table[AlertKey.state] {
+            self = .state(state, table[AlertKey.duration] ?? .zero)
+        } else {
+            guard let source = table[AlertKey.when],
+                let filter = try? EventFilter(source, saved: saved)
+            else { return nil }
+            self =
+                table[AlertKey.rate].map { .rate(filter, $0) }
+                ?? table[AlertKey.silence].map { .silence(filter, $0) } ?? .event(filter)
+        }
+    }
+}

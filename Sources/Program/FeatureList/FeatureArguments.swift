@@ -1,0 +1,34 @@
+package import ArgumentParser
+package import Commands
+package import MetricsService
+package import ProgramSupport
+package import PushCommands
+package import RecordingCommands
+
+/// The options of `buoy watch` that belong to features, each group in the folder of its feature.
+///
+/// The parser finds options by reflection over stored properties, so the groups are listed here and
+/// not found at run time. Their order is that of the help.
+package struct FeatureArguments: ParsableArguments {
+    @OptionGroup(title: "Push notifications")
+    package var push: PushPaneArguments
+
+    @OptionGroup(title: "Metrics")
+    package var metrics: MetricsArguments
+
+    /// Who may call what features serve.
+    @OptionGroup(title: "Metrics")
+    package var hosts: HostArguments
+
+    /// The program's own log, which has its place here in the help.
+    @OptionGroup(title: "Log")
+    package var log: LogArguments
+
+    @OptionGroup(title: "Faults")
+    package var faults: FaultArguments
+
+    @OptionGroup(title: "Recording")
+    package var recording: RecordingArguments
+
+    package init() {}
+}

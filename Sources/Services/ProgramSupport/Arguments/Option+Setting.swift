@@ -1,0 +1,74 @@
+package import ArgumentParser
+package import Scripts
+
+// Options from rows: `@Option(.trustRootsFile) var trustRootsFile: String?`. Where a command means
+// something more by the option, it has its own help.
+
+extension Option {
+    /// An option of a row that may be left out.
+    package init<T: ExpressibleByArgument>(
+        _ option: SettingOption, help: String? = nil, completion: CompletionKind? = nil
+    ) where Value == T? {
+        self.init(
+            name: .customLong(option.name), help: option.argumentHelp(help),
+            completion: completion ?? option.completion)
+    }
+
+    /// An option of a row that may be repeated.
+    package init<T: ExpressibleByArgument>(
+        wrappedValue: [T], _ option: SettingOption, help: String? = nil,
+        completion: CompletionKind? = nil
+    ) where Value == [T] {
+        self.init(
+            wrappedValue: wrappedValue, name: .customLong(option.name),
+            help: option.argumentHelp(help), completion: completion ?? option.completion)
+    }
+
+    /// An option that says something about a server, and may be left out.
+    package init<T: ExpressibleByArgument>(
+        _ setting: ServerSetting, help: String? = nil
+    ) where Value == T? {
+        self.init(setting.option, help: help)
+    }
+
+    /// An option that says something about a server, and may be repeated.
+    package init<T: ExpressibleByArgument>(
+        wrappedValue: [T], _ setting: ServerSetting, help: String? = nil
+    ) where Value == [T] {
+        self.init(wrappedValue: wrappedValue, setting.option, help: help)
+    }
+}
+
+extension Flag where Value == Bool {
+    /// A flag of a row.
+    package init(wrappedValue: Bool, _ option: SettingOption, help: String? = nil) {
+        self.init(
+            wrappedValue: wrappedValue, name: .customLong(option.name),
+            help: option.argumentHelp(help))
+    }
+
+    /// A flag that says something about a server.
+    package init(wrappedValue: Bool, _ setting: ServerSetting) {
+        self.init(wrappedValue: wrappedValue, setting.option)
+    }
+}
+
+extension SettingOption {
+    fileprivate func argumentHelp(_ other: String?) -> ArgumentHelp {
+        let valueName: String? =
+            switch self.value {
+            case .flag: nil
+            case .text(let name): name
+            case .file(let name), .word(let name, _): name
+            }
+        return ArgumentHelp(other ?? self.help, valueName: valueName)
+    }
+
+    fileprivate var completion: CompletionKind? {
+        switch self.value {
+        case .flag, .text: nil
+        case .file: .file()
+        case .word(_, let words): .list(words)
+        }
+    }
+}

@@ -1,0 +1,248 @@
+/// What is known about a server, and about who connects to it: from options, from a server of the
+/// configuration, or from both. Everything may be unknown.
+///
+/// A setting is declared here, once: a property, and a row with its key, its option and its
+/// variable.
+package struct ServerSettings: Hashable, Sendable {
+    /// The host of any compatible server.
+    package var host: String?
+    /// The cluster of the hosted service.
+    package var cluster: String?
+    /// The port.
+    package var port: Int?
+    /// The part of the URL path before `/app`.
+    package var path: String?
+    /// The app key.
+    package var key: String?
+    /// Whether it is reached with TLS.
+    package var usesTLS: Bool?
+    /// The path of a file with certificates to trust instead of the system's.
+    package var trustRootsFile: String?
+    /// The path of a file with a client certificate.
+    package var clientCertificateFile: String?
+    /// The path of a file with the key of that certificate.
+    package var clientKeyFile: String?
+    /// The URL that authorizes channels.
+    package var authEndpoint: String?
+    /// The URL that authenticates the user.
+    package var userAuthEndpoint: String?
+    /// `form`, `query` or `jsonp`.
+    package var authTransport: String?
+    /// Headers for the endpoints, each `name=value` or `name=@FILE`.
+    package var authHeaders: [String]?
+    /// Parameters for the endpoints, each `name=value` or `name=@FILE`.
+    package var authParameters: [String]?
+    /// The path of a file with the app's secret, which only its owner can read.
+    package var secretFile: String?
+    /// The program that knows the app's secret.
+    package var secretProgram: SecretProgram?
+    /// The path of a file with the master key of encrypted channels.
+    package var encryptionKeyFile: String?
+    /// The app's id; with the secret, it gives access to the HTTP API.
+    package var appID: String?
+    /// The user's id on presence channels.
+    package var userID: String?
+    /// The channels to subscribe to at the start.
+    package var channels: [String]?
+    /// The name of the layout.
+    package var layout: String?
+    /// The name or the path of the theme.
+    package var theme: String?
+    /// The colour of the header.
+    package var color: ServerColor?
+    /// Whether nothing may be done that changes the server.
+    package var isReadOnly: Bool?
+
+    /// Nothing is known.
+    package init() {}
+}
+
+/// A program whose first line of output is the app's secret.
+package enum SecretProgram: Hashable, Sendable {
+    /// A command for a shell.
+    case shell(String)
+    /// A program and its arguments, which no shell reads.
+    case words([String])
+}
+
+extension ServerKey {
+    /// All keys, in the order of the documentation.
+    package static let allCases =
+        ServerSetting.all.map(\.key) + [
+            ServerKey(
+                "layout", .layout, \.layout, of: .display,
+                "The arrangement of the panes for this server."),
+            ServerKey("theme", .theme, \.theme, of: .display, "The theme for this server."),
+            ServerKey(
+                "color", .word, \.color, of: .display, "The colour of the first line on the screen."
+            ),
+            ServerKey(
+                "read_only", .flag, \.isReadOnly, of: .display,
+                "Refuses everything that would change the server; false by default."),
+        ]
+}
+
+extension ServerSetting {
+    /// All settings that have an option, in the order of the documentation.
+    package static let all = [
+        Self.host, .cluster, .port, .path, .key, .noTLS, .trustRootsFile, .clientCertificateFile,
+        .clientKeyFile, .authEndpoint, .userAuthEndpoint, .authTransport, .authHeaders,
+        .authParameters, .secretFile, .secretProgram, .encryptionKeyFile, .appID, .userID,
+        .channels,
+    ]
+
+    package static let host = ServerSetting(
+        ServerKey(
+            "host", .text("ws.example.com"), \.host, of: .place,
+            "The host of any compatible server; instead of cluster."),
+        SettingOption(
+            "host", .text(nil), "The host of any compatible server.",
+            variable: .present(besides: ["--cluster"])))
+    package static let cluster = ServerSetting(
+        ServerKey(
+            "cluster", .text("eu"), \.cluster, of: .place,
+            "The cluster of the hosted service; instead of host."),
+        SettingOption(
+            "cluster", .text(nil), "The cluster of the hosted service: eu, us2, mt1, …",
+            variable: .present(besides: ["--host"])))
+    package static let port = ServerSetting(
+        ServerKey(
+            "port", .number(1...65_535, "a port"), \.port, of: .place,
+            "The port; 443 by default, 80 without TLS."),
+        SettingOption(
+            "port", .text(nil), "The port; 443 by default, 80 without TLS.",
+            variable: .present(besides: ["--cluster"])))
+    package static let path = ServerSetting(
+        ServerKey(
+            "path", .text("/ws"), \.path, of: .place, "The part of the URL path before /app."),
+        SettingOption(
+            "path", .text(nil), "The part of the URL path before /app.",
+            variable: .present(besides: ["--cluster"])))
+    package static let key = ServerSetting(
+        ServerKey(
+            "key", .text("app-key"), \.key, of: .app,
+            "The app key. It is public; the secret is not, and does not belong here."),
+        SettingOption("key", .text(nil), "The app key.", variable: .present(besides: [])))
+    package static let noTLS = ServerSetting(
+        ServerKey("tls", .flag, \.usesTLS, of: .route, "Connects with TLS; true by default."),
+        SettingOption("no-tls", .flag, "Connect without TLS.", variable: .present(besides: [])))
+    package static let trustRootsFile = ServerSetting(
+        ServerKey(
+            "ca_file", .file, \.trustRootsFile, of: .route,
+            "A PEM file with the certificates to trust, instead of the system's."),
+        SettingOption(
+            "ca-file", .file("file"),
+            "A PEM file with the certificates to trust, instead of the system's: of authorities, or "
+                + "the server's own.",
+            variable: .present(besides: [])))
+    package static let clientCertificateFile = ServerSetting(
+        ServerKey(
+            "client_certificate", .file, \.clientCertificateFile, of: .clientCertificate,
+            "A PEM file with a client certificate."),
+        SettingOption(
+            "client-certificate", .file("file"),
+            "A PEM file with a client certificate, for servers that require one.", variable: .absent
+        ))
+    package static let clientKeyFile = ServerSetting(
+        ServerKey(
+            "client_key", .file, \.clientKeyFile, of: .clientCertificate,
+            "A PEM file with the key of that certificate."),
+        SettingOption(
+            "client-key", .file("file"),
+            "A PEM file with the key of that certificate, if it is in a separate file.",
+            variable: .absent))
+    package static let authEndpoint = ServerSetting(
+        ServerKey(
+            "auth.endpoint", .text("https://example.com/pusher/auth"), \.authEndpoint,
+            of: .endpoint, "The URL that authorizes private, presence and encrypted channels."),
+        SettingOption(
+            "auth-endpoint", .text("url"),
+            "The URL that authorizes private, presence and encrypted channels.",
+            variable: .present(
+                besides: ["--secret-file", "--secret-command", "--encryption-key-file"])))
+    package static let userAuthEndpoint = ServerSetting(
+        ServerKey(
+            "auth.user_endpoint", .text("https://example.com/pusher/auth"), \.userAuthEndpoint,
+            of: .endpoint, "The URL that authenticates the user for --sign-in."),
+        SettingOption(
+            "user-auth-endpoint", .text("url"),
+            "The URL that authenticates the user for --sign-in.", variable: .absent))
+    package static let authTransport = ServerSetting(
+        ServerKey(
+            "auth.transport", .word(["form", "query", "jsonp"]), \.authTransport,
+            of: .endpointRequest, "How the endpoints are called; form by default."),
+        SettingOption(
+            "auth-transport", .word("how", ["form", "query", "jsonp"]),
+            "How to call the endpoints: form (POST, the default), query (GET) or jsonp.",
+            variable: .absent))
+    package static let authHeaders = ServerSetting(
+        ServerKey(
+            "auth.headers", .fields, \.authHeaders, of: .endpointRequest,
+            "Headers for the endpoints. A credential must be in a file: \"@FILE\"."),
+        SettingOption(
+            "auth-header", .text("field"),
+            "A header for the endpoints, name=value or name=@FILE. May be repeated.",
+            variable: .absent))
+    package static let authParameters = ServerSetting(
+        ServerKey(
+            "auth.parameters", .fields, \.authParameters, of: .endpointRequest,
+            "Parameters for the endpoints, with the same rule."),
+        SettingOption(
+            "auth-param", .text("field"),
+            "A parameter for the endpoints, name=value or name=@FILE. May be repeated.",
+            variable: .absent))
+    package static let secretFile = ServerSetting(
+        ServerKey(
+            "secret_file", .file, \.secretFile, of: .secret,
+            "A file with the app's secret that only you can read."),
+        SettingOption(
+            "secret-file", .file("file"),
+            "A file with the app's secret. The environment variable BUOY_SECRET does the same.",
+            variable: .present(besides: ["--auth-endpoint", "--secret-command"])))
+    package static let secretProgram = ServerSetting(
+        ServerKey(
+            "secret_command", .program, \.secretProgram, of: .secret,
+            "A program and its arguments; the first line that it prints is the app's secret. No "
+                + "shell reads them."),
+        SettingOption(
+            "secret-command", .text("command"),
+            "A command whose first line of output is the secret.",
+            variable: .present(besides: ["--auth-endpoint", "--secret-file"])))
+    package static let encryptionKeyFile = ServerSetting(
+        ServerKey(
+            "encryption_key_file", .file, \.encryptionKeyFile, of: .app,
+            "A file with the master key of encrypted channels."),
+        SettingOption(
+            "encryption-key-file", .file("file"),
+            "A file with the app's encryption master key, for encrypted channels.",
+            variable: .absent))
+    package static let appID = ServerSetting(
+        ServerKey(
+            "app_id", .text("123456"), \.appID, of: .app,
+            "The app's id. With the secret, it gives access to the HTTP API."),
+        SettingOption(
+            "app-id", .text("id"),
+            "The app's id. With the secret, it gives access to the app's HTTP API.",
+            variable: .present(besides: [])))
+    package static let userID = ServerSetting(
+        ServerKey(
+            "user_id", .text("ana"), \.userID, of: .user,
+            "The user id on presence channels and for --sign-in."),
+        SettingOption(
+            "user-id", .text("id"), "The user id on presence channels and for --sign-in.",
+            variable: .present(besides: [])))
+    package static let channels = ServerSetting(
+        ServerKey(
+            "channels", .channels, \.channels, of: .channels,
+            "The channels to subscribe to at the start."),
+        SettingOption(
+            "subscribe", .text("a,b,…"),
+            "Channels to subscribe to at the start; may be given several times.",
+            variable: .present(besides: [])))
+
+    /// Those that a variable sets, in the order in which they are documented.
+    package static let withVariable = [
+        Self.key, .cluster, .host, .port, .path, .noTLS, .trustRootsFile, .channels, .authEndpoint,
+        .appID, .secretFile, .secretProgram, .userID,
+    ]
+}

@@ -1,0 +1,42 @@
+/// An option of the command line that commands share: its name, its help, and the environment
+/// variable that sets it too.
+package struct SettingOption: Hashable, Sendable {
+    /// What follows the option.
+    package enum Value: Hashable, Sendable {
+        /// Nothing: it is a flag.
+        case flag
+        /// A text, and what the help calls it; `nil` for the name of the option.
+        case text(String?)
+        /// The path of a file, which shells complete, and what the help calls it.
+        case file(String)
+        /// One of these words, and what the help calls it.
+        case word(String, [String])
+    }
+
+    /// Whether an environment variable sets the option.
+    package enum Variable: Hashable, Sendable {
+        /// No variable.
+        case absent
+        /// The one with the name of the option. It is ignored beside these other options.
+        case present(besides: [String])
+    }
+
+    /// The name without dashes: `ca-file`.
+    package let name: String
+    /// What follows it.
+    package let value: Value
+    /// A sentence or two.
+    package let help: String
+    /// Whether a variable sets it.
+    package let variable: Variable
+
+    package init(_ name: String, _ value: Value, _ help: String, variable: Variable) {
+        self.name = name
+        self.value = value
+        self.help = help
+        self.variable = variable
+    }
+
+    /// As it is typed: `--ca-file`.
+    package var argument: String { "--\(self.name)" }
+}

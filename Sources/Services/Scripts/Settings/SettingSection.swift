@@ -1,0 +1,103 @@
+/// A section of the configuration that a part of the program brings: the form of its keys, and what
+/// they mean together. Its reader, its schema and `buoy config --print-default` are made from it.
+package struct SettingSection: Sendable {
+    /// How it is written.
+    package enum Shape: Hashable, Sendable {
+        /// `[name]`
+        case table
+        /// `[[name]]` above each of several tables: what one is, and what it is called before its
+        /// number.
+        case list(each: String, named: String)
+    }
+
+    /// A key that is missing, or that does not go together with others.
+    package struct Misfit: Hashable, Sendable {
+        /// The key; `nil` for the table.
+        package let key: String?
+        /// What it must be.
+        package let expected: String
+
+        /// - Parameter expected: after "must be".
+        package init(_ key: String?, _ expected: String) {
+            self.key = key
+            self.expected = expected
+        }
+    }
+
+    /// The name of the table.
+    package let name: String
+    /// How it is written.
+    package let shape: Shape
+    /// Its keys, in the order of the schema.
+    package let keys: [SectionRow]
+    /// The keys of which a table has exactly one; empty if there are none.
+    package let alternatives: [String]
+    /// What is wrong with a table whose values have the right form.
+    package let misfits: @Sendable (SectionTable) -> [Misfit]
+    /// The comment about it in the printed configuration.
+    package let template: String
+
+    package init(
+        _ name: String, _ shape: Shape, keys: [SectionRow], alternatives: [String],
+        template: String, misfits: @escaping @Sendable (SectionTable) -> [Misfit]
+    ) {
+        self.name = name
+        self.shape = shape
+        self.keys = keys
+        self.alternatives = alternatives
+        self.template = template
+        self.misfits = misfits
+    }
+}
+
+/// A key of a section, with the type of its value.
+package struct SectionKey<Value: Sendable>: Sendable {
+    /// The name.
+    package let name: String
+    /// The form and the type of the value.
+    package let kind: SettingKind<Value>
+    /// A sentence for editors.
+    package let summary: String
+
+    package init(_ name: String, _ kind: SettingKind<Value>, _ summary: String) {
+        self.name = name
+        self.kind = kind
+        self.summary = summary
+    }
+
+    /// The row of the section.
+    package var row: SectionRow {
+        let kind = self.kind
+        return SectionRow(
+            name: self.name, form: kind.form, summary: self.summary,
+            accepts: { kind.value($0) != nil })
+    }
+}
+
+/// A key of a section, for its reader and its schema.
+package struct SectionRow: Sendable {
+    /// The name.
+    package let name: String
+    /// The form of the value.
+    package let form: SettingForm
+    /// A sentence for editors.
+    package let summary: String
+    /// Whether a value of that form can be used.
+    package let accepts: @Sendable (SettingValue) -> Bool
+}
+
+/// The values of a table of a section.
+package struct SectionTable: Hashable, Sendable {
+    /// The names of the keys that it has, also if their values are wrong.
+    package let given: Set<String>
+    /// The values that are right.
+    package var values: [String: SettingValue] = [:]
+
+    /// A table with keys whose values are still to be read.
+    package init(given: Set<String>) { self.given = given }
+
+    /// The value of a key; `nil` if it is not there, or wrong.
+    package subscript<Value>(key: SectionKey<Value>) -> Value? {
+        self.values[key.name].flatMap { key.kind.value($0) }
+    }
+}
