@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import MetricsService
 import ProgramSupport
+import PushDevice
 import RecordingCommands
 
 /// The help of the program and of its commands.

@@ -64,8 +64,7 @@ extension WatchCommand {
     func sessionSettings(limits: ListenerLimits) throws -> Session.Settings {
         var settings = Session.Settings(
             limits: limits, recording: self.recording.options(path: ""))
-        settings.pushEndpoint = self.push.endpoint
-        settings.pushStateFile = self.push.stateFile
+        settings.arguments = [self.push]
         settings.faults = try self.faults.plan()
         return settings
     }

@@ -10,6 +10,7 @@ import FeatureList
 import Logging
 import MetricsService
 import ProgramSupport
+import PushDevice
 import RecordingCommands
 import Scripts
 import TextScreen

@@ -1,7 +1,7 @@
-import ArgumentParser
+package import ArgumentParser
 
-/// The arguments of the Push pane.
-struct PushPaneArguments: ParsableArguments {
+/// The arguments of the Push pane, for `buoy watch`.
+package struct PushPaneArguments: ParsableArguments, Sendable {
     @Option(
         name: .customLong("push-endpoint"),
         help: ArgumentHelp(
@@ -21,5 +21,5 @@ struct PushPaneArguments: ParsableArguments {
         completion: .file())
     var stateFile: String?
 
-    init() {}
+    package init() {}
 }
