@@ -127,12 +127,12 @@ let screen: Modules = [
         "TextScreen", deques, orderedCollections,
     ],
     "DashboardPanes": [
-        "Analysis", "ChannelsProtocol", "DashboardParts", "EventWords", "Events", "PushProtocol",
+        "Analysis", "ChannelsProtocol", "DashboardParts", "EventWords", "Events",
         "Recording", "Scripts", "TextScreen", deques, orderedCollections,
     ],
     "Dashboard": [
         "Analysis", "ChannelsProtocol", "DashboardPanes", "DashboardParts", "EventWords", "Events",
-        "PushProtocol", "Recording", "Scripts", "TextCoding", "TextScreen", orderedCollections,
+        "Recording", "Scripts", "TextCoding", "TextScreen", orderedCollections,
     ],
     "FeatureInterface": [
         "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "Recording", argumentParser,
@@ -165,9 +165,11 @@ let features: Modules = [
         "FeatureInterface", "ProgramSupport",
         "Recording", "Scripts", "TextCoding", "TextScreen", argumentParser,
     ],
-    "PushCommands": [
-        "ChannelsProtocol", "EventWords", "OperatingSystem", "ProgramSupport", "PushNotifications",
-        "Scripts", "TextCoding", "TextScreen", argumentParser,
+    "PushDevice": [
+        "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts",
+        "EventWords", "FeatureInterface", "OperatingSystem", "ProgramSupport", "PushNotifications",
+        "PushProtocol", "Scripts", "TextCoding", "TextScreen", "Transport", argumentParser,
+        orderedCollections,
     ],
     "APICommands": [
         "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "EventWords",
@@ -201,19 +203,19 @@ let program: Modules = [
         "Commands", "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes",
         "DashboardParts", "EventWords", "Events", "FaultInjection", "FeatureInterface",
         "MetricsService", "OperatingSystem", "PresenceBots", "ProgramSupport", "ProxyService",
-        "PushNotifications", "PushProtocol", "Recording", "RecordingCommands", "Scripts", "Servers",
+        "Recording", "RecordingCommands", "Scripts", "Servers",
         "TextCoding", "TextScreen", "Transport", "Webhooks", argumentParser, logging,
     ],
     "FeatureList": [
         "Commands", "ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory",
         "MetricsService",
-        "ProgramSupport", "PushCommands", "RecordingCommands", argumentParser,
+        "ProgramSupport", "PushDevice", "RecordingCommands", argumentParser,
     ],
     "buoy": [
         "APICommands", "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands",
         "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts",
         "DashboardRuntime", "EventWords", "Events", "FeatureInterface", "FeatureList",
-        "MetricsService", "OperatingSystem", "ProgramSupport", "ProxyService", "PushCommands",
+        "MetricsService", "OperatingSystem", "ProgramSupport", "ProxyService", "PushDevice",
         "Recording", "RecordingCommands", "Scripts", "TOMLFiles", "TextCoding", "TextScreen",
         "Transport", argumentParser, logging,
     ],
@@ -293,7 +295,7 @@ let screenTests: Modules = [
     "DashboardPartsTests": [
         "ChannelsProtocol", "DashboardParts", "Events", "TestBasics", "TestSupport", "TextScreen",
     ],
-    "DashboardTests": paneTests + ["Configuration", "PushProtocol", "RecordingCommands"],
+    "DashboardTests": paneTests + ["Configuration", "FeatureList", "RecordingCommands"],
 ]
 
 let featuresTests: Modules = [
@@ -311,7 +313,7 @@ let featuresTests: Modules = [
         "TextCoding", "Channels", "ChannelsProtocol", "ChannelsTesting", "DashboardParts",
         "Recording", "RecordingCommands", "Scripts", "TestBasics",
     ],
-    "PushCommandsTests": ["ChannelsProtocol", "PushCommands", "PushNotifications"],
+    "PushDeviceTests": paneTests + ["PushDevice", "PushNotifications", "PushProtocol"],
     "PresenceBotsTests": ["Channels", "ChannelsSigning", "PresenceBots", "Scripts", "Servers"],
 ]
 

@@ -2,7 +2,7 @@ package import ArgumentParser
 package import Commands
 package import MetricsService
 package import ProgramSupport
-package import PushCommands
+package import PushDevice
 package import RecordingCommands
 
 /// The options of `buoy watch` that belong to features, each group in the folder of its feature.

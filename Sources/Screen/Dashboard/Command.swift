@@ -111,7 +111,7 @@ extension Command {
     /// - Parameter panes: the panes that there are; each has a command that shows it.
     static func coreCommands(panes: [PaneID]) -> [Command] {
         Command.channelsCommands + Command.appCommands + Command.stageCommands
-            + Command.pushCommands + Command.eventsCommands + Command.inspectorCommands
+            + Command.eventsCommands + Command.inspectorCommands
             + Command.sharingCommands + Command.connectionCommands + Command.recordingCommands
             + Command.panesCommands(panes) + Command.serversCommands + Command.movingCommands
             + Command.programCommands
@@ -137,7 +137,6 @@ extension Command {
         package static let channels = Section("Channels and bindings", order: 10)
         package static let app = Section("The app", order: 20)
         package static let stage = Section("The stage", order: 30)
-        package static let push = Section("Push notifications", order: 40)
         package static let events = Section("Events", order: 50)
         package static let inspector = Section("Inspector", order: 60)
         package static let sharing = Section("Copying and exporting", order: 70)

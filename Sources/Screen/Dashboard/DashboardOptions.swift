@@ -50,8 +50,6 @@ package struct DashboardOptions: Hashable, Sendable {
     package var api = APIAccess.missing("The app's secret is not known.")
     /// The faults that the server makes when it is asked: those of the built-in sandbox.
     package var serverFaults: [ServerFault] = []
-    /// Whether a push service can be used.
-    package var push = PushAccess.missing("No push service is known.")
     /// The servers of the configuration.
     package var servers = ServerMenu()
     /// The colour of the server in the header; `nil` for none.

@@ -49,7 +49,7 @@ extension DashboardState {
         case .alerts(let alerts): self.showAlerts(alerts)
         case .recording(let report): self.recordingChanged(report)
         case .playback(let status): self.playback = status
-        case .api, .push, .notes, .feature, .streams, .clients, .frames: break
+        case .api, .notes, .feature, .streams, .clients, .frames: break
         }
         self.arrangeMarks()
         self.panes.handle(report, self.paneContext)

@@ -113,7 +113,7 @@ package struct DashboardState: Hashable, Sendable {
         if options.isMerged { events.origins = EventOrigins(options.opened) }
         self.panes = PaneTable(
             channels: ChannelsPane(known: options.knownChannels), events: events,
-            occupied: OccupiedPane(options.api), push: PushPane(options.push),
+            occupied: OccupiedPane(options.api),
             details: ConnectionDetailsPane(clientEventLimit: options.clientEventLimit),
             clients: ClientsPane(isProxy: options.isProxy, shown: options.client),
             features: options.catalog.featurePanes(options.facts), catalog: options.catalog)
@@ -211,7 +211,8 @@ package struct DashboardState: Hashable, Sendable {
         return effects
     }
 
-    mutating func show(_ level: NoticeLevel, _ text: String) {
+    /// Shows a message.
+    package mutating func show(_ level: NoticeLevel, _ text: String) {
         self.revision &+= 1
         self.notice = Notice(level: level, text: text, since: self.now, isAnswer: true)
     }
@@ -266,11 +267,6 @@ extension DashboardState {
     var occupied: OccupiedPane {
         get { self.panes.occupied }
         _modify { yield &self.panes.occupied }
-    }
-
-    var push: PushPane {
-        get { self.panes.push }
-        _modify { yield &self.panes.push }
     }
 
     /// The inspector; `nil` while it is closed.

@@ -14,7 +14,6 @@ struct PaneTable: Hashable, Sendable {
     var log = LogPane()
     var rates = RatesPane()
     var occupied: OccupiedPane
-    var push: PushPane
     var details: ConnectionDetailsPane
     var stage = StagePane()
     var clients: ClientsPane
@@ -31,12 +30,12 @@ struct PaneTable: Hashable, Sendable {
     static let coreRows: [PaneRow] = [
         PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
         PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
-        PaneRow(\.occupied), PaneRow(\.push), PaneRow(\.details),
+        PaneRow(\.occupied), PaneRow(\.details),
         PaneRow(\.stage), PaneRow(\.clients),
     ]
 
     init(
-        channels: ChannelsPane, events: EventLogPane, occupied: OccupiedPane, push: PushPane,
+        channels: ChannelsPane, events: EventLogPane, occupied: OccupiedPane,
         details: ConnectionDetailsPane, clients: ClientsPane, features: FeaturePanes,
         catalog: Catalog
     ) {
@@ -45,7 +44,6 @@ struct PaneTable: Hashable, Sendable {
         self.channels = channels
         self.events = events
         self.occupied = occupied
-        self.push = push
         self.details = details
         self.clients = clients
     }

@@ -56,7 +56,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, subscribe-occupied, save-template or 44 more; "
+                "s could be subscribe, sort, subscribe-occupied, save-template or 43 more; "
                     + "type more letters"
             ),
         ])
@@ -247,10 +247,7 @@ struct CommandLineTests {
         "subscribe": "chat-room", "trigger": "presence-lobby client-x {}", "export": "a.jsonl",
         "saved-filters": "orders", "filter": "price", "set": "times utc",
         "watch": "orders-*", "publish": "news x {}", "probe": "chat-room 3",
-        "fault": "silence for 30s", "fault-all": "cut", "push-register": "fcm",
-        "push-token": "a.txt",
-        "push-subscribe": "news", "push-unsubscribe": "news", "push-interests": "news",
-        "push-reach": "news", "push-fault": "503 3", "export-connection": "a.jsonl",
+        "fault": "silence for 30s", "fault-all": "cut", "export-connection": "a.jsonl",
         "say": "hello", "bot": "add", "bots": "add", "cue": "2",
         "compare": "staging prod 5s",
     ]
@@ -260,7 +257,6 @@ struct CommandLineTests {
         for command in Catalog.core.commands {
             guard let argument = command.argument else { continue }
             var state = DashboardFixture.choosing()
-            state.panes.push = PushPaneTests.registered().panes.push
             state.panes.stage.play = StagePlay(StageBotsTests.act)
             state.options.isProxy = [.showClient, .forgetClient, .faultOfAll].contains(command)
             if command == .compare { state.options.opened = ServerLabel.all(["staging", "prod"]) }
@@ -300,7 +296,7 @@ struct CommandLineTests {
     @Test(
         "Tab completes names, then what a command acts on",
         arguments: [
-            ("unsubscr", ["unsubscribe", "push-unsubscribe"]),
+            ("unsubscr", ["unsubscribe"]),
             ("unsubscribe pres", ["presence-lobby"]),
             ("subscribe presence-game-1 pres", ["presence-game-2"]),
             ("theme gr", ["gruvbox-dark", "gruvbox-light"]), ("layout m", ["mine"]),

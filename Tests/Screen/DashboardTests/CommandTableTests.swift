@@ -25,8 +25,7 @@ struct CommandTableTests {
 
     static let states: [DashboardState] =
         [
-            DashboardFixture.empty(), PushPaneTests.registered(), PushPaneTests.sandbox(),
-            StageBotsTests.state(act: StageBotsTests.act),
+            DashboardFixture.empty(), StageBotsTests.state(act: StageBotsTests.act),
             ClientsPaneTests.clients(80, 24), ClientsPaneTests.goneClient(),
             SeveralDashboards.deployments(80, 24).servers[0],
             RecordingPaneTests.replay(),
@@ -61,7 +60,7 @@ struct CommandTableTests {
                 offered.prefix(9) + [
                     "news", "5s", "orders-*", "a,b hello {}", "mine", "u1",
                     "presence-lobby client-x {}", "a.jsonl", "orders", "staging prod 5s",
-                    "times utc", "503 3", "2",
+                    "times utc", "2",
                 ]
             return texts.contains { text in
                 self.acts(state) { (try? $0.perform(command, argument: text)) ?? [] }

@@ -58,7 +58,7 @@ struct DashboardStateTests {
             "Esc": "there is nothing to close; q quits",
             "J": "there is no channel to inspect", "Enter": "there is no channel to inspect",
             "Space": "no channel is selected",
-            "x": "x is let the sandbox fail in Push (9) and export the timeline in Connection (0)",
+            "x": "x is export the timeline in Connection (0)",
             "P": "The app's secret is not known.",
             "b": "no channel is selected; B binds on all channels",
         ]

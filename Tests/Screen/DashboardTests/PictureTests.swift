@@ -1,5 +1,6 @@
 import Configuration
 import DashboardTesting
+import FeatureList
 import Foundation
 import TestBasics
 import TestSupport
@@ -9,9 +10,8 @@ import TextScreen
 @testable import Dashboard
 @testable import DashboardPanes
 
-/// The pictures in `docs/pictures/`, made from dashboards whose golden screens other suites
-/// compare, and the page that shows them. `RECORD_DOCS=1` writes them anew; a picture is then
-/// looked at, not trusted.
+/// The pictures in `docs/pictures/`, made from dashboards of other suites with all features, and the
+/// page that shows them. `RECORD_DOCS=1` writes them anew; a picture is then looked at, not trusted.
 @Suite("Pictures for documents")
 struct PictureTests {
     static let pictures =
@@ -81,8 +81,10 @@ struct PictureTests {
             ]
         }
 
-    @Test("every picture is its golden screen", arguments: Self.pictures)
-    func picture(_ picture: DocumentPicture) throws { try picture.expectCurrent() }
+    @Test("every picture shows the whole program as it is", arguments: Self.pictures)
+    func picture(_ picture: DocumentPicture) throws {
+        try DashboardFixture.$catalog.withValue(.whole) { try picture.expectCurrent() }
+    }
 
     @Test("the page shows every picture that there is, and no other")
     func page() throws {

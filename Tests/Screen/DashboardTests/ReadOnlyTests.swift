@@ -18,8 +18,6 @@ struct ReadOnlyTests {
     /// For changing something at the server.
     private static let changing: Set<String> = [
         "trigger", "publish", "templates", "terminate", "probe", "say", "bot", "bots",
-        "push-register", "push-token", "push-subscribe", "push-unsubscribe", "push-interests",
-        "push-retry", "push-verify", "push-fault",
     ]
 
     /// For looking, for subscriptions, for the own connection, and for the screen. Of faults and
@@ -37,7 +35,7 @@ struct ReadOnlyTests {
         "difference", "facts", "left", "right", "next-pane",
         "previous-pane", "zoom", "grow", "shrink", "layout", "save-layout", "help",
         "command-line", "undo", "cancel", "themes", "mouse", "set", "figures", "reload", "redraw",
-        "suspend", "quit", "quit-now", "push-reach", "server", "copy", "copy-as", "export",
+        "suspend", "quit", "quit-now", "server", "copy", "copy-as", "export",
         "plain-dump", "save-screen", "copy-diagnosis", "cue", "record", "toggle-frames", "speed",
         "slower", "faster", "stop-time", "step", "step-back", "seek", "seek-back", "seek-forward",
     ]
@@ -114,7 +112,6 @@ struct ReadOnlyTests {
         #expect(Effect.fault(.ofServer("{}")).changesServer)
         #expect(!Effect.api(.list(.init())).changesServer)
         #expect(Effect.api(.terminate(UserID("u"))).changesServer)
-        #expect(Effect.push(.retry).changesServer)
         #expect(Effect.bots(BotRequest(.off, on: nil)).changesServer)
     }
 

@@ -136,7 +136,7 @@ struct RecordingPaneTests {
         arguments: [
             "subscribe news", "fault cut", "fault-all cut", "publish a b 1", "server prod",
             "server", "trigger presence-a client-b {}", "say hello", "bot add Ana", "compare a b",
-            "policy standard", "push-subscribe a", "speed live", "refresh 5s", "probe",
+            "policy standard", "speed live", "refresh 5s", "probe",
         ])
     func typedWithoutConnection(line: String) {
         var state = Self.replay()

@@ -12,8 +12,12 @@ package import TextScreen
 
 /// Builds dashboards for tests: of the core alone, or with the features of a catalog.
 package enum DashboardFixture {
+    /// The catalog of dashboards for which no other is given: that of the core, except in pictures
+    /// of the whole program.
+    @TaskLocal package static var catalog = Catalog.core
+
     package static func options(
-        _ glyphs: GlyphSet = .unicode, catalog: Catalog = .core
+        _ glyphs: GlyphSet = .unicode, catalog: Catalog = DashboardFixture.catalog
     ) -> DashboardOptions {
         DashboardOptions(
             glyphs: glyphs, utcOffsetSeconds: 3600, serverLabel: "sandbox",
@@ -23,7 +27,7 @@ package enum DashboardFixture {
 
     /// Options with themes, policies and saved filters to choose from.
     package static func options(
-        choosing glyphs: GlyphSet, catalog: Catalog = .core
+        choosing glyphs: GlyphSet, catalog: Catalog = DashboardFixture.catalog
     ) -> DashboardOptions {
         var options = Self.options(glyphs, catalog: catalog)
         options.themes = [
@@ -55,7 +59,7 @@ package enum DashboardFixture {
     /// A dashboard that has seen a recorded session, with something to choose from.
     package static func choosing(
         _ columns: Int = 80, _ rows: Int = 24, glyphs: GlyphSet = .unicode,
-        catalog: Catalog = .core
+        catalog: Catalog = DashboardFixture.catalog
     ) -> DashboardState {
         let session = RecordedEvents.sandboxSession()
         var state = DashboardState(
@@ -88,7 +92,7 @@ package enum DashboardFixture {
     /// A dashboard that has seen a recorded session.
     package static func dashboard(
         _ session: RecordedEvents = .sandboxSession(), _ columns: Int = 80, _ rows: Int = 24,
-        glyphs: GlyphSet = .unicode, catalog: Catalog = .core
+        glyphs: GlyphSet = .unicode, catalog: Catalog = DashboardFixture.catalog
     ) -> DashboardState {
         var state = DashboardState(
             options: self.options(glyphs, catalog: catalog),

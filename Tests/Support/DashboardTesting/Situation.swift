@@ -65,7 +65,7 @@ package enum Situation: String, CaseIterable, Sendable {
 
     /// A dashboard that has seen it, without the last message, which is gone after some seconds.
     package func dashboard(
-        _ columns: Int, _ rows: Int, catalog: Catalog = .core
+        _ columns: Int, _ rows: Int, catalog: Catalog = DashboardFixture.catalog
     ) -> DashboardState {
         var state = DashboardFixture.dashboard(
             self.session, columns, rows, glyphs: self.glyphs, catalog: catalog)

@@ -23,7 +23,6 @@ extension DashboardOptions {
                 ServerFault(line: $0.json, effect: $0.effect)
             }
         }
-        self.push = session.push.access
         self.facts = session.services.facts
         self.policies = ReconnectionArguments.policyNames
     }

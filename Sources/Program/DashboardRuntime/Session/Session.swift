@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 package import Channels
 package import ChannelsProtocol
 import ChannelsSigning
@@ -19,10 +19,6 @@ package struct Session: Sendable {
         package var webhookPort: Int?
         /// The names by which webhooks may be sent there, besides those of this machine.
         package var allowedHosts: [String] = []
-        /// The push service of the pane for it; `nil` for that of the sandbox.
-        package var pushEndpoint: String?
-        /// The file that keeps the state of the push client; `nil` for none.
-        package var pushStateFile: String?
         /// The faults that the arguments plan.
         package var faults = SessionFaults.Plan()
         /// The channels that are subscribed to before those of the arguments: that of an act.
@@ -31,6 +27,8 @@ package struct Session: Sendable {
         package var logger: Logger?
         /// The features, whose services work beside the client.
         package var features: [any Feature.Type] = []
+        /// The groups of options of the features, as they were given.
+        package var arguments: [any ParsableArguments & Sendable] = []
         /// How much may wait for the screen, or for the reader of lines.
         package var limits: ListenerLimits
         /// How recordings are made; whoever asks for one names the file.
@@ -52,9 +50,6 @@ package struct Session: Sendable {
 
     /// The HTTP API of the app.
     let api: SessionAPI
-
-    /// The push client, if a push service is known.
-    let push: SessionPush
 
     /// What works for features.
     package let services: FeatureServices
@@ -92,7 +87,6 @@ package struct Session: Sendable {
             secret: try arguments.identity.appSecret(environment: environment))
         return try await Session(
             target, settings, webhooks: webhooks, api: api,
-            push: try SessionPush(settings, key: target.options.appKey),
             extraSecrets: try arguments.identity.parameterSecrets)
     }
 
@@ -125,13 +119,12 @@ package struct Session: Sendable {
         }
         return try await Session(
             target, settings, webhooks: webhooks,
-            api: try SessionAPI(sandboxOnPort: target.port),
-            push: try SessionPush(settings, sandboxOnPort: target.port))
+            api: try SessionAPI(sandboxOnPort: target.port))
     }
 
     private init(
         _ target: ServerTarget, _ settings: Settings, webhooks: WebhookFeed?, api: SessionAPI,
-        push: SessionPush, extraSecrets: [[UInt8]] = []
+        extraSecrets: [[UInt8]] = []
     ) async throws {
         var target = target
         target.options.logger = settings.logger
@@ -144,7 +137,8 @@ package struct Session: Sendable {
             settings.features,
             for: WatchedSubject(
                 client: self.server.client, options: target.options,
-                sandboxPort: target.sandbox == nil ? nil : target.port))
+                sandboxPort: target.sandbox == nil ? nil : target.port,
+                arguments: settings.arguments))
         self.secrets =
             target.options.secretBytes + extraSecrets + (api.secret.map { [$0] } ?? [])
             + self.services.secrets
@@ -159,7 +153,6 @@ package struct Session: Sendable {
                 tls: options.usesTLS
                     ? TLSClientSettings(trustRootsFile: options.trustRootsFile) : nil))
         self.api = api
-        self.push = push
     }
 
     /// The client.

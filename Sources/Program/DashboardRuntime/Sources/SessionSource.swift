@@ -10,7 +10,6 @@ import FaultInjection
 import FeatureInterface
 import MetricsService
 import PresenceBots
-import PushNotifications
 import RecordingCommands
 import Scripts
 
@@ -49,7 +48,6 @@ final class SessionSource: DashboardSource {
             group.addTask { await self.takeReports(loop) }
             group.addTask { await self.takeWebhooks(loop) }
             group.addTask { await self.takeFaults(loop) }
-            group.addTask { await self.takePush(loop) }
             group.addTask { await self.takeBots(loop) }
             group.addTask { await self.takeRecording(loop) }
             group.addTask { await self.session.services.run(self.shown(in: loop)) }
@@ -66,7 +64,6 @@ final class SessionSource: DashboardSource {
         case .fault(let order):
             loop.inOrder { await self.session.faults.injector.perform(order) }
         case .missedEvents(let question): loop.beside { await self.ask(question, loop) }
-        case .push(let request): loop.inOrder { await self.run(request, loop) }
         case .bots(let request): loop.inOrder { await self.session.bots.perform(request) }
         case .request(let request):
             self.session.services.start(request, loop, self.shown(in: loop))
@@ -84,7 +81,6 @@ final class SessionSource: DashboardSource {
         self.shown?.isOver = true
         await self.session.services.stop()
         await self.session.client.stop()
-        await self.session.push.client?.stop()
     }
 
     // MARK: Effects
@@ -93,12 +89,6 @@ final class SessionSource: DashboardSource {
         let report = await APIRunner(self.session.api.client).run(request)
         self.shown(in: loop).handle(.tick(report.answered))
         self.shown(in: loop).handle(.service(.api(report)))
-    }
-
-    private func run(_ request: PushRequest, _ loop: DashboardLoop) async {
-        if let action = await self.session.push.run(request) {
-            self.shown(in: loop).handle(action)
-        }
     }
 
     /// Asks what was missed in a gap, if the server is a sandbox. It is no fault if it does not
@@ -151,17 +141,6 @@ final class SessionSource: DashboardSource {
             loop.handle(.tick(report.time))
             loop.handle(.service(.bots(report)))
         }
-    }
-
-    /// Runs the push client, if there is one, and reports its status.
-    private func takePush(_ loop: DashboardLoop) async {
-        guard let client = self.session.push.client else { return }
-        async let running: Void = client.run()
-        for await status in await client.statuses() {
-            loop.handle(.tick(loop.now))
-            loop.handle(.service(.push(status)))
-        }
-        await running
     }
 }
 

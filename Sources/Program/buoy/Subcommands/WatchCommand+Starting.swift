@@ -68,8 +68,7 @@ extension WatchCommand {
     func sessionSettings(limits: ListenerLimits) throws -> Session.Settings {
         var settings = Session.Settings(
             limits: limits, recording: self.features.recording.options(path: ""))
-        settings.pushEndpoint = self.features.push.endpoint
-        settings.pushStateFile = self.features.push.stateFile
+        settings.arguments = [self.features.push]
         settings.faults = try self.features.faults.plan()
         return settings
     }

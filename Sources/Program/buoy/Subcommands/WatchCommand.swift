@@ -11,6 +11,7 @@ import Logging
 import MetricsService
 import OperatingSystem
 import ProgramSupport
+import PushDevice
 import RecordingCommands
 import Scripts
 import TextScreen

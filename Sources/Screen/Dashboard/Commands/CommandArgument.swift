@@ -43,7 +43,7 @@ extension Command {
 
 extension Command.Argument {
     /// The same, for a command whose key takes this from the selection.
-    var replacingSelection: Self {
+    package var replacingSelection: Self {
         var argument = self
         argument.replacesSelection = true
         return argument
@@ -134,7 +134,7 @@ extension DashboardState {
 
 extension String {
     /// The text without leading and trailing spaces.
-    var trimmingSpaces: String {
+    package var trimmingSpaces: String {
         let start = self.drop { $0 == " " }
         let end = start.reversed().drop { $0 == " " }
         return String(end.reversed())

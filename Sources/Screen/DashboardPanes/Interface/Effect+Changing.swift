@@ -12,7 +12,6 @@ extension Effect {
         case .client(let effect): effect.changesServer
         case .api(let request): request.changesServer
         case .fault(let order): order.changesServer
-        case .push(let request): request.changesServer
         case .request(let request): request.base.changesServer
         // Bots are members that others see.
         case .bots: true
@@ -52,16 +51,6 @@ extension FaultOrder {
         switch self {
         case .ofServer: true
         case .plan, .endAll: false
-        }
-    }
-}
-
-extension PushRequest {
-    fileprivate var changesServer: Bool {
-        switch self {
-        // A device that the service has forgotten is registered again.
-        case .register, .updateToken, .change, .retry, .verify, .fault: true
-        case .reach: false
         }
     }
 }

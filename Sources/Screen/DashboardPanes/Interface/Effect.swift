@@ -20,8 +20,6 @@ package enum Effect: Hashable, Sendable {
     case bots(BotRequest)
     /// A request of a feature. What comes of it comes back as a `ServiceReport`.
     case request(AnyFeatureRequest)
-    /// A request to the push client, whose status comes back as a `ServiceReport`.
-    case push(PushRequest)
     /// Takes another name on presence channels, which are subscribed again.
     case rename(String, on: [ChannelName])
     /// A request to the proxy.
@@ -162,7 +160,6 @@ extension Effect {
         case .fault(let order): order.words
         case .bots(let request): request.words
         case .request(let request): request.base.words
-        case .push(let request): request.words
         case .rename(let name, _): "take the name \(name)"
         case .proxy(.show(let client)): "show client \(client)"
         case .proxy(.regard): "show frames"

@@ -1,7 +1,6 @@
 package import Analysis
 package import DashboardParts
 package import Events
-package import PushProtocol
 package import Recording
 package import Scripts
 
@@ -10,8 +9,6 @@ package import Scripts
 package enum ServiceReport: Hashable, Sendable {
     /// The HTTP API of the app has answered.
     case api(APIReport)
-    /// The status of the push client has changed.
-    case push(PushStatus)
     /// Rows for the log, oldest first: webhooks.
     case notes([LogNote])
     /// A sandbox does what it was asked for, as JSON.

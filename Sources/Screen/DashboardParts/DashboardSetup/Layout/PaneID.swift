@@ -48,9 +48,6 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
         8, "Occupied", short: "Occu",
         summary: "All occupied channels of the app, by its HTTP API.")
 
-    package static let push = PaneID(
-        9, "Push", summary: "The device of the push client, its interests and its outbox.")
-
     package static let connection = PaneID(
         10, "Connection", short: "Conn",
         summary: "Why the connection is in its state, its timeline, its gaps and its round trips.")

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+package import DashboardPanes
 import DashboardParts
 import EventWords
 import OrderedCollections

@@ -1,3 +1,4 @@
+package import DashboardPanes
 package import PushProtocol
 
 /// Whether a push service can be used.
@@ -10,7 +11,7 @@ package enum PushAccess: Hashable, Sendable {
 }
 
 /// A request to the push client. What comes of it is in the status that the client reports.
-package enum PushRequest: Hashable, Sendable {
+package enum PushRequest: FeatureRequest {
     /// Where the token of the device comes from. The dashboard never has a token.
     package enum Token: Hashable, Sendable {
         /// A random one, for the sandbox.
@@ -34,7 +35,6 @@ package enum PushRequest: Hashable, Sendable {
     /// Lets the sandbox answer requests with an error.
     case fault(status: Int, times: Int)
 
-    /// What was to be done, for a message that it failed.
     package var words: String {
         switch self {
         case .register: "register the device"
@@ -45,5 +45,35 @@ package enum PushRequest: Hashable, Sendable {
         case .reach(let interest): "look who would get \(interest.text)"
         case .fault: "let the sandbox fail"
         }
+    }
+
+    package var changesServer: Bool {
+        switch self {
+        // A device that the service has forgotten is registered again.
+        case .register, .updateToken, .change, .retry, .verify, .fault: true
+        case .reach: false
+        }
+    }
+
+    package var needs: Needs { [.oneServer, .present] }
+
+    package var order: RequestOrder { .inOrder }
+}
+
+/// The status of the push client has changed.
+package struct PushStatusChange: FeatureReport {
+    /// The new status.
+    package let status: PushStatus
+}
+
+extension Effect {
+    /// A request to the push client.
+    package static func push(_ request: PushRequest) -> Effect { .feature(request) }
+}
+
+extension ServiceReport {
+    /// The status of the push client has changed.
+    package static func push(_ status: PushStatus) -> ServiceReport {
+        .feature(AnyFeatureReport(PushStatusChange(status: status)))
     }
 }

@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+package import DashboardPanes
 package import DashboardParts
 import OrderedCollections
 package import PushProtocol
@@ -83,8 +84,8 @@ extension PushPane: Pane {
     ]
 
     package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
-        guard case .push(let status) = report else { return }
-        self.use(status)
+        guard let change = report.report(PushStatusChange.self) else { return }
+        self.use(change.status)
     }
 
     package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {

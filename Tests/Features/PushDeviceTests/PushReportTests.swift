@@ -2,7 +2,7 @@ import ChannelsProtocol
 import PushNotifications
 import Testing
 
-@testable import PushCommands
+@testable import PushDevice
 
 @Suite("What push commands print")
 struct PushReportTests {

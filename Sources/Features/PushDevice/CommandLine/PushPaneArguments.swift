@@ -1,7 +1,7 @@
 package import ArgumentParser
 
-/// The arguments of the Push pane.
-package struct PushPaneArguments: ParsableArguments {
+/// The arguments of the Push pane, for `buoy watch`.
+package struct PushPaneArguments: ParsableArguments, Sendable {
     @Option(
         name: .customLong("push-endpoint"),
         help: ArgumentHelp(

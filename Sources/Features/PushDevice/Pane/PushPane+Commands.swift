@@ -1,3 +1,4 @@
+import Dashboard
 import DashboardPanes
 import DashboardParts
 import PushProtocol
@@ -134,6 +135,9 @@ extension Command {
 }
 
 extension DashboardState {
+    /// The pane, to be read.
+    fileprivate var push: PushPane { self[PushPane.self] ?? PushPane(.missing("")) }
+
     // MARK: Reasons
 
     fileprivate var pushDeviceReason: String? {

@@ -1,7 +1,9 @@
 import ChannelsProtocol
 import DashboardParts
 import DashboardTesting
+import Events
 import PushProtocol
+import Scripts
 import TestSupport
 import Testing
 import TextScreen
@@ -9,18 +11,21 @@ import TextScreen
 @testable import Dashboard
 @testable import DashboardPanes
 @testable import DashboardParts
+@testable import PushDevice
 @testable import TextScreen
 
 @Suite("The Push pane")
 struct PushPaneTests {
+    private static let catalog = Catalog([PushDevice.self])
+
     private static func state(
         _ access: PushAccess = .available(isSandbox: true), _ columns: Int = 80, _ rows: Int = 24
     ) -> DashboardState {
-        var options = DashboardFixture.options()
-        options.push = access
+        var options = DashboardFixture.options(catalog: Self.catalog)
+        options.facts = FeatureFacts([access])
         var state = DashboardState(
             options: options, size: ScreenSize(columns: columns, rows: rows))
-        _ = state.handle(.tick(DashboardFixture.choosing().now))
+        _ = state.handle(.tick(DashboardFixture.choosing(catalog: Self.catalog).now))
         state.press("9")
         return state
     }
@@ -52,17 +57,19 @@ struct PushPaneTests {
     }
 
     /// A dashboard with a device and interests, in the pane.
-    static func registered(_ columns: Int = 80, _ rows: Int = 24) -> DashboardState {
+    private static func registered(_ columns: Int = 80, _ rows: Int = 24) -> DashboardState {
         var state = Self.state(columns: columns, rows: rows)
         _ = state.handle(.service(.push(Self.status(at: state.now))))
         return state
     }
 
-    /// A dashboard with the push service of the sandbox, in the pane.
-    static func sandbox() -> DashboardState { Self.state() }
-
     private static func state(columns: Int, rows: Int) -> DashboardState {
         Self.state(.available(isSandbox: true), columns, rows)
+    }
+
+    @Test("it is sound and as recorded in every situation", arguments: PaneSituation.all)
+    func situations(_ situation: PaneSituation) throws {
+        try situation.expect(.push, in: Self.catalog)
     }
 
     @Test("golden screens", arguments: [(60, 15), (80, 24), (120, 40), (200, 60)])
@@ -71,10 +78,11 @@ struct PushPaneTests {
         let nothing = PushStatus(
             endpoint: "http://127.0.0.1:6001/client_api", appKey: "sandbox")
         _ = state.handle(.service(.push(nothing)))
-        try expectGolden(state, "push-unregistered")
+        state.press("z")
+        try expectGolden(state, pane: .push, "push-unregistered")
         state = Self.registered(columns, rows)
         state.press("Down", "z")
-        try expectGolden(state, "push")
+        try expectGolden(state, pane: .push, "push")
     }
 
     @Test("the device, its interests, the outbox and the countdown are shown")
@@ -149,6 +157,60 @@ struct PushPaneTests {
         #expect(state.press("Enter").requests == [.reach(try InterestName("news"))])
     }
 
+    @Test(
+        "the command line takes what the keys ask for, and completes it",
+        arguments: [
+            ("push-register fcm", PushRequest.register(.fcm, .madeUp), ["apns", "fcm", "gcm"]),
+            ("push-token a.txt", .updateToken(.file("a.txt")), []),
+            ("push-subscribe music", try .change(["music"], []), []),
+            ("push-unsubscribe news", try .change([], ["news"]), ["news", "sports", "alerts"]),
+            (
+                "push-interests news sports", try .change([], ["alerts"]),
+                [
+                    "news", "sports", "alerts",
+                ]
+            ),
+            ("push-reach news", .reach(try InterestName("news")), ["news", "sports", "alerts"]),
+            ("push-fault 500 2", .fault(status: 500, times: 2), []),
+        ])
+    func typed(line: String, request: PushRequest, candidates: [String]) throws {
+        var state = Self.registered()
+        let name = String(line.prefix { $0 != " " })
+        let argument = try #require(Self.catalog.command(name)?.argument)
+        #expect(argument.complete(state, "", 0).candidates.map(\.text) == candidates)
+        state.press(":")
+        state.type(line)
+        #expect(state.press("Enter").requests == [request])
+        #expect(state.prompt == nil)
+    }
+
+    @Test("what changes the service is refused for a read-only server, whatever the way to it")
+    func readOnly() {
+        let changing = Self.catalog.commands.filter { $0.changesServer && $0.section == .push }
+        #expect(Set(PushDevice.commands).subtracting(changing).map(\.name) == ["push-reach"])
+        for command in changing {
+            var state = Self.registered()
+            state.options.readOnly = .option
+            #expect(state.run(command) == [], "\(command)")
+            #expect(state.notice?.text == "this connection is read-only (--read-only)")
+        }
+        var state = Self.registered()
+        state.options.readOnly = .option
+        state.type(":push-subscribe music")
+        #expect(state.press("Enter").requests == [])
+    }
+
+    @Test("in a recording nothing of it can be done")
+    func replay() {
+        for command in PushDevice.commands {
+            var state = Self.registered()
+            state.options.isReplay = true
+            #expect(state.run(command) == [])
+            #expect(
+                state.notice?.text == "this is a recording, without a connection", "\(command)")
+        }
+    }
+
     @Test("what the service says is shown without control characters")
     func hostile() {
         var state = Self.state()
@@ -164,6 +226,17 @@ struct PushPaneTests {
 extension [Effect] {
     /// The requests to the push client among them.
     fileprivate var requests: [PushRequest] {
-        self.compactMap { if case .push(let request) = $0 { request } else { nil } }
+        self.compactMap { $0.request() }
+    }
+}
+
+extension PushRequest {
+    /// A change of interests, by their names.
+    fileprivate static func change(
+        _ added: [String], _ removed: [String]
+    ) throws -> PushRequest {
+        .change(
+            subscribe: try added.map { try InterestName($0) },
+            unsubscribe: try removed.map { try InterestName($0) })
     }
 }
