@@ -6,7 +6,7 @@ import DashboardRuntime
 import FeatureList
 import Logging
 import ProgramSupport
-import PushCommands
+import PushDevice
 import RecordingCommands
 import Scripts
 import TextScreen
