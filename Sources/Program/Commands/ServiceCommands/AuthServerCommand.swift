@@ -23,9 +23,9 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
             Exit codes: 1 failed while running, 2 wrong usage, 128+n ended by signal n.
             """)
 
-    package static var variables: [String] { AppArguments.variables }
+    package static var variables: [String] { AppKeyArguments.variables }
 
-    @OptionGroup var app: AppArguments
+    @OptionGroup var app: AppKeyArguments
 
     @OptionGroup var secret: SecretArguments
 

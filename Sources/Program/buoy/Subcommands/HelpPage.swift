@@ -4,6 +4,7 @@ import MetricsService
 import ProgramSupport
 import PushDevice
 import RecordingCommands
+import WebhookInbox
 
 /// The help of the program and of its commands.
 enum HelpPage {
@@ -48,6 +49,7 @@ struct CompletionRoot: ConnectingCommand {
     @OptionGroup var reconnection: ReconnectionArguments
     @OptionGroup var timing: TimingArguments
     @OptionGroup var dashboard: DashboardArguments
+    @OptionGroup var webhooks: WebhookInboxArguments
     @OptionGroup var appearance: AppearanceArguments
     @OptionGroup var lines: LinesArguments
     @OptionGroup var sentences: SentencesArguments

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Channels
 import Commands
 import Configuration
@@ -64,9 +65,14 @@ extension WatchCommand {
     func sessionSettings(limits: ListenerLimits) throws -> Session.Settings {
         var settings = Session.Settings(
             limits: limits, recording: self.recording.options(path: ""))
-        settings.arguments = [self.push]
+        settings.arguments = self.featureArguments
         settings.faults = try self.faults.plan()
         return settings
+    }
+
+    /// The groups of options of features.
+    var featureArguments: [any ParsableArguments & Sendable] {
+        [self.push, self.webhooks, self.metrics, self.hosts]
     }
 
     /// The options of the dashboard for a session.

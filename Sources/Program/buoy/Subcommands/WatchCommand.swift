@@ -14,6 +14,7 @@ import PushDevice
 import RecordingCommands
 import Scripts
 import TextScreen
+import WebhookInbox
 
 /// Shows a live connection: as a dashboard in a terminal, otherwise as lines.
 struct WatchCommand: ConnectingCommand, ServerChoosing {
@@ -62,6 +63,9 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
 
     @OptionGroup(title: "Dashboard")
     var dashboard: DashboardArguments
+
+    @OptionGroup(title: "Dashboard")
+    var webhooks: WebhookInboxArguments
 
     /// The servers that were named, with what they say, in order; the first one is shown.
     var servers = AfterParsing<[NamedServer]>()
@@ -141,16 +145,11 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         let resources = ServerResources(environment: environment, logger: try self.log.logger())
         let skips = drawsScreen || narrates || self.sentences.skipsLines
         var settings = try self.sessionSettings(limits: skips ? .skipping : .lossless)
-        settings.webhookPort = self.dashboard.webhookPort
-        settings.allowedHosts = self.hosts.allowedHosts
         settings.channels = act.map { [$0.channel] } ?? []
         settings.logger = resources.logger
         settings.features = features
         let session = try await Session.start(self.connection, settings, environment: environment)
         try await self.recording.begin(session.recorder)
-        let metrics = try await self.metrics.address(allowing: self.hosts.allowedHosts)?
-            .serve(session.client)
-        async let measuring: Void? = metrics?.run()
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
         guard drawsScreen,
@@ -177,7 +176,7 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         if act != nil { options.startsOnStage = true }
         let parts = await DashboardEnvironment(
             features: features,
-            source: ServersSource(first: session, metrics: metrics) {
+            source: ServersSource(first: session) {
                 try await self.started($0, resources)
             },
             terminal: terminal, loader: loader, loaded: loaded, load: self.appearance.loaded(by:),
@@ -186,7 +185,6 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         await terminal.restore()
         await session.stop()
         await connection
-        await measuring
         try Self.finish(end)
     }
 
