@@ -110,6 +110,11 @@ let services: Modules = [
         "OperatingSystem", "Scripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport",
         argumentParser, logging,
     ],
+    "MetricsService": [
+        "Channels", "Measurements", "OperatingSystem", "ProgramSupport", "Servers", "TextScreen",
+        "Transport",
+        argumentParser,
+    ],
 ]
 
 /// The dashboard without its features, the terminal, and what both know of events.
@@ -135,7 +140,8 @@ let screen: Modules = [
         "Recording", "Scripts", "TextCoding", "TextScreen", orderedCollections,
     ],
     "FeatureInterface": [
-        "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "Recording", argumentParser,
+        "Channels", "ChannelsProtocol", "ChannelsSigning", "Dashboard", "DashboardPanes",
+        "Recording", "Servers", argumentParser,
     ],
 ]
 
@@ -151,14 +157,19 @@ let features: Modules = [
         "EventWords", "Events", "FeatureInterface", "Recording", "TextScreen", argumentParser,
         deques,
     ],
+    "WatchedMetrics": [
+        "Channels", "Dashboard", "DashboardPanes", "EventWords", "FeatureInterface",
+        "MetricsService", "ProgramSupport", argumentParser,
+    ],
+    "WebhookInbox": [
+        "ChannelsProtocol", "ChannelsSigning", "Dashboard", "DashboardPanes", "EventWords",
+        "FeatureInterface", "ProgramSupport", "Servers", "TextScreen", "Transport", "Webhooks",
+        argumentParser,
+    ],
     "ProxyService": [
         "Analysis", "Channels", "ChannelsProtocol", "EventWords", "Events", "FaultInjection",
         "ProgramSupport", "Scripts", "Servers", "TextScreen", "Transport", argumentParser, nioCore,
         nioPosix,
-    ],
-    "MetricsService": [
-        "Channels", "Measurements", "OperatingSystem", "ProgramSupport", "Servers", "TextScreen",
-        "Transport", argumentParser,
     ],
     "RecordingCommands": [
         "Channels", "ChannelsProtocol", "DashboardParts", "EventWords", "Events",
@@ -196,27 +207,27 @@ let program: Modules = [
         "Analysis", "Channels", "ChannelsProtocol", "ChannelsSigning", "CursesTerminal",
         "EventWords", "Events", "FaultInjection", "MetricsService", "ProgramSupport", "Recording",
         "RecordingCommands", "Scripts", "Servers", "TOMLFiles", "TextCoding", "TextScreen",
-        "Transport", "Webhooks", argumentParser,
+        "Transport", argumentParser,
     ],
     "DashboardRuntime": [
         "Analysis", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning",
         "Commands", "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes",
         "DashboardParts", "EventWords", "Events", "FaultInjection", "FeatureInterface",
-        "MetricsService", "OperatingSystem", "PresenceBots", "ProgramSupport", "ProxyService",
+        "OperatingSystem", "PresenceBots", "ProgramSupport", "ProxyService",
         "Recording", "RecordingCommands", "Scripts", "Servers",
-        "TextCoding", "TextScreen", "Transport", "Webhooks", argumentParser, logging,
+        "TextCoding", "TextScreen", "Transport", argumentParser, logging,
     ],
     "FeatureList": [
         "Commands", "ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory",
-        "MetricsService",
-        "ProgramSupport", "PushDevice", "RecordingCommands", argumentParser,
+        "MetricsService", "ProgramSupport", "PushDevice", "RecordingCommands", "WatchedMetrics",
+        "WebhookInbox", argumentParser,
     ],
     "buoy": [
         "APICommands", "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands",
         "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts",
         "DashboardRuntime", "EventWords", "Events", "FeatureInterface", "FeatureList",
-        "MetricsService", "OperatingSystem", "ProgramSupport", "ProxyService", "PushDevice",
-        "Recording", "RecordingCommands", "Scripts", "TOMLFiles", "TextCoding", "TextScreen",
+        "OperatingSystem", "ProgramSupport", "ProxyService", "Recording", "RecordingCommands",
+        "Scripts", "TOMLFiles", "TextCoding", "TextScreen",
         "Transport", argumentParser, logging,
     ],
 ]
@@ -272,6 +283,10 @@ let servicesTests: Modules = [
         "Channels", "ChannelsProtocol", "ProgramSupport", "Scripts", "TestBasics", "TestSupport",
         "TextScreen", argumentParser, logging,
     ],
+    "MetricsServiceTests": [
+        "Channels", "ChannelsTesting", "Measurements", "MetricsService", "Servers", "TestBasics",
+        "Transport", argumentParser,
+    ],
 ]
 
 /// What tests of panes need.
@@ -301,13 +316,17 @@ let screenTests: Modules = [
 let featuresTests: Modules = [
     "LaboratoryTests": paneTests + ["Laboratory"],
     "ConnectionFramesTests": paneTests + ["ConnectionFrames"],
+    "WatchedMetricsTests": [
+        "Channels", "ChannelsProtocol", "ChannelsTesting", "Dashboard", "DashboardPanes",
+        "DashboardTesting", "FeatureInterface", "MetricsService", "WatchedMetrics", argumentParser,
+    ],
+    "WebhookInboxTests": [
+        "ChannelsProtocol", "ChannelsSigning", "FeatureInterface", "Servers", "WebhookInbox",
+        "Webhooks", argumentParser,
+    ],
     "ProxyServiceTests": [
         "Analysis", "ChannelsProtocol", "FaultInjection", "ProxyService", "Scripts", "Servers",
         "TestBasics", "TestSupport", "Transport", argumentParser,
-    ],
-    "MetricsServiceTests": [
-        "Channels", "ChannelsTesting", "Measurements", "MetricsService", "Servers", "TestBasics",
-        "Transport", argumentParser,
     ],
     "RecordingTests": [
         "TextCoding", "Channels", "ChannelsProtocol", "ChannelsTesting", "DashboardParts",
@@ -328,7 +347,10 @@ let programTests: Modules = [
         "Servers",
         "Webhooks", "TestSupport", argumentParser,
     ],
-    "DashboardRuntimeTests": ["TestBasics", "ChannelsProtocol", "DashboardRuntime", "TextScreen"],
+    "DashboardRuntimeTests": [
+        "TestBasics", "Channels", "ChannelsProtocol", "ChannelsTesting", "Dashboard",
+        "DashboardRuntime", "FeatureInterface", "TextScreen",
+    ],
     "WholeDashboardTests": [
         "Dashboard", "DashboardParts", "DashboardTesting", "FeatureList", "TestSupport",
         "TextScreen",

@@ -4,12 +4,16 @@ package import MetricsService
 package import ProgramSupport
 package import PushDevice
 package import RecordingCommands
+package import WebhookInbox
 
 /// The options of `buoy watch` that belong to features, each group in the folder of its feature.
 ///
 /// The parser finds options by reflection over stored properties, so the groups are listed here and
 /// not found at run time. Their order is that of the help.
 package struct FeatureArguments: ParsableArguments {
+    @OptionGroup(title: "Dashboard")
+    package var webhooks: WebhookInboxArguments
+
     @OptionGroup(title: "Push notifications")
     package var push: PushPaneArguments
 
@@ -31,4 +35,9 @@ package struct FeatureArguments: ParsableArguments {
     package var recording: RecordingArguments
 
     package init() {}
+
+    /// The groups, for the services of features.
+    package var groups: [any ParsableArguments & Sendable] {
+        [self.webhooks, self.push, self.metrics, self.hosts]
+    }
 }

@@ -3,11 +3,14 @@ package import Dashboard
 package import FeatureInterface
 import Laboratory
 import PushDevice
+import WatchedMetrics
+import WebhookInbox
 
 /// The features of the program, in the order in which their panes, commands and subcommands are
 /// listed.
 package let features: [any Feature.Type] = [
-    PushDevice.self, Laboratory.self, ConnectionFrames.self,
+    WebhookInbox.self, PushDevice.self, Laboratory.self, ConnectionFrames.self,
+    WatchedMetrics.self,
 ]
 
 extension Catalog {

@@ -20,7 +20,7 @@ struct Buoy: AsyncParsableCommand {
             WatchCommand.self, TailCommand.self, OnceCommand.self, CheckCommand.self,
             TriggerCommand.self, ChannelsCommand.self, ChannelCommand.self,
             UsersCommand.self, TerminateCommand.self, SignCommand.self, SandboxCommand.self,
-            AuthServerCommand.self, WebhooksCommand.self,
+            AuthServerCommand.self,
         ] + features.flatMap { $0.subcommands } + [
             StageCommand.self, ProxyCommand.self,
             ReplayCommand.self, HistoryCommand.self, ReportCommand.self,

@@ -1,5 +1,6 @@
 package import ArgumentParser
 package import Dashboard
+package import DashboardPanes
 
 /// A feature of the program: everything about one thing in one folder. It enters the program by a
 /// line in the list of `FeatureList`, and is imported by nothing else.
@@ -7,10 +8,34 @@ package protocol Feature: DashboardFeature {
     /// The commands of the command line.
     static var subcommands: [any ParsableCommand.Type] { get }
 
+    /// What works for it as `service(for:)` does, and has to be there before the server, because
+    /// the server is told of it.
+    ///
+    /// - Parameter server: the options of a sandbox may be changed.
+    /// - Throws: as `service(for:)`.
+    static func service(
+        before server: inout ComingServer
+    ) async throws -> (any FeatureService)?
+
     /// What works for its panes and commands while a dashboard is shown; `nil` if nothing can, or
     /// need.
     ///
     /// - Throws: `ValidationError` if arguments cannot be used, `ProgramFailure` if something
     ///   cannot be started.
     static func service(for subject: WatchedSubject) async throws -> (any FeatureService)?
+}
+
+// For features that have only a part of all this.
+extension Feature {
+    package static func panes(_ facts: FeatureFacts) -> [any Pane] { [] }
+    package static var commands: [Command] { [] }
+    package static var subcommands: [any ParsableCommand.Type] { [] }
+
+    package static func service(
+        before server: inout ComingServer
+    ) async throws -> (any FeatureService)? { nil }
+
+    package static func service(
+        for subject: WatchedSubject
+    ) async throws -> (any FeatureService)? { nil }
 }

@@ -1,3 +1,4 @@
+package import Channels
 package import ChannelsProtocol
 package import Dashboard
 package import DashboardPanes
@@ -9,7 +10,7 @@ package protocol FeatureService: Sendable {
 
     /// What its panes and commands know from the start, besides what is reported.
     var facts: [any Hashable & Sendable] { get }
-    /// Warnings before anything happens, as sentences.
+    /// Warnings that the dashboard shows before anything happens, as sentences.
     var warnings: [String] { get }
     /// Values that must not appear in anything that is written for others.
     var secrets: [[UInt8]] { get }
@@ -22,6 +23,13 @@ package protocol FeatureService: Sendable {
     /// - Throws: an error whose description is shown with the words of the request.
     func perform(_ request: Request, _ shown: any ShownDashboard) async throws
 
+    /// Goes on with the client of another server that is shown from now on, and will be run again.
+    /// Called while the present client still runs.
+    ///
+    /// - Returns: whether it does; otherwise it is stopped, because most services are about one
+    ///   client.
+    func follow(_ client: ChannelsClient) -> Bool
+
     /// Ends what would go on without the dashboard.
     func stop() async
 }
@@ -32,6 +40,8 @@ extension FeatureService {
     package var secrets: [[UInt8]] { [] }
 
     package func run(_ shown: any ShownDashboard) async {}
+
+    package func follow(_ client: ChannelsClient) -> Bool { false }
 
     package func stop() async {}
 }

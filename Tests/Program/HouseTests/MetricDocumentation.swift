@@ -28,7 +28,7 @@ enum MetricDocumentation {
         # Metrics
 
         This page is made from the tables of families in `Sources/Library/Measurements/ClientMetrics`, `Sources/Services/Servers/Sandbox` \
-        and `Sources/Features/MetricsService`. How to scrape them, and when to be alerted, is in \
+        and `Sources/Services/MetricsService`. How to scrape them, and when to be alerted, is in \
         [operating](operating.md).
 
         `--metrics ADDRESS:PORT` serves them at `/metrics` in OpenMetrics 1.0, and in the older text \

@@ -10,8 +10,9 @@ import TextScreen
 @testable import Dashboard
 @testable import DashboardPanes
 
-/// The pictures in `docs/pictures/`, made from dashboards of other suites with all features, and the
-/// page that shows them. `RECORD_DOCS=1` writes them anew; a picture is then looked at, not trusted.
+/// The pictures in `docs/pictures/`, made from dashboards of other suites with all features, and
+/// the page that shows them. `RECORD_DOCS=1` writes them anew; a picture is then looked at, not
+/// trusted.
 @Suite("Pictures for documents")
 struct PictureTests {
     static let pictures =

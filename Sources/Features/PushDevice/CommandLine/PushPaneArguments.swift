@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 
 /// The arguments of the Push pane, for `buoy watch`.
 package struct PushPaneArguments: ParsableArguments, Sendable {

@@ -24,9 +24,9 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
             Exit codes: 1 failed while running, 2 wrong usage, 128+n ended by signal n.
             """)
 
-    package static var variables: [OptionVariable] { AppArguments.variables }
+    package static var variables: [OptionVariable] { AppKeyArguments.variables }
 
-    @OptionGroup var app: AppArguments
+    @OptionGroup var app: AppKeyArguments
 
     @OptionGroup var secret: SecretArguments
 

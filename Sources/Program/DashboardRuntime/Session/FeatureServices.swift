@@ -1,29 +1,46 @@
+import Channels
 import ChannelsProtocol
 import Dashboard
 package import DashboardPanes
-package import FeatureInterface
+import FeatureInterface
 import ProgramSupport
 
 /// The services of features, for what a dashboard shows.
 package struct FeatureServices: Sendable {
-    private let services: [any FeatureService]
+    private var services: [any FeatureService]
 
     /// No services.
     package init() { self.services = [] }
 
-    /// - Throws: as `Feature.service(for:)`.
-    package init(_ features: [any Feature.Type], for subject: WatchedSubject) async throws {
-        var services: [any FeatureService] = []
+    /// The services that must be there before the server.
+    ///
+    /// - Throws: as `Feature.service(before:)`.
+    init(_ features: [any Feature.Type], before server: inout ComingServer) async throws {
+        self.services = []
         for feature in features {
-            if let service = try await feature.service(for: subject) { services.append(service) }
+            if let service = try await feature.service(before: &server) {
+                self.services.append(service)
+            }
         }
-        self.services = services
+    }
+
+    /// Adds the services for what is shown.
+    ///
+    /// - Throws: as `Feature.service(for:)`.
+    mutating func add(
+        of features: [any Feature.Type], for subject: WatchedSubject
+    ) async throws {
+        for feature in features {
+            if let service = try await feature.service(for: subject) {
+                self.services.append(service)
+            }
+        }
     }
 
     /// What the panes and commands of the features know from the start.
     package var facts: FeatureFacts { FeatureFacts(self.services.flatMap(\.facts)) }
-    /// Warnings before anything happens, as sentences.
-    package var warnings: [String] { self.services.flatMap(\.warnings) }
+    /// Warnings that the dashboard shows before anything happens, as sentences.
+    var warnings: [String] { self.services.flatMap(\.warnings) }
     /// Values that must not appear in anything that is written for others.
     var secrets: [[UInt8]] { self.services.flatMap(\.secrets) }
 
@@ -54,6 +71,20 @@ package struct FeatureServices: Sendable {
         }
     }
 
+    /// Takes out the services that go on with the client of another server.
+    mutating func takeFollowers(of client: ChannelsClient) -> [any FeatureService] {
+        var followers: [any FeatureService] = []
+        self.services.removeAll { service in
+            guard service.follow(client) else { return false }
+            followers.append(service)
+            return true
+        }
+        return followers
+    }
+
+    /// Adds services that worked for another server before.
+    mutating func add(_ services: [any FeatureService]) { self.services += services }
+
     /// Ends what would go on without the dashboard.
     package func stop() async {
         for service in self.services { await service.stop() }
@@ -76,7 +107,9 @@ extension DashboardLoop {
     /// The services for what has no client of this program: a recording, or the clients of a proxy.
     func servicesWithoutClient() async -> FeatureServices {
         do {
-            return try await FeatureServices(self.parts.features, for: WatchedSubject())
+            var services = FeatureServices()
+            try await services.add(of: self.parts.features, for: WatchedSubject())
+            return services
         } catch {
             self.handle(.notice(.warning, ProgramFailure.reason(of: error)))
             return FeatureServices()

@@ -15,10 +15,6 @@ import Transport
 package struct Session: Sendable {
     /// What a session needs besides the server and who connects to it.
     package struct Settings {
-        /// The port on which webhooks are received; `nil` for none.
-        package var webhookPort: Int?
-        /// The names by which webhooks may be sent there, besides those of this machine.
-        package var allowedHosts: [String] = []
         /// The faults that the arguments plan.
         package var faults = SessionFaults.Plan()
         /// The channels that are subscribed to before those of the arguments: that of an act.
@@ -54,9 +50,6 @@ package struct Session: Sendable {
     /// What works for features.
     package let services: FeatureServices
 
-    /// Receives webhooks for the log, if requested.
-    let webhooks: WebhookFeed?
-
     /// How recordings are made; whoever asks for one names the file.
     let recording: SessionRecorder.Options
 
@@ -82,48 +75,37 @@ package struct Session: Sendable {
         let api = try SessionAPI(
             arguments.identity, target.options, environment: environment)
         if api.secret != nil { SecretFile.forbidCoreFiles() }
-        let webhooks = try await Self.webhooks(
-            settings, key: target.options.appKey,
-            secret: try arguments.identity.appSecret(environment: environment))
+        var server = ComingServer(
+            appKey: target.options.appKey,
+            appSecret: try arguments.identity.appSecret(environment: environment),
+            arguments: settings.arguments)
+        let services = try await FeatureServices(settings.features, before: &server)
         return try await Session(
-            target, settings, webhooks: webhooks, api: api,
+            target, settings, services, api: api,
             extraSecrets: try arguments.identity.parameterSecrets)
     }
 
-    /// - Throws: `ValidationError` if they cannot be verified.
-    private static func webhooks(
-        _ settings: Settings, key: String, secret: AppSecret?
-    ) async throws -> WebhookFeed? {
-        guard let port = settings.webhookPort else { return nil }
-        guard let secret else {
-            throw ValidationError(
-                "--webhooks needs the app's secret, which verifies them: give --secret-file, or set "
-                    + "BUOY_SECRET.")
-        }
-        return try await WebhookFeed(
-            port: port, key: key, secret: secret, allowedHosts: settings.allowedHosts)
-    }
-
-    /// Starts a sandbox. Its webhooks are sent to the receiver, if there is one.
+    /// Starts a sandbox, as the features want it.
     private static func startSandbox(
         _ arguments: ConnectionArguments, _ settings: Settings
     ) async throws -> Session {
-        let webhooks = try await Self.webhooks(
-            settings, key: SandboxApp.standardKey, secret: SandboxApp.standard.secret)
-        var options = SandboxOptions()
-        if let webhooks { options.main.webhooks = [try WebhookTarget(webhooks.url)] }
-        var target = try await ServerTarget(startingSandbox: options, for: arguments)
+        let options = SandboxOptions()
+        var server = ComingServer(
+            appKey: SandboxApp.standardKey, appSecret: SandboxApp.standard.secret,
+            sandbox: options, arguments: settings.arguments)
+        let services = try await FeatureServices(settings.features, before: &server)
+        var target = try await ServerTarget(
+            startingSandbox: server.sandbox ?? options, for: arguments)
         // An act has the sandbox for itself: the channels of the demonstration would only be noise.
         if !settings.channels.isEmpty {
             target.channels = settings.channels + (try arguments.server.channels())
         }
         return try await Session(
-            target, settings, webhooks: webhooks,
-            api: try SessionAPI(sandboxOnPort: target.port))
+            target, settings, services, api: try SessionAPI(sandboxOnPort: target.port))
     }
 
     private init(
-        _ target: ServerTarget, _ settings: Settings, webhooks: WebhookFeed?, api: SessionAPI,
+        _ target: ServerTarget, _ settings: Settings, _ services: FeatureServices, api: SessionAPI,
         extraSecrets: [[UInt8]] = []
     ) async throws {
         var target = target
@@ -133,12 +115,14 @@ package struct Session: Sendable {
         self.server = try ServerSession(
             target, faults: settings.faults, limits: settings.limits,
             secrets: extraSecrets + (api.secret.map { [$0] } ?? []))
-        self.services = try await FeatureServices(
-            settings.features,
+        var services = services
+        try await services.add(
+            of: settings.features,
             for: WatchedSubject(
                 client: self.server.client, options: target.options,
                 sandboxPort: target.sandbox == nil ? nil : target.port,
                 arguments: settings.arguments))
+        self.services = services
         self.secrets =
             target.options.secretBytes + extraSecrets + (api.secret.map { [$0] } ?? [])
             + self.services.secrets
@@ -146,7 +130,6 @@ package struct Session: Sendable {
         let options = target.options
         self.knownChannels =
             target.sandbox == nil ? [] : SandboxDirectory.entries.map(\.channel.text)
-        self.webhooks = webhooks
         self.sandboxRequest = SandboxRequest(
             HTTPOrigin(
                 host: options.host.name, port: target.port,
@@ -176,7 +159,7 @@ package struct Session: Sendable {
     /// Whether the server is a sandbox of buoy, this program's own or another one.
     var isSandbox: Bool { self.options.knownServer == .sandbox }
     /// Warnings before anything is sent, as sentences.
-    package var warnings: [String] { self.server.target.allWarnings + self.services.warnings }
+    package var warnings: [String] { self.server.target.allWarnings }
     /// Whether it is connected to the program's own sandbox.
     var isDemonstration: Bool { self.server.target.sandbox != nil }
 
@@ -192,7 +175,6 @@ package struct Session: Sendable {
     package func stop() async {
         await self.bots.stop()
         await self.server.stop()
-        await self.webhooks?.stop()
     }
 }
 

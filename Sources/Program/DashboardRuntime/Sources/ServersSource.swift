@@ -5,7 +5,7 @@ package import DashboardPanes
 import DashboardParts
 import EventWords
 import Events
-package import MetricsService
+import FeatureInterface
 import ProgramSupport
 package import Scripts
 import TextScreen
@@ -21,7 +21,6 @@ package final class ServersSource: DashboardSource {
     package typealias Begin = @Sendable (NamedServer) async throws -> StartedServer
 
     private let begin: Begin
-    private let metrics: ServedMetrics?
     private var source: SessionSource
     /// Those of all sessions of this run, because a report may still name one of an earlier
     /// session.
@@ -36,12 +35,10 @@ package final class ServersSource: DashboardSource {
     ///
     /// - Parameters:
     ///   - first: a session that runs already.
-    ///   - metrics: the metrics that are served, of the client that is shown; `nil` for none.
     ///   - begin: prepares a session with another server.
-    package init(first: Session, metrics: ServedMetrics?, begin: @escaping Begin) {
+    package init(first: Session, begin: @escaping Begin) {
         self.begin = begin
-        self.metrics = metrics
-        self.source = SessionSource(session: first, metrics: metrics)
+        self.source = SessionSource(session: first)
         self.secrets = first.secrets
     }
 
@@ -69,12 +66,12 @@ package final class ServersSource: DashboardSource {
         var tasks = [self.feeding(loop)]
         await withTaskCancellationHandler {
             for await next in self.prepared.stream {
-                self.metrics?.follow(next.session.client)
+                let followers = self.source.services.takeFollowers(of: next.session.client)
                 for task in tasks { task.cancel() }
                 await self.source.end()
                 await self.source.session.stop()
                 for task in tasks { await task.value }
-                await self.show(next, loop)
+                await self.show(next, followers, loop)
                 let session = next.session
                 tasks = [self.feeding(loop), Task { await session.run() }]
             }
@@ -107,11 +104,15 @@ package final class ServersSource: DashboardSource {
     }
 
     /// Puts another server in the place of the present one.
-    private func show(_ next: StartedServer, _ loop: DashboardLoop) async {
+    private func show(
+        _ next: StartedServer, _ followers: [any FeatureService], _ loop: DashboardLoop
+    ) async {
         let wasRecording = loop.state.isRecording
         await loop.keep(loop.state.settings)
         await loop.parts.use(next.loader, next.loaded)
         self.source = SessionSource(session: next.session)
+        let warnings = next.loaded.warnings + self.source.warnings
+        self.source.services.add(followers)
         self.secrets += next.session.secrets.filter { !self.secrets.contains($0) }
         loop.parts.terminal.setSecrets(self.secrets)
         var options = next.options
@@ -121,7 +122,6 @@ package final class ServersSource: DashboardSource {
         let ended = wasRecording ? "; the recording has ended" : ""
         let text = "now: \(next.server.name), \(next.server.address)\(ended)"
         loop.handle(.service(.notes([LogNote(at: loop.now, "server", .neutral, text: text)])))
-        let warnings = next.loaded.warnings + next.session.warnings
         loop.handle(
             warnings.isEmpty
                 ? .notice(.info, text) : .notice(.warning, warnings.joined(separator: " ")))

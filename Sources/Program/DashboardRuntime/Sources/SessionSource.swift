@@ -8,7 +8,6 @@ import EventWords
 import Events
 import FaultInjection
 import FeatureInterface
-import MetricsService
 import PresenceBots
 import RecordingCommands
 import Scripts
@@ -20,12 +19,12 @@ final class SessionSource: DashboardSource {
     /// The dashboard, as long as the session is shown: what it answers late is not about the next
     /// one.
     private var shown: LoopDashboard?
-    /// Where metrics are served; `nil` for nowhere.
-    private let metrics: ServedMetrics?
+    /// What works for features, also those that worked for another session before.
+    var services: FeatureServices
 
-    init(session: Session, metrics: ServedMetrics? = nil) {
+    init(session: Session) {
         self.session = session
-        self.metrics = metrics
+        self.services = session.services
     }
 
     private func shown(in loop: DashboardLoop) -> LoopDashboard {
@@ -35,22 +34,16 @@ final class SessionSource: DashboardSource {
         return shown
     }
 
-    var warnings: [String] { self.session.warnings + [self.metrics?.warning].compactMap(\.self) }
+    var warnings: [String] { self.session.warnings + self.services.warnings }
     var streamCount: Int? { self.session.client.streamCount }
 
     func feed(_ loop: DashboardLoop) async {
-        if let metrics {
-            let note = LogNote(
-                at: loop.now, "metrics", .neutral, text: "metrics are served at \(metrics.url)")
-            loop.handle(.service(.notes([note])))
-        }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.takeReports(loop) }
-            group.addTask { await self.takeWebhooks(loop) }
             group.addTask { await self.takeFaults(loop) }
             group.addTask { await self.takeBots(loop) }
             group.addTask { await self.takeRecording(loop) }
-            group.addTask { await self.session.services.run(self.shown(in: loop)) }
+            group.addTask { await self.services.run(self.shown(in: loop)) }
         }
     }
 
@@ -66,7 +59,7 @@ final class SessionSource: DashboardSource {
         case .missedEvents(let question): loop.beside { await self.ask(question, loop) }
         case .bots(let request): loop.inOrder { await self.session.bots.perform(request) }
         case .request(let request):
-            self.session.services.start(request, loop, self.shown(in: loop))
+            self.services.start(request, loop, self.shown(in: loop))
         case .rename(let name, let channels):
             loop.inOrder { await loop.rename(to: name, on: channels, self.session) }
         case .recording(.read(let question, let condition)):
@@ -79,7 +72,7 @@ final class SessionSource: DashboardSource {
 
     func end() async {
         self.shown?.isOver = true
-        await self.session.services.stop()
+        await self.services.stop()
         await self.session.client.stop()
     }
 
@@ -114,16 +107,6 @@ final class SessionSource: DashboardSource {
             }
             try? await Task.sleep(for: .milliseconds(5))
         }
-    }
-
-    /// Handles webhooks, if they are received.
-    private func takeWebhooks(_ loop: DashboardLoop) async {
-        guard let webhooks = self.session.webhooks else { return }
-        let start = LogNote(
-            at: loop.now, "webhooks", .neutral,
-            text: "webhooks are received at \(webhooks.url)")
-        loop.handle(.service(.notes([start])))
-        await webhooks.run { notes in await loop.handle(.service(.notes(notes))) }
     }
 
     /// Handles what becomes of the faults that were asked for.

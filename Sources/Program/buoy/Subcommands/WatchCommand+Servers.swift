@@ -6,9 +6,9 @@ import CursesTerminal
 import Dashboard
 import DashboardRuntime
 import Events
+import FeatureInterface
 import FeatureList
 import Logging
-import MetricsService
 import OperatingSystem
 import ProgramSupport
 import RecordingCommands
@@ -22,13 +22,8 @@ extension WatchCommand {
         guard servers.count <= EventOrigins.serverLimit else {
             throw ValidationError("At most \(EventOrigins.serverLimit) servers fit in a dashboard.")
         }
-        guard self.dashboard.webhookPort == nil else {
-            throw ValidationError(
-                "--webhooks needs one server, because they all would use the port.")
-        }
-        guard try self.features.metrics.address() == nil else {
-            throw ValidationError(
-                "--metrics needs one server. buoy tail --metrics serves those of another.")
+        for case let group as any OneServerOptions in self.features.groups {
+            try group.requireOneServer()
         }
         guard self.features.recording.options == nil else {
             throw ValidationError(

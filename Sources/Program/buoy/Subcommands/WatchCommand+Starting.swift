@@ -1,3 +1,4 @@
+import ArgumentParser
 import Channels
 import Commands
 import Configuration
@@ -6,7 +7,6 @@ import DashboardRuntime
 import FeatureList
 import Logging
 import ProgramSupport
-import PushDevice
 import RecordingCommands
 import Scripts
 import TextScreen
@@ -68,7 +68,7 @@ extension WatchCommand {
     func sessionSettings(limits: ListenerLimits) throws -> Session.Settings {
         var settings = Session.Settings(
             limits: limits, recording: self.features.recording.options(path: ""))
-        settings.arguments = [self.features.push]
+        settings.arguments = self.features.groups
         settings.faults = try self.features.faults.plan()
         return settings
     }

@@ -8,10 +8,8 @@ import DashboardRuntime
 import Events
 import FeatureList
 import Logging
-import MetricsService
 import OperatingSystem
 import ProgramSupport
-import PushDevice
 import RecordingCommands
 import Scripts
 import TextScreen
@@ -127,15 +125,13 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         let session = try await Session.start(
             self.connection, self.settings(for: output, act, resources), environment: environment)
         try await self.features.recording.begin(session.recorder)
-        let metrics = try await self.features.servedMetrics(of: session.client)
-        async let measuring: Void? = metrics?.run()
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
         guard output == .screen,
             let terminal = await start.terminal(
                 watching: session.serverLabel, secrets: session.secrets)
         else { return try await self.printLines(session, start, output) }
-        let source = await ServersSource(first: session, metrics: metrics) {
+        let source = await ServersSource(first: session) {
             try await self.started($0, resources)
         }
         var options = self.dashboardOptions(
@@ -146,7 +142,6 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         let end = await start.show(source, options, on: terminal)
         await session.stop()
         await connection
-        await measuring
         try end.leave()
     }
 
@@ -168,8 +163,6 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
     ) throws -> Session.Settings {
         let isLossless = output == .lines && !self.sentences.skipsLines
         var settings = try self.sessionSettings(limits: isLossless ? .lossless : .skipping)
-        settings.webhookPort = self.dashboard.webhookPort
-        settings.allowedHosts = self.features.hosts.allowedHosts
         settings.channels = act.map { [$0.channel] } ?? []
         settings.logger = resources.logger
         settings.features = FeatureList.features
@@ -188,12 +181,5 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
             format: output == .sentences ? .sentences : .rows(isColored: false),
             alphabet: await start.printedAlphabet()
         ).run()
-    }
-}
-
-extension FeatureArguments {
-    /// Serves the metrics of a client, if requested.
-    fileprivate func servedMetrics(of client: ChannelsClient) async throws -> ServedMetrics? {
-        try await self.metrics.address(allowing: self.hosts.allowedHosts)?.serve(client)
     }
 }

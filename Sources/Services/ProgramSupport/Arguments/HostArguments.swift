@@ -1,7 +1,7 @@
 package import ArgumentParser
 
 /// The hosts for which a command that listens answers. Every such command has this group.
-package struct HostArguments: ParsableArguments {
+package struct HostArguments: ParsableArguments, Sendable {
     @Option(
         name: .customLong("allow-host"),
         help: ArgumentHelp(

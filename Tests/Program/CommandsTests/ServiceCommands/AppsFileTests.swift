@@ -143,17 +143,6 @@ struct AppsFileTests {
         #expect(throws: (any Error).self) { try AuthServerCommand.parse(arguments) }
     }
 
-    @Test(
-        "webhooks are received or sent again, not both",
-        arguments: [
-            ["--to", "http://x"], ["--as-saved"], ["--replay", "x", "--save", "y"],
-            ["--replay", "x", "--to", "y"], ["--forward", "ftp://x"], ["--max-age", "-1"],
-            ["--secret", "x"],
-        ])
-    func webhooks(arguments: [String]) {
-        #expect(throws: (any Error).self) { try WebhooksCommand.parse(arguments) }
-    }
-
     @Test("no text has control characters")
     func controls() {
         let error = Self.error("[[app]]\nkey = \"k\"\nsecret_file = \"a\\u001Bb\"")

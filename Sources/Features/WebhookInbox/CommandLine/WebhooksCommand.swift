@@ -25,9 +25,9 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
             usage, 128+n ended by signal n.
             """)
 
-    package static var variables: [OptionVariable] { AppArguments.variables }
+    package static var variables: [OptionVariable] { AppKeyArguments.variables }
 
-    @OptionGroup var app: AppArguments
+    @OptionGroup var app: AppKeyArguments
 
     @OptionGroup var secret: SecretArguments
 
@@ -103,7 +103,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
             throw ValidationError("Give --replay, or --forward and --save.")
         }
         for url in [self.forward, self.to].compactMap({ $0 }) {
-            _ = try WebhookTarget.checked(url)
+            _ = try Self.target(url)
         }
     }
 
@@ -113,16 +113,23 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         guard let file = self.replay else { return try await self.receive() }
         let url = self.to ?? "http://\(ListenAddress.authority(self.address, self.port))/"
         let replay = WebhookReplay(
-            carrier: WebhookCarrier(to: try WebhookTarget.checked(url)), url: url,
+            carrier: WebhookCarrier(to: try Self.target(url)), url: url,
             signing: self.asSaved ? nil : try self.app.credentials(self.secret))
         try await replay.run(file)
+    }
+
+    /// - Throws: `ValidationError` if it is no URL of a receiver.
+    private static func target(_ url: String) throws -> WebhookTarget {
+        do throws(WebhookTarget.Failure) { return try WebhookTarget(url) } catch {
+            throw ValidationError(error.text)
+        }
     }
 
     private func receive() async throws {
         let receiver = WebhookReceiver(
             verifier: try self.verifier(),
             gate: WebPageGate(address: self.address, allowedHosts: self.hosts.allowedHosts),
-            forwarder: try self.forward.map { WebhookCarrier(to: try WebhookTarget.checked($0)) })
+            forwarder: try self.forward.map { WebhookCarrier(to: try Self.target($0)) })
         let file = try self.save.map { try WebhookFile(appendingTo: $0) }
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
         let port = try await ServiceStart.port { () async throws(TransportError) in

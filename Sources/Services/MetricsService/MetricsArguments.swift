@@ -2,7 +2,7 @@ import ArgumentParser
 import ProgramSupport
 
 /// The option for metrics.
-package struct MetricsArguments: ParsableArguments {
+package struct MetricsArguments: ParsableArguments, Sendable {
     @Option(
         name: .customLong("metrics"),
         help: ArgumentHelp(

@@ -1,15 +1,16 @@
-import ArgumentParser
-import Channels
 import ChannelsProtocol
+import ChannelsSigning
+import Dashboard
 import DashboardPanes
 import EventWords
+import FeatureInterface
 import ProgramSupport
 import Servers
 import Transport
 import Webhooks
 
 /// Receives webhooks beside the connection, for the log of the dashboard.
-struct WebhookFeed: Sendable {
+struct WebhookFeed: FeatureService {
     private let receiver: WebhookReceiver
     /// The URL to give to the service.
     let url: String
@@ -41,7 +42,11 @@ struct WebhookFeed: Sendable {
 
     /// Waits for webhooks, and hands over what arrived since the last time, at most once in a
     /// frame, because there may be thousands in a second.
-    func run(_ take: @escaping @Sendable ([LogNote]) async -> Void) async {
+    func run(_ shown: any ShownDashboard) async {
+        let start = LogNote(
+            at: await shown.now, "webhooks", .neutral,
+            text: "webhooks are received at \(self.url)")
+        await shown.handle(.service(.notes([start])))
         let pending = PendingNotes()
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -58,7 +63,7 @@ struct WebhookFeed: Sendable {
             group.addTask {
                 while (try? await Task.sleep(for: .milliseconds(33))) != nil {
                     let notes = await pending.take()
-                    if !notes.isEmpty { await take(notes) }
+                    if !notes.isEmpty { await shown.handle(.service(.notes(notes))) }
                 }
             }
         }

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 import Webhooks
 
-@testable import Commands
 @testable import Servers
+@testable import WebhookInbox
 
 @Suite("Saving webhooks")
 struct WebhookSaverTests {

@@ -1,21 +1,19 @@
 import ChannelsProtocol
 import EventWords
 import Glibc
-import ProgramSupport
 import TextScreen
-import Transport
 
 /// What the commands that serve something share: starting, a line for each request, and stopping at
 /// a signal.
-enum ServiceStart {
+package enum ServiceStart {
     /// Starts a server.
     ///
     /// - Returns: its port.
     /// - Throws: `ProgramFailure`, with a sentence.
-    static func port(
-        _ start: () async throws(TransportError) -> Int
+    package static func port(
+        _ start: () async throws -> Int
     ) async throws(ProgramFailure) -> Int {
-        do throws(TransportError) { return try await start() } catch {
+        do { return try await start() } catch {
             throw ProgramFailure(.failed, "The server could not be started: \(error)")
         }
     }
@@ -28,7 +26,7 @@ enum ServiceStart {
     ///   - report: prints the reports until they end.
     /// - Returns: the signal.
     /// - Throws: what `report` throws; the server is stopped then.
-    static func serve(
+    package static func serve(
         until signals: SignalWatch, stop: @escaping @Sendable () async -> Void,
         _ report: @escaping @Sendable () async throws -> Void
     ) async throws -> Int32 {
@@ -56,7 +54,7 @@ enum ServiceStart {
     }
 
     /// One line with the time of day. Text from others in it cannot begin another line.
-    static func line(_ text: String, utcOffsetSeconds: Int) -> String {
+    package static func line(_ text: String, utcOffsetSeconds: Int) -> String {
         let time = Figures.timeOfDay(
             SystemTime().now(), utcOffsetSeconds: utcOffsetSeconds, hasMilliseconds: true)
         return PlainOutput.line("\(time) \(text)", alphabet: Console.alphabet)

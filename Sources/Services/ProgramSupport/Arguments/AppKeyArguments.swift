@@ -1,20 +1,21 @@
 import ArgumentParser
-import ChannelsSigning
-import ProgramSupport
+package import ChannelsSigning
 import Scripts
 
 /// The key of the app that a service signs or verifies for. `SecretArguments` follow it in each
 /// command.
-struct AppArguments: ParsableArguments {
+package struct AppKeyArguments: ParsableArguments {
     @Option(.key) var key: String?
 
+    package init() {}
+
     /// The variables that set the key and the secret.
-    static let variables = OptionVariable.of([.key, .secretFile, .secretProgram])
+    package static let variables = OptionVariable.of([.key, .secretFile, .secretProgram])
 
     /// The key and the secret.
     ///
     /// - Throws: `ValidationError` that says how to give them, if one is missing.
-    func credentials(_ secret: SecretArguments) throws -> (key: String, secret: AppSecret) {
+    package func credentials(_ secret: SecretArguments) throws -> (key: String, secret: AppSecret) {
         guard let key, !key.isEmpty else {
             throw ValidationError("Give the app's key with --key, or set BUOY_KEY.")
         }

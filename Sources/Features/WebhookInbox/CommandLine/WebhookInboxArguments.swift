@@ -1,0 +1,30 @@
+import ArgumentParser
+import FeatureInterface
+
+/// The option of `buoy watch` for webhooks.
+package struct WebhookInboxArguments: ParsableArguments, Sendable {
+    @Option(
+        name: .customLong("webhooks"),
+        help: ArgumentHelp(
+            """
+            Receive webhooks on this port of 127.0.0.1 (0 for any free one), and show them in the \
+            Log pane. The built-in sandbox sends its own there.
+            """, valueName: "port"))
+    var port: Int?
+
+    package init() {}
+
+    package func validate() throws {
+        guard let port = self.port, !(0...65_535).contains(port) else { return }
+        throw ValidationError("--webhooks must be a port, from 0 to 65535.")
+    }
+}
+
+extension WebhookInboxArguments: OneServerOptions {
+    package func requireOneServer() throws {
+        guard self.port == nil else {
+            throw ValidationError(
+                "--webhooks needs one server, because they all would use the port.")
+        }
+    }
+}

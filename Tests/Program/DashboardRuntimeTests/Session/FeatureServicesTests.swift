@@ -1,0 +1,48 @@
+import Channels
+import ChannelsTesting
+import Dashboard
+import FeatureInterface
+import Testing
+
+@testable import DashboardRuntime
+
+@Suite("The services of features")
+struct FeatureServicesTests {
+    private struct Service: FeatureService {
+        typealias Request = NoRequest
+
+        let warnings: [String]
+        let follows: Bool
+
+        func follow(_ client: ChannelsClient) -> Bool { self.follows }
+    }
+
+    /// Works for one client.
+    private enum Staying: Feature {
+        static func service(for subject: WatchedSubject) -> (any FeatureService)? {
+            Service(warnings: ["stays"], follows: false)
+        }
+    }
+
+    /// Is there before the server, and goes on with every client.
+    private enum Following: Feature {
+        static func service(before server: inout ComingServer) -> (any FeatureService)? {
+            Service(warnings: ["follows"], follows: true)
+        }
+    }
+
+    @Test("a service that follows works for the next server, and no longer for the one before")
+    func followers() async throws {
+        let features: [any Feature.Type] = [Staying.self, Following.self]
+        var server = ComingServer(appKey: "key", appSecret: nil, arguments: [])
+        var services = try await FeatureServices(features, before: &server)
+        try await services.add(of: features, for: WatchedSubject())
+        #expect(services.warnings == ["follows", "stays"])
+        let client = try ScriptedServer().client(
+            ChannelsOptions(appKey: "key", host: .host("example.test")))
+        var next = FeatureServices()
+        next.add(services.takeFollowers(of: client))
+        #expect(services.warnings == ["stays"])
+        #expect(next.warnings == ["follows"])
+    }
+}
