@@ -137,7 +137,8 @@ let screen: Modules = [
         "PushProtocol", "Recording", "Scripts", "TextCoding", "TextScreen", orderedCollections,
     ],
     "FeatureInterface": [
-        "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "Recording", argumentParser,
+        "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts",
+        "Recording", argumentParser,
     ],
 ]
 
@@ -175,7 +176,11 @@ let features: Modules = [
         "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "EventWords",
         "ProgramSupport", "Scripts", "TextCoding", "TextScreen", argumentParser,
     ],
-    "PresenceBots": ["Channels", "ChannelsProtocol", "FaultInjection", "Scripts"],
+    "Stage": [
+        "Analysis", "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts",
+        "EventWords", "FaultInjection", "FeatureInterface", "ProgramSupport", "Scripts",
+        "TOMLFiles", "TextCoding", "TextScreen", argumentParser, deques, orderedCollections,
+    ],
 ]
 
 let themes = [
@@ -202,11 +207,11 @@ let program: Modules = [
         "Analysis", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning",
         "Commands", "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes",
         "DashboardParts", "EventWords", "Events", "FaultInjection", "FeatureInterface",
-        "MetricsService", "OperatingSystem", "PresenceBots", "ProgramSupport", "ProxyService",
+        "MetricsService", "OperatingSystem", "ProgramSupport", "ProxyService",
         "PushNotifications", "PushProtocol", "Recording", "RecordingCommands", "Scripts", "Servers",
         "TextCoding", "TextScreen", "Transport", "Webhooks", argumentParser, logging,
     ],
-    "FeatureList": ["ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory"],
+    "FeatureList": ["ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory", "Stage"],
     "buoy": [
         "APICommands", "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands",
         "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts",
@@ -310,7 +315,9 @@ let featuresTests: Modules = [
         "Recording", "RecordingCommands", "Scripts", "TestBasics",
     ],
     "PushCommandsTests": ["ChannelsProtocol", "PushCommands", "PushNotifications"],
-    "PresenceBotsTests": ["Channels", "ChannelsSigning", "PresenceBots", "Scripts", "Servers"],
+    "StageTests": paneTests + [
+        "Channels", "ChannelsSigning", "FeatureInterface", "Servers", "Stage", argumentParser,
+    ],
 ]
 
 let programTests: Modules = [
@@ -325,8 +332,8 @@ let programTests: Modules = [
     ],
     "DashboardRuntimeTests": ["TestBasics", "ChannelsProtocol", "DashboardRuntime", "TextScreen"],
     "WholeDashboardTests": [
-        "Dashboard", "DashboardParts", "DashboardTesting", "FeatureList", "TestSupport",
-        "TextScreen",
+        "Channels", "Dashboard", "DashboardPanes", "DashboardParts", "DashboardTesting",
+        "FeatureInterface", "FeatureList", "TestSupport", "TextScreen",
     ],
     "EndToEndTests": ["Scripts", "TestBasics", "TestSupport", "Transport", "buoy"],
     "HouseTests": [

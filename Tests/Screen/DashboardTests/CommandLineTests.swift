@@ -39,7 +39,7 @@ struct CommandLineTests {
 
     @Test("no short form is another command's name, nor twice there")
     func shortForms() {
-        let names = CommandLineNames.shortForms.map(\.name)
+        let names = Catalog.core.shortForms.map(\.name)
         #expect(Set(names).count == names.count)
         #expect(names.allSatisfy { Catalog.core.command($0) == nil })
     }
@@ -56,7 +56,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, subscribe-occupied, save-template or 44 more; "
+                "s could be subscribe, sort, subscribe-occupied, save-template or 42 more; "
                     + "type more letters"
             ),
         ])
@@ -251,7 +251,6 @@ struct CommandLineTests {
         "push-token": "a.txt",
         "push-subscribe": "news", "push-unsubscribe": "news", "push-interests": "news",
         "push-reach": "news", "push-fault": "503 3", "export-connection": "a.jsonl",
-        "say": "hello", "bot": "add", "bots": "add", "cue": "2",
         "compare": "staging prod 5s",
     ]
 
@@ -261,7 +260,6 @@ struct CommandLineTests {
             guard let argument = command.argument else { continue }
             var state = DashboardFixture.choosing()
             state.panes.push = PushPaneTests.registered().panes.push
-            state.panes.stage.play = StagePlay(StageBotsTests.act)
             state.options.isProxy = [.showClient, .forgetClient, .faultOfAll].contains(command)
             if command == .compare { state.options.opened = ServerLabel.all(["staging", "prod"]) }
             state.panes.clients = ClientsPaneTests.clients(80, 24).panes.clients

@@ -26,7 +26,6 @@ struct CommandTableTests {
     static let states: [DashboardState] =
         [
             DashboardFixture.empty(), PushPaneTests.registered(), PushPaneTests.sandbox(),
-            StageBotsTests.state(act: StageBotsTests.act),
             ClientsPaneTests.clients(80, 24), ClientsPaneTests.goneClient(),
             SeveralDashboards.deployments(80, 24).servers[0],
             RecordingPaneTests.replay(),

@@ -106,8 +106,8 @@ package final class ProxySource: DashboardSource {
                 return loop.handle(.effectFailed(effect, DashboardState.passedOnReason))
             }
             self.services.start(request, loop, LoopDashboard(loop))
-        case .terminal, .file, .api, .push, .missedEvents, .bots, .rename,
-            .server, .servers, .quit:
+        case .terminal, .file, .api, .push, .missedEvents, .rename, .server, .servers,
+            .quit:
             break
         }
     }

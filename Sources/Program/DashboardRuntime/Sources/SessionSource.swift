@@ -9,7 +9,6 @@ import Events
 import FaultInjection
 import FeatureInterface
 import MetricsService
-import PresenceBots
 import PushNotifications
 import RecordingCommands
 import Scripts
@@ -50,7 +49,6 @@ final class SessionSource: DashboardSource {
             group.addTask { await self.takeWebhooks(loop) }
             group.addTask { await self.takeFaults(loop) }
             group.addTask { await self.takePush(loop) }
-            group.addTask { await self.takeBots(loop) }
             group.addTask { await self.takeRecording(loop) }
             group.addTask { await self.session.services.run(self.shown(in: loop)) }
         }
@@ -66,7 +64,6 @@ final class SessionSource: DashboardSource {
             loop.inOrder { await self.session.faults.injector.perform(order) }
         case .missedEvents(let question): loop.beside { await self.ask(question, loop) }
         case .push(let request): loop.inOrder { await self.run(request, loop) }
-        case .bots(let request): loop.inOrder { await self.session.bots.perform(request) }
         case .request(let request):
             self.session.services.start(request, loop, self.shown(in: loop))
         case .rename(let name, let channels):
@@ -146,14 +143,6 @@ final class SessionSource: DashboardSource {
             await self.session.recorder.note(report)
             loop.handle(.tick(report.time))
             loop.handle(.service(.faults(report)))
-        }
-    }
-
-    /// Handles what becomes of the bots.
-    private func takeBots(_ loop: DashboardLoop) async {
-        for await report in self.session.bots.reports {
-            loop.handle(.tick(report.time))
-            loop.handle(.service(.bots(report)))
         }
     }
 

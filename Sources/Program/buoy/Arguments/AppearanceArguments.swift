@@ -30,8 +30,8 @@ struct AppearanceArguments: ParsableArguments {
         completion: .list(LayoutSettings.Preset.allCases.map(\.rawValue)))
     var layout: String?
 
-    @Flag(help: "Begin with the stage: a presence channel for an audience.")
-    var stage = false
+    @Flag(exclusivity: .chooseLast)
+    var firstPane: FirstPane?
 
     @Option(
         help: ArgumentHelp(

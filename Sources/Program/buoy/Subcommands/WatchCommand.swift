@@ -4,8 +4,10 @@ import Commands
 import Configuration
 import CursesTerminal
 import Dashboard
+import DashboardPanes
 import DashboardRuntime
 import Events
+import FeatureInterface
 import FeatureList
 import Logging
 import MetricsService
@@ -117,12 +119,15 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
     /// The arguments for the connection as they were given.
     var given: ConnectionArguments { self.beforeServers.value ?? self.connection }
 
-    func run() async throws { try await self.run(playing: nil) }
+    func run() async throws { try await self.run(beginningWith: nil) }
 
-    /// - Parameter act: the act that the stage plays; `nil` for none.
-    func run(playing act: StageAct?) async throws {
+    /// - Parameter beginning: what a command of a feature begins with; `nil` for `buoy watch`.
+    func run(beginningWith beginning: WatchBeginning?) async throws {
         if let servers = self.servers.value, servers.count > 1 {
-            return try await self.run(several: servers, playing: act)
+            if let beginning {
+                throw ValidationError("\(beginning.title) shows one server: give one name.")
+            }
+            return try await self.run(several: servers)
         }
         try FileDescriptors.require()
         let environment = Environment.current
@@ -142,7 +147,7 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         var settings = try self.sessionSettings(limits: skips ? .skipping : .lossless)
         settings.webhookPort = self.dashboard.webhookPort
         settings.allowedHosts = self.hosts.allowedHosts
-        settings.channels = act.map { [$0.channel] } ?? []
+        settings.channels = beginning?.channels ?? []
         settings.logger = resources.logger
         settings.features = features
         let session = try await Session.start(self.connection, settings, environment: environment)
@@ -172,8 +177,10 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         let glyphs = theme.glyphs.applied(to: await terminal.glyphs)
         var options = self.dashboardOptions(
             session, loaded, loader, glyphs: glyphs, server: server)
-        options.act = act
-        if act != nil { options.startsOnStage = true }
+        if let beginning {
+            options.facts.add(beginning.facts)
+            options.firstPane = beginning.pane ?? options.firstPane
+        }
         let parts = await DashboardEnvironment(
             features: features,
             source: ServersSource(first: session, metrics: metrics) {
