@@ -141,7 +141,7 @@ let screen: Modules = [
     ],
     "FeatureInterface": [
         "Channels", "ChannelsProtocol", "ChannelsSigning", "Dashboard", "DashboardPanes",
-        "Recording", "Servers", argumentParser,
+        "DashboardParts", "Recording", "Servers", argumentParser,
     ],
 ]
 
@@ -186,7 +186,11 @@ let features: Modules = [
         "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "EventWords",
         "ProgramSupport", "Scripts", "TextCoding", "TextScreen", argumentParser,
     ],
-    "PresenceBots": ["Channels", "ChannelsProtocol", "FaultInjection", "Scripts"],
+    "Stage": [
+        "Analysis", "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts",
+        "EventWords", "FaultInjection", "FeatureInterface", "ProgramSupport", "Scripts",
+        "TOMLFiles", "TextCoding", "TextScreen", argumentParser, deques, orderedCollections,
+    ],
 ]
 
 let themes = [
@@ -213,13 +217,14 @@ let program: Modules = [
         "Analysis", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning",
         "Commands", "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes",
         "DashboardParts", "EventWords", "Events", "FaultInjection", "FeatureInterface",
-        "OperatingSystem", "PresenceBots", "ProgramSupport", "ProxyService",
+        "OperatingSystem", "ProgramSupport", "ProxyService",
         "Recording", "RecordingCommands", "Scripts", "Servers",
         "TextCoding", "TextScreen", "Transport", argumentParser, logging,
     ],
     "FeatureList": [
         "Commands", "ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory",
-        "MetricsService", "ProgramSupport", "PushDevice", "RecordingCommands", "WatchedMetrics",
+        "MetricsService", "ProgramSupport", "PushDevice", "RecordingCommands", "Stage",
+        "WatchedMetrics",
         "WebhookInbox", argumentParser,
     ],
     "buoy": [
@@ -333,7 +338,9 @@ let featuresTests: Modules = [
         "Recording", "RecordingCommands", "Scripts", "TestBasics",
     ],
     "PushDeviceTests": paneTests + ["PushDevice", "PushNotifications", "PushProtocol"],
-    "PresenceBotsTests": ["Channels", "ChannelsSigning", "PresenceBots", "Scripts", "Servers"],
+    "StageTests": paneTests + [
+        "Channels", "ChannelsSigning", "FeatureInterface", "Servers", "Stage", argumentParser,
+    ],
 ]
 
 let programTests: Modules = [
@@ -352,8 +359,8 @@ let programTests: Modules = [
         "DashboardRuntime", "FeatureInterface", "TextScreen",
     ],
     "WholeDashboardTests": [
-        "Dashboard", "DashboardParts", "DashboardTesting", "FeatureList", "TestSupport",
-        "TextScreen",
+        "Channels", "Dashboard", "DashboardPanes", "DashboardParts", "DashboardTesting",
+        "FeatureInterface", "FeatureList", "TestSupport", "TextScreen",
     ],
     "EndToEndTests": ["Scripts", "TestBasics", "TestSupport", "Transport", "buoy"],
     "HouseTests": [

@@ -21,8 +21,8 @@ struct Buoy: AsyncParsableCommand {
             TriggerCommand.self, ChannelsCommand.self, ChannelCommand.self,
             UsersCommand.self, TerminateCommand.self, SignCommand.self, SandboxCommand.self,
             AuthServerCommand.self,
-        ] + features.flatMap { $0.subcommands } + [
-            StageCommand.self, ProxyCommand.self,
+        ] + features.flatMap { $0.subcommands + $0.watchVariants.map { $0.asCommand } } + [
+            ProxyCommand.self,
             ReplayCommand.self, HistoryCommand.self, ReportCommand.self,
             KeysCommand.self, ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
             ManualCommand.self,

@@ -13,10 +13,40 @@ package protocol DashboardFeature: Sendable {
     static var commands: [Command] { get }
     /// The keys of commands of the core in the feature's own panes.
     static var keysOfCore: [CommandName: [KeyBinding]] { get }
+    /// Its commands in the hints of panes of the core.
+    static var hintsOfCore: [AddedHint] { get }
+    /// Other names of commands on the command line.
+    static var shortForms: [(name: String, command: CommandName)] { get }
+    /// The lists to choose from that its commands open.
+    static var lists: [PickerKind] { get }
+    /// Does what is due by now.
+    static func timePassed(_ state: inout DashboardState) -> [Effect]
 }
 
 extension DashboardFeature {
     package static var keysOfCore: [CommandName: [KeyBinding]] { [:] }
+
+    package static var hintsOfCore: [AddedHint] { [] }
+
+    package static var shortForms: [(name: String, command: CommandName)] { [] }
+
+    package static var lists: [PickerKind] { [] }
+
+    package static func timePassed(_ state: inout DashboardState) -> [Effect] { [] }
+}
+
+/// A command of a feature in the hints of a pane of the core.
+package struct AddedHint: Sendable {
+    let command: CommandName
+    let pane: PaneID
+    /// The hint before which it stands; `nil` for the end.
+    let next: CommandName?
+
+    package init(_ command: CommandName, in pane: PaneID, before next: CommandName? = nil) {
+        self.command = command
+        self.pane = pane
+        self.next = next
+    }
 }
 
 /// What a dashboard is put together from: the panes and commands of the core, and those of
@@ -33,6 +63,7 @@ package final class Catalog: Sendable {
     /// The panes that may share the screen with others.
     let besideOthers: [PaneID]
     private let features: [any DashboardFeature.Type]
+    private let lists: [PickerKind]
     private let byName: [String: Command]
 
     /// A dashboard without features.
@@ -43,7 +74,8 @@ package final class Catalog: Sendable {
         self.features = features
         let panes = features.flatMap { $0.panes(FeatureFacts()) }
         let rows = PaneTable.coreRows + panes.enumerated().map { PaneRow(feature: $1, slot: $0) }
-        self.rows = rows.sorted { $0.id.number < $1.id.number }
+        let hints = features.flatMap { $0.hintsOfCore }
+        self.rows = rows.sorted { $0.id.number < $1.id.number }.map { $0.adding(hints) }
         self.profiles = self.rows.map(\.profile)
         self.besideOthers = self.profiles.filter { $0.home != .alone }.map(\.id)
         let ids = self.rows.map(\.id)
@@ -56,6 +88,7 @@ package final class Catalog: Sendable {
         }
         self.commands = self.sections.flatMap { section in all.filter { $0.section == section } }
             .map { $0.withKeys(keys[$0.id] ?? [], in: ids) }
+        self.lists = PickerKind.core + features.flatMap { $0.lists }
         self.byName = Dictionary(self.commands.map { ($0.name, $0) }) { first, _ in first }
         self.keymap = Keymap(self.commands.map { ($0.id, $0.defaultKeys) })
     }
@@ -66,6 +99,24 @@ package final class Catalog: Sendable {
     /// The panes of features, with what is known at the start.
     func featurePanes(_ facts: FeatureFacts) -> FeaturePanes {
         FeaturePanes(self.features.flatMap { $0.panes(facts) })
+    }
+
+    /// Other names of commands on the command line.
+    var shortForms: [(name: String, command: Command)] {
+        Command.shortForms
+            + self.features.flatMap { $0.shortForms }.compactMap { name, command in
+                self.command(command).map { (name, $0) }
+            }
+    }
+
+    /// What an open list shows and does.
+    func list(_ picker: PickerOverlay) -> PickerKind? {
+        self.lists.first { $0.command.id == picker.command }
+    }
+
+    /// Lets every feature do what is due by now.
+    func timePassed(_ state: inout DashboardState) -> [Effect] {
+        self.features.flatMap { $0.timePassed(&state) }
     }
 
     /// The default keys of all commands.

@@ -110,7 +110,7 @@ extension Command {
     ///
     /// - Parameter panes: the panes that there are; each has a command that shows it.
     static func coreCommands(panes: [PaneID]) -> [Command] {
-        Command.channelsCommands + Command.appCommands + Command.stageCommands
+        Command.channelsCommands + Command.appCommands
             + Command.eventsCommands + Command.inspectorCommands
             + Command.sharingCommands + Command.connectionCommands + Command.recordingCommands
             + Command.panesCommands(panes) + Command.serversCommands + Command.movingCommands
@@ -136,7 +136,6 @@ extension Command {
 
         package static let channels = Section("Channels and bindings", order: 10)
         package static let app = Section("The app", order: 20)
-        package static let stage = Section("The stage", order: 30)
         package static let events = Section("Events", order: 50)
         package static let inspector = Section("Inspector", order: 60)
         package static let sharing = Section("Copying and exporting", order: 70)
@@ -177,6 +176,8 @@ extension Command {
         /// What Enter does in the prompt; `nil` for the title of the command.
         var verb: String?
         var isConfidential = false
+        /// What is done at once while its text is typed in a prompt.
+        var typed: (@Sendable (inout DashboardState, String) -> [Effect])?
         /// Whether it says what the key takes from the selection, so that it works without one.
         var replacesSelection = false
         /// The completions of a text, with the cursor after this many characters.

@@ -36,16 +36,12 @@ package struct DashboardOptions: Hashable, Sendable {
     /// Whether the server is a sandbox of buoy, this program's or another one, so that nobody is
     /// asked before faults and bots.
     package var isSandbox = false
-    /// Whether there can be bots.
-    package var bots = BotAccess.missing("No server is known.")
-    /// The act that the stage plays; `nil` for none.
-    package var act: StageAct?
     /// Whether a recording is shown instead of a connection.
     package var isReplay = false
     /// The maximum number of client events per second; `nil` for no limit.
     package var clientEventLimit: Int? = 10
-    /// Whether it begins with the stage.
-    package var startsOnStage = false
+    /// The pane that has the focus at the start; `nil` for the usual one.
+    package var firstPane: PaneID?
     /// Whether the HTTP API of the app can be used.
     package var api = APIAccess.missing("The app's secret is not known.")
     /// The faults that the server makes when it is asked: those of the built-in sandbox.

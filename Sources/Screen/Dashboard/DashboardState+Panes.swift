@@ -1,4 +1,4 @@
-import ChannelsProtocol
+package import ChannelsProtocol
 package import DashboardPanes
 package import DashboardParts
 import Events
@@ -54,7 +54,7 @@ extension DashboardState {
     }
 
     /// The presence channel whose members are shown: the selected one, or the first.
-    var rosterChannel: ChannelName? { self.panes.channels.roster }
+    package var rosterChannel: ChannelName? { self.panes.channels.roster }
 
     /// The listed presence channels.
     var rosterChannels: [ChannelName] { self.panes.channels.rosters }

@@ -44,7 +44,6 @@ extension DashboardState {
         switch report {
         case .faults(let report): self.faultsChanged(report)
         case .serverFault(let json): self.serverMakesFault(json)
-        case .bots(let report): self.botsChanged(report)
         case .missedEvents(let missed, let gap): self.learn(missed, inGap: gap)
         case .alerts(let alerts): self.showAlerts(alerts)
         case .recording(let report): self.recordingChanged(report)

@@ -56,11 +56,7 @@ package struct DashboardState: Hashable, Sendable {
     /// The line that was published last, for templates.
     var lastPublished: String?
     /// Whether faults were made in this run, so that nobody is asked again.
-    var hasMadeFaults = false
-    /// When others were told last that the user is typing a message.
-    var toldTyping: Timestamp?
-    /// Whether there were bots in this run, so that nobody is asked again.
-    var hasHadBots = false
+    package internal(set) var hasMadeFaults = false
     /// What is being recorded; `nil` if nothing is.
     var recording: RecordingFigures?
     /// Whether what happens is being recorded.
@@ -117,9 +113,8 @@ package struct DashboardState: Hashable, Sendable {
             details: ConnectionDetailsPane(clientEventLimit: options.clientEventLimit),
             clients: ClientsPane(isProxy: options.isProxy, shown: options.client),
             features: options.catalog.featurePanes(options.facts), catalog: options.catalog)
-        self.panes.stage.play = options.act.map { StagePlay($0) }
-        if options.startsOnStage {
-            self.focus(on: .stage)
+        if let pane = options.firstPane, options.catalog.row(pane) != nil {
+            self.focus(on: pane)
             self.isWelcoming = false
             return
         }
@@ -165,8 +160,7 @@ package struct DashboardState: Hashable, Sendable {
         case .jumped: self.endNotice()
         case .key(let key): return self.pressed(key)
         case .tick(let time):
-            self.tick(time)
-            return self.dueSteps()
+            return self.tick(time)
         case .resized(let size):
             self.revision &+= 1
             self.size = size
@@ -209,6 +203,12 @@ package struct DashboardState: Hashable, Sendable {
         let effects = self.handle(key)
         self.remember(effects)
         return effects
+    }
+
+    /// Asks something before it is done.
+    package mutating func ask(_ question: Confirmation) {
+        self.revision &+= 1
+        self.confirmation = question
     }
 
     /// Shows a message.
@@ -325,7 +325,7 @@ extension DashboardState {
         self.eventNameWidth = max(self.eventNameWidth, width)
     }
 
-    private mutating func tick(_ time: Timestamp) {
+    private mutating func tick(_ time: Timestamp) -> [Effect] {
         let before = self.clockwork
         let wasScanning = self.events.isScanning
         if time > self.now { self.now = time }
@@ -338,9 +338,11 @@ extension DashboardState {
             self.revision &+= 1
         }
         self.scan()
-        if self.clockwork != before || wasScanning {
+        let effects = self.catalog.timePassed(&self)
+        if self.clockwork != before || wasScanning || !effects.isEmpty {
             self.revision &+= 1
         }
+        return effects
     }
 
     /// The tenths of a second until the next attempt, while they are shown.

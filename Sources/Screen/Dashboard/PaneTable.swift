@@ -15,7 +15,6 @@ struct PaneTable: Hashable, Sendable {
     var rates = RatesPane()
     var occupied: OccupiedPane
     var details: ConnectionDetailsPane
-    var stage = StagePane()
     var clients: ClientsPane
     /// The panes of features.
     var features: FeaturePanes
@@ -30,8 +29,7 @@ struct PaneTable: Hashable, Sendable {
     static let coreRows: [PaneRow] = [
         PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
         PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
-        PaneRow(\.occupied), PaneRow(\.details),
-        PaneRow(\.stage), PaneRow(\.clients),
+        PaneRow(\.occupied), PaneRow(\.details), PaneRow(\.clients),
     ]
 
     init(
@@ -54,7 +52,7 @@ struct PaneRow: Sendable {
     typealias Path<P> = any WritableKeyPath<PaneTable, P> & Sendable
 
     let profile: PaneProfile
-    let hints: [CommandName]
+    private(set) var hints: [CommandName]
     let inspectedPane: PaneID
     let hasOrders: Bool
     let search: PaneSearch?
@@ -132,6 +130,18 @@ struct PaneRow: Sendable {
         self.failed = { $0.features[slot: slot].failed($1) }
         self.resume = { $0.features[slot: slot].resume(from: $1.features[slot: slot]) }
         self.changeOrder = { P.changeOrder(&$0, to: $1) }
+    }
+}
+
+extension PaneRow {
+    /// The same with hints of features.
+    func adding(_ added: [AddedHint]) -> PaneRow {
+        var row = self
+        for hint in added where hint.pane == self.id {
+            let index = hint.next.flatMap { row.hints.firstIndex(of: $0) }
+            row.hints.insert(hint.command, at: index ?? row.hints.endIndex)
+        }
+        return row
     }
 }
 

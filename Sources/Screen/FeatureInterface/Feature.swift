@@ -7,6 +7,10 @@ package import DashboardPanes
 package protocol Feature: DashboardFeature {
     /// The commands of the command line.
     static var subcommands: [any ParsableCommand.Type] { get }
+    /// The commands of the command line that show what `buoy watch` shows, and begin otherwise.
+    static var watchVariants: [any WatchVariant.Type] { get }
+    /// The options of the commands with a dashboard that begin with one of the feature's panes.
+    static var firstPanes: [FirstPaneOption] { get }
 
     /// What works for it as `service(for:)` does, and has to be there before the server, because
     /// the server is told of it.
@@ -38,4 +42,8 @@ extension Feature {
     package static func service(
         for subject: WatchedSubject
     ) async throws -> (any FeatureService)? { nil }
+
+    package static var watchVariants: [any WatchVariant.Type] { [] }
+
+    package static var firstPanes: [FirstPaneOption] { [] }
 }

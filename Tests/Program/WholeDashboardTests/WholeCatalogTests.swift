@@ -36,6 +36,17 @@ struct WholeCatalogTests {
             panes.allSatisfy { pane in !commands.contains { $0.name == pane.configurationName } })
     }
 
+    @Test("every hint and every short form stands for one command")
+    func hintsAndShortForms() {
+        let catalog = Catalog.whole
+        for row in catalog.rows {
+            #expect(row.hints.allSatisfy { catalog.command($0) != nil }, "\(row.id)")
+        }
+        let names = catalog.shortForms.map(\.name)
+        #expect(Set(names).count == names.count)
+        #expect(names.allSatisfy { catalog.command($0) == nil })
+    }
+
     @Test("the features add to the core, and take nothing from it")
     func additions() {
         let whole = Catalog.whole.commands.map(\.name)

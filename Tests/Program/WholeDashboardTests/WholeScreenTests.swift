@@ -1,4 +1,7 @@
+import Channels
+import DashboardPanes
 import DashboardTesting
+import FeatureInterface
 import FeatureList
 import TestSupport
 import Testing
@@ -11,8 +14,8 @@ import TextScreen
 @Suite("Screens of the whole program")
 struct WholeScreenTests {
     @Test("the help lists the commands, and searches them")
-    func helpScreen() throws {
-        var state = Self.help(80, 24)
+    func helpScreen() async throws {
+        var state = try await Self.help(80, 24)
         try expectGolden(state, "help")
         state.type("unsu")
         try expectGolden(state, "help-search")
@@ -21,8 +24,8 @@ struct WholeScreenTests {
     @Test(
         "a large screen shows most of the help, with what the command line takes",
         arguments: [(120, 40), (200, 60)])
-    func largeHelp(columns: Int, rows: Int) throws {
-        try expectGolden(Self.help(columns, rows), "help")
+    func largeHelp(columns: Int, rows: Int) async throws {
+        try expectGolden(try await Self.help(columns, rows), "help")
     }
 
     @Test("the smallest screen has the help too")
@@ -43,19 +46,34 @@ struct WholeScreenTests {
     }
 
     @Test("the pictures of the documents", arguments: [(80, 24), (120, 40), (200, 60)])
-    func picture(columns: Int, rows: Int) throws {
-        try DocumentPicture("help", columns, rows, "help, to read, search and run") {
-            Self.help($0, $1)
+    func picture(columns: Int, rows: Int) async throws {
+        let help = try await Self.help(columns, rows)
+        try DocumentPicture("help", columns, rows, "help, to read, search and run") { _, _ in
+            help
         }.expectCurrent()
     }
 
-    private static func help(_ columns: Int, _ rows: Int) -> DashboardState {
+    /// What the features know beside a client that can sign.
+    private static func facts() async throws -> FeatureFacts {
+        let options = ChannelsOptions(
+            appKey: "k", host: .host("127.0.0.1"),
+            authMethod: .endpoint(AuthEndpoint(url: "http://127.0.0.1:9/auth")))
+        var facts = FeatureFacts()
+        for feature in features {
+            let service = try await feature.service(for: WatchedSubject(options: options))
+            facts.add(service?.facts ?? [])
+        }
+        return facts
+    }
+
+    private static func help(_ columns: Int, _ rows: Int) async throws -> DashboardState {
         guard columns > 80 else {
             var state = DashboardFixture.dashboard(catalog: .whole)
             state.press("?")
             return state
         }
         var state = DashboardFixture.choosing(columns, rows, catalog: .whole)
+        state.options.facts = try await Self.facts()
         state.press("3", "?")
         state.press("Down", "Down")
         return state

@@ -223,7 +223,7 @@ struct ClientsPaneTests {
     func typed() {
         var state = Self.client(120, 40)
         state.press(":")
-        state.type("say hi")
+        state.type("subscribe news")
         #expect(state.press("Enter").besidesSettings == [])
         #expect(state.screen().textRows.contains { $0.contains("buoy only passes it on") })
     }

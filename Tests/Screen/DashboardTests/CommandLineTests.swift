@@ -39,7 +39,7 @@ struct CommandLineTests {
 
     @Test("no short form is another command's name, nor twice there")
     func shortForms() {
-        let names = CommandLineNames.shortForms.map(\.name)
+        let names = Catalog.core.shortForms.map(\.name)
         #expect(Set(names).count == names.count)
         #expect(names.allSatisfy { Catalog.core.command($0) == nil })
     }
@@ -56,7 +56,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, subscribe-occupied, save-template or 43 more; "
+                "s could be subscribe, sort, subscribe-occupied, save-template or 41 more; "
                     + "type more letters"
             ),
         ])
@@ -248,7 +248,6 @@ struct CommandLineTests {
         "saved-filters": "orders", "filter": "price", "set": "times utc",
         "watch": "orders-*", "publish": "news x {}", "probe": "chat-room 3",
         "fault": "silence for 30s", "fault-all": "cut", "export-connection": "a.jsonl",
-        "say": "hello", "bot": "add", "bots": "add", "cue": "2",
         "compare": "staging prod 5s",
     ]
 
@@ -257,7 +256,6 @@ struct CommandLineTests {
         for command in Catalog.core.commands {
             guard let argument = command.argument else { continue }
             var state = DashboardFixture.choosing()
-            state.panes.stage.play = StagePlay(StageBotsTests.act)
             state.options.isProxy = [.showClient, .forgetClient, .faultOfAll].contains(command)
             if command == .compare { state.options.opened = ServerLabel.all(["staging", "prod"]) }
             state.panes.clients = ClientsPaneTests.clients(80, 24).panes.clients

@@ -15,7 +15,7 @@ struct KeymapTests {
         #expect(
             Set(keyless) == [
                 .clear, .clearMarks, .columns, .policy, .saveLayout, .set, .reload,
-                .saveTemplate, .probe, .fault, .why, .bot, .takeName, .faultOfAll, .record,
+                .saveTemplate, .probe, .fault, .why, .takeName, .faultOfAll, .record,
                 .speed, .seek, .tabs,
             ])
         for command in Catalog.core.commands {

@@ -27,6 +27,22 @@ struct MemberListTests {
         _ = state.handle(.tick(time))
     }
 
+    @Test("another name is taken on the presence channels")
+    func name() {
+        var session = RecordedEvents()
+        session.connect()
+        session.subscribe(
+            "presence-lobby", members: [RecordedEvents.member("me", "Kim")], me: "me")
+        var state = DashboardFixture.dashboard(session)
+        state.press(":")
+        state.type("name Ana")
+        #expect(state.press("Enter").besidesSettings == [.rename("Ana", on: [Self.lobby])])
+        state.press(":")
+        state.type("name " + String(repeating: "a", count: 61))
+        #expect(state.press("Enter").besidesSettings == [])
+        #expect(state.screen().textRows.contains { $0.contains("at most 60 characters") })
+    }
+
     @Test("of those who leave at once, a thousand are still listed for a moment")
     func manyLeave() {
         var state = DashboardFixture.dashboard()

@@ -36,17 +36,6 @@ struct PictureTests {
             {
                 InspectorScreenTests.difference($0, $1)
             },
-            DocumentPicture("stage", 80, 24, "the stage while somebody joins") {
-                StagePaneTests.livelyStage($0, $1)
-            },
-            DocumentPicture("stage", 200, 60, "the stage while somebody joins") {
-                StagePaneTests.livelyStage($0, $1)
-            },
-            DocumentPicture("bots", 80, 24, "what bots can do") { _, _ in try StageBotsTests.menu()
-            },
-            DocumentPicture("stage-act", 80, 24, "an act before its first cue") {
-                StageBotsTests.state($0, $1, act: StageBotsTests.act)
-            },
             DocumentPicture("layout-debugging", 200, 60, "events, log and rates side by side") {
                 LayoutScreenTests.dashboard("debugging", $0, $1)
             },

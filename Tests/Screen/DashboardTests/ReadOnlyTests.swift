@@ -17,11 +17,11 @@ struct ReadOnlyTests {
 
     /// For changing something at the server.
     private static let changing: Set<String> = [
-        "trigger", "publish", "templates", "terminate", "probe", "say", "bot", "bots",
+        "trigger", "publish", "templates", "terminate", "probe",
     ]
 
-    /// For looking, for subscriptions, for the own connection, and for the screen. Of faults and
-    /// cues, only those that reach the server are refused.
+    /// For looking, for subscriptions, for the own connection, and for the screen. Of faults,
+    /// only those that reach the server are refused.
     private static let harmless: Set<String> = [
         "subscribe-occupied", "refresh", "watch", "unwatch", "save-template", "compare-users",
         "subscribe", "unsubscribe", "resubscribe", "mark-item", "sort", "bind", "bind-everywhere",
@@ -36,7 +36,7 @@ struct ReadOnlyTests {
         "previous-pane", "zoom", "grow", "shrink", "layout", "save-layout", "help",
         "command-line", "undo", "cancel", "themes", "mouse", "set", "figures", "reload", "redraw",
         "suspend", "quit", "quit-now", "server", "copy", "copy-as", "export",
-        "plain-dump", "save-screen", "copy-diagnosis", "cue", "record", "toggle-frames", "speed",
+        "plain-dump", "save-screen", "copy-diagnosis", "record", "toggle-frames", "speed",
         "slower", "faster", "stop-time", "step", "step-back", "seek", "seek-back", "seek-forward",
     ]
 
@@ -70,9 +70,9 @@ struct ReadOnlyTests {
 
     @Test(
         "no line of the command line makes an effect that changes the server",
-        arguments: Catalog.core.commands.filter { $0.changesServer } + [.fault, .cue, .faults])
+        arguments: Catalog.core.commands.filter { $0.changesServer } + [.fault, .faults])
     func typed(command: Command) {
-        for var state in CommandTableTests.states.prefix(8) {
+        for var state in CommandTableTests.states.prefix(7) {
             state.options.readOnly = .configured("prod")
             for text in [command.name, "\(command.name) presence-lobby client-x {}"] {
                 var typed = state
@@ -86,10 +86,6 @@ struct ReadOnlyTests {
 
     @Test("an effect that gets around its command is stopped, and the reason is shown")
     func lastWord() {
-        var state = StageBotsTests.state(act: StageBotsTests.act)
-        state.options.readOnly = .configured("prod")
-        #expect(state.press(" ").isEmpty)
-        #expect(state.notice?.text == Self.sentence)
         var fault = DashboardFixture.choosing()
         fault.options.readOnly = .option
         fault.press(":")
@@ -112,7 +108,6 @@ struct ReadOnlyTests {
         #expect(Effect.fault(.ofServer("{}")).changesServer)
         #expect(!Effect.api(.list(.init())).changesServer)
         #expect(Effect.api(.terminate(UserID("u"))).changesServer)
-        #expect(Effect.bots(BotRequest(.off, on: nil)).changesServer)
     }
 
     @Test("without it, nothing is refused")

@@ -135,7 +135,7 @@ struct RecordingPaneTests {
         "what is typed is refused before any question, with the same words",
         arguments: [
             "subscribe news", "fault cut", "fault-all cut", "publish a b 1", "server prod",
-            "server", "trigger presence-a client-b {}", "say hello", "bot add Ana", "compare a b",
+            "server", "trigger presence-a client-b {}", "compare a b",
             "policy standard", "speed live", "refresh 5s", "probe",
         ])
     func typedWithoutConnection(line: String) {
@@ -384,11 +384,11 @@ struct RecordingPaneTests {
     func hiddenLog() {
         for key in ["f", "/", "n", "C", "."] {
             var state = DashboardFixture.dashboard()
-            state.press("A")
+            state.press("<")
             #expect(state.press(key).besidesSettings == [])
             #expect(state.prompt == nil)
             #expect(
-                state.notice?.text == "Stage hides the event log; Esc shows it again", "\(key)")
+                state.notice?.text == "Clients hides the event log; Esc shows it again", "\(key)")
         }
     }
 

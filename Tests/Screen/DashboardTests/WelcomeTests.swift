@@ -61,9 +61,22 @@ struct WelcomeTests {
         var state = DashboardFixture.dashboard()
         state.focus(on: pane)
         let footer = state.screen().textRows.last ?? ""
-        let hidesLog = [PaneID.stage, .clients].contains(pane)
+        let hidesLog = pane == .clients
         #expect(footer.contains("/ search") != hidesLog)
         #expect(footer.contains("f filter") != (hidesLog || pane == .inspector))
+    }
+
+    @Test("it begins with the pane that the options name, if there is one")
+    func firstPane() {
+        var options = DashboardFixture.options()
+        options.isDemonstration = true
+        options.firstPane = .clients
+        let size = ScreenSize(columns: 80, rows: 24)
+        let clients = DashboardState(options: options, size: size)
+        #expect(clients.focus == .clients && !clients.isWelcoming)
+        options.firstPane = PaneID(99, "Nowhere")
+        let usual = DashboardState(options: options, size: size)
+        #expect(usual.focus == .channels && usual.isWelcoming)
     }
 
     @Test("tabs have names on the smallest screen, also while the log is held")

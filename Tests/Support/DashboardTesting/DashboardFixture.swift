@@ -45,7 +45,6 @@ package enum DashboardFixture {
             SettingKey(name: "mouse", values: ["auto", "true"], expected: "\"auto\" or true"),
         ]
         options.api = .available(isLocal: false)
-        options.bots = .available
         options.servers = ServerMenu([
             NamedServer(name: "mine", place: .host("ws.example.com"), key: "k"),
             NamedServer(name: "other", place: .cluster("eu"), key: "k"),

@@ -36,7 +36,7 @@ extension DashboardGroup {
         options.servers = menu(nil)
         options.opened = labels
         options.isMerged = true
-        options.startsOnStage = false
+        options.firstPane = nil
         options.api = .missing("The log of all servers has no app.")
         let parts = DashboardEnvironment(
             features: features, source: MergedSource(), terminal: terminal, loader: first.loader,

@@ -11,7 +11,6 @@ import EventWords
 import Events
 import FaultInjection
 import OperatingSystem
-import PresenceBots
 import ProgramSupport
 import Scripts
 import TextScreen
@@ -161,7 +160,7 @@ package final class DashboardLoop {
         switch effect {
         case .terminal(let effect): self.start(effect)
         case .file(let effect): self.start(effect)
-        case .client, .api, .fault, .proxy, .missedEvents, .bots, .request, .rename, .server,
+        case .client, .api, .fault, .proxy, .missedEvents, .request, .rename, .server,
             .recording, .playback:
             self.source.start(effect, self)
         case .servers(let request): self.group?.perform(request, for: self)

@@ -1,6 +1,5 @@
 package import Dashboard
 import DashboardParts
-import PresenceBots
 import ProgramSupport
 import Servers
 
@@ -14,7 +13,6 @@ extension DashboardOptions {
         self.knownChannels = Self.knownChannels(session, self.settings)
         self.isDemonstration = session.isDemonstration
         self.isSandbox = session.isSandbox
-        self.bots = session.bots.access
         self.policy = session.policy
         self.clientEventLimit = session.clientEventLimit
         self.api = session.api.access

@@ -5,7 +5,6 @@ import ChannelsSigning
 package import Commands
 package import FeatureInterface
 package import Logging
-import PresenceBots
 package import ProgramSupport
 package import RecordingCommands
 import Servers
@@ -17,7 +16,8 @@ package struct Session: Sendable {
     package struct Settings {
         /// The faults that the arguments plan.
         package var faults = SessionFaults.Plan()
-        /// The channels that are subscribed to before those of the arguments: that of an act.
+        /// The channels that are subscribed to before those of the arguments, and in place of those
+        /// of the demonstration.
         package var channels: [ChannelName] = []
         /// The log of what the client does; `nil` for none.
         package var logger: Logger?
@@ -55,8 +55,6 @@ package struct Session: Sendable {
 
     /// The user on presence channels, who may be renamed.
     let user: SessionUser
-    /// The bots of the stage, with connections to the same server.
-    let bots: BotRunner
     /// Asks buoy's sandbox for what only it offers.
     let sandboxRequest: SandboxRequest
 
@@ -96,7 +94,8 @@ package struct Session: Sendable {
         let services = try await FeatureServices(settings.features, before: &server)
         var target = try await ServerTarget(
             startingSandbox: server.sandbox ?? options, for: arguments)
-        // An act has the sandbox for itself: the channels of the demonstration would only be noise.
+        // Whoever brings channels has the sandbox for them: those of the demonstration would only
+        // be noise.
         if !settings.channels.isEmpty {
             target.channels = settings.channels + (try arguments.server.channels())
         }
@@ -111,7 +110,6 @@ package struct Session: Sendable {
         var target = target
         target.options.logger = settings.logger
         self.user = SessionUser(in: &target.options)
-        self.bots = BotRunner(target.options)
         self.server = try ServerSession(
             target, faults: settings.faults, limits: settings.limits,
             secrets: extraSecrets + (api.secret.map { [$0] } ?? []))
@@ -163,17 +161,11 @@ package struct Session: Sendable {
     /// Whether it is connected to the program's own sandbox.
     var isDemonstration: Bool { self.server.target.sandbox != nil }
 
-    /// Runs the client and the bots until they are stopped.
-    package func run() async {
-        async let bots: Void = self.bots.run()
-        await self.server.run()
-        await self.bots.stop()
-        await bots
-    }
+    /// Runs the client until it is stopped.
+    package func run() async { await self.server.run() }
 
-    /// Disconnects, and stops the bots and the sandbox.
+    /// Disconnects, and stops the sandbox.
     package func stop() async {
-        await self.bots.stop()
         await self.server.stop()
     }
 }

@@ -117,7 +117,7 @@ package final class ServersSource: DashboardSource {
         loop.parts.terminal.setSecrets(self.secrets)
         var options = next.options
         options.glyphs = loop.state.options.glyphs
-        options.startsOnStage = false
+        options.firstPane = nil
         loop.beginAgain(DashboardState(options: options, size: loop.state.size))
         let ended = wasRecording ? "; the recording has ended" : ""
         let text = "now: \(next.server.name), \(next.server.address)\(ended)"

@@ -8,7 +8,6 @@ import EventWords
 import Events
 import FaultInjection
 import FeatureInterface
-import PresenceBots
 import RecordingCommands
 import Scripts
 
@@ -41,7 +40,6 @@ final class SessionSource: DashboardSource {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.takeReports(loop) }
             group.addTask { await self.takeFaults(loop) }
-            group.addTask { await self.takeBots(loop) }
             group.addTask { await self.takeRecording(loop) }
             group.addTask { await self.services.run(self.shown(in: loop)) }
         }
@@ -57,7 +55,6 @@ final class SessionSource: DashboardSource {
         case .fault(let order):
             loop.inOrder { await self.session.faults.injector.perform(order) }
         case .missedEvents(let question): loop.beside { await self.ask(question, loop) }
-        case .bots(let request): loop.inOrder { await self.session.bots.perform(request) }
         case .request(let request):
             self.services.start(request, loop, self.shown(in: loop))
         case .rename(let name, let channels):
@@ -118,12 +115,6 @@ final class SessionSource: DashboardSource {
         }
     }
 
-    /// Handles what becomes of the bots.
-    private func takeBots(_ loop: DashboardLoop) async {
-        for await report in self.session.bots.reports {
-            loop.handle(.tick(report.time))
-            loop.handle(.service(.bots(report)))
-        }
     }
 }
 

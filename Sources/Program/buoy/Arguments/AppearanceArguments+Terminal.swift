@@ -2,6 +2,7 @@ import Configuration
 import CursesTerminal
 import Dashboard
 import DashboardRuntime
+import FeatureInterface
 import FeatureList
 import ProgramSupport
 import TextScreen
@@ -48,7 +49,7 @@ extension AppearanceArguments {
             catalog: .whole,
             keymap: loaded.keymap)
         options.settings = loaded.settings
-        options.startsOnStage = self.stage
+        options.firstPane = self.firstPane?.option.pane
         options.settingKeys = ConfigurationKey.forSetting
         options.environment =
             ProgramFacts.figures + TerminalEnvironment(environment).figures

@@ -26,8 +26,8 @@ struct AppearanceArguments: ParsableArguments {
 
     @Option(.layout) var layout: String?
 
-    @Flag(help: "Begin with the stage: a presence channel for an audience.")
-    var stage = false
+    @Flag(exclusivity: .chooseLast)
+    var firstPane: FirstPane?
 
     @Option(
         help: ArgumentHelp(

@@ -37,11 +37,8 @@ extension WatchCommand {
     }
 
     /// Shows several servers, until the user quits.
-    func run(several servers: [NamedServer], playing act: StageAct?) async throws {
+    func run(several servers: [NamedServer]) async throws {
         try FileDescriptors.require()
-        guard act == nil else {
-            throw ValidationError("The stage shows one server: give one name.")
-        }
         guard Terminal.canShow, !self.lines.printsLines, !self.sentences.narrates else {
             throw ValidationError(
                 "Several servers need a terminal. Give one name to print the lines of a server.")

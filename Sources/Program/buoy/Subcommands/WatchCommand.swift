@@ -4,8 +4,10 @@ import Commands
 import Configuration
 import CursesTerminal
 import Dashboard
+import DashboardPanes
 import DashboardRuntime
 import Events
+import FeatureInterface
 import FeatureList
 import Logging
 import OperatingSystem
@@ -102,12 +104,15 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
     /// The arguments for the connection as they were given.
     var given: ConnectionArguments { self.beforeServers.value ?? self.connection }
 
-    func run() async throws { try await self.run(playing: nil) }
+    func run() async throws { try await self.run(beginningWith: nil) }
 
-    /// - Parameter act: the act that the stage plays; `nil` for none.
-    func run(playing act: StageAct?) async throws {
+    /// - Parameter beginning: what a command of a feature begins with; `nil` for `buoy watch`.
+    func run(beginningWith beginning: WatchBeginning?) async throws {
         if let servers = self.servers.value, servers.count > 1 {
-            return try await self.run(several: servers, playing: act)
+            if let beginning {
+                throw ValidationError("\(beginning.title) shows one server: give one name.")
+            }
+            return try await self.run(several: servers)
         }
         try FileDescriptors.require()
         let environment = Environment.current
@@ -123,7 +128,7 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         let resources = ServerResources(
             environment: environment, logger: try self.features.log.logger())
         let session = try await Session.start(
-            self.connection, self.settings(for: output, act, resources), environment: environment)
+            self.connection, self.settings(for: output, beginning, resources), environment: environment)
         try await self.features.recording.begin(session.recorder)
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
@@ -137,8 +142,10 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         var options = self.dashboardOptions(
             session, start.loaded, start.loader, glyphs: await start.glyphs(on: terminal),
             server: server)
-        options.act = act
-        if act != nil { options.startsOnStage = true }
+        if let beginning {
+            options.facts.add(beginning.facts)
+            options.firstPane = beginning.pane ?? options.firstPane
+        }
         let end = await start.show(source, options, on: terminal)
         await session.stop()
         await connection
@@ -159,11 +166,11 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
 
     /// What the session needs besides the server.
     private func settings(
-        for output: Output, _ act: StageAct?, _ resources: ServerResources
+        for output: Output, _ beginning: WatchBeginning?, _ resources: ServerResources
     ) throws -> Session.Settings {
         let isLossless = output == .lines && !self.sentences.skipsLines
         var settings = try self.sessionSettings(limits: isLossless ? .lossless : .skipping)
-        settings.channels = act.map { [$0.channel] } ?? []
+        settings.channels = beginning?.channels ?? []
         settings.logger = resources.logger
         settings.features = FeatureList.features
         return settings

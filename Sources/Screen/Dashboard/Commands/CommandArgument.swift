@@ -24,13 +24,13 @@ extension Command {
                     && keymap.keys(for: command.id).contains { $0.panes.contains(pane) }
             }
         let others = state.catalog.commands.filter { !own.contains($0) }
-        return own.map { $0.helpEntry(in: "In \(pane.title)") }
-            + others.map { $0.helpEntry(in: $0.section.title) }
+        return own.map { $0.helpEntry(in: "In \(pane.title)", state.catalog) }
+            + others.map { $0.helpEntry(in: $0.section.title, state.catalog) }
             + ScreenLegend.entries(state.options.glyphs)
     }
 
-    private func helpEntry(in section: String) -> HelpOverlay.Entry {
-        let short = CommandLineNames.shortForms.filter { $0.command == self }.map(\.name)
+    private func helpEntry(in section: String, _ catalog: Catalog) -> HelpOverlay.Entry {
+        let short = catalog.shortForms.filter { $0.command == self }.map(\.name)
         return HelpOverlay.Entry(
             id: self.id, section: section, title: self.title, summary: self.summary,
             commandLineForm: self.commandLineForm,
@@ -46,6 +46,15 @@ extension Command.Argument {
     package var replacingSelection: Self {
         var argument = self
         argument.replacesSelection = true
+        return argument
+    }
+
+    /// The same, with what is done at once while its text is typed in a prompt.
+    package func whileTyped(
+        _ act: @escaping @Sendable (inout DashboardState, String) -> [Effect]
+    ) -> Self {
+        var argument = self
+        argument.typed = act
         return argument
     }
 

@@ -13,21 +13,13 @@ enum CommandLineNames {
         case ambiguous(String, [String])
     }
 
-    /// Other names of commands.
-    static let shortForms: [(name: String, command: Command)] = [
-        ("sub", .subscribe), ("unsub", .unsubscribe), ("try", .resubscribe), ("order", .sort),
-        ("send", .trigger), ("find", .search), ("f", .filter), ("hide", .hideEvent),
-        ("only", .onlyChannel), ("next-state", .nextChange), ("prev-state", .previousChange),
-        ("view", .viewMode), ("stage", .show(.stage)), ("diff", .difference), ("retry", .connect),
-        ("theme", .themes),
-        ("h", .help), ("q", .quit), ("exit", .quit), ("q!", .quitNow), ("quit!", .quitNow),
-    ]
-
     /// The command with a name, ignoring case.
     static func command(named typed: String, _ catalog: Catalog) throws(Failure) -> Command {
         let name = typed.lowercased()
         if let command = catalog.command(name) { return command }
-        if let short = self.shortForms.first(where: { $0.name == name }) { return short.command }
+        if let short = catalog.shortForms.first(where: { $0.name == name }) {
+            return short.command
+        }
         let beginning = catalog.commands.filter { $0.name.hasPrefix(name) }
         if beginning.count == 1, let only = beginning.first { return only }
         guard beginning.isEmpty else {
@@ -55,7 +47,7 @@ enum CommandLineNames {
     }
 
     private static func all(_ catalog: Catalog) -> [String] {
-        catalog.commands.map(\.name) + Self.shortForms.map(\.name)
+        catalog.commands.map(\.name) + catalog.shortForms.map(\.name)
     }
 }
 
@@ -86,4 +78,16 @@ extension CommandLineNames.Failure: CustomStringConvertible {
     private static func list(_ names: [String]) -> String {
         (names.count > 5 ? names.prefix(4) + ["\(names.count - 4) more"] : names).listed()
     }
+}
+
+extension Command {
+    /// Other names of the commands of the core.
+    static let shortForms: [(name: String, command: Command)] = [
+        ("sub", .subscribe), ("unsub", .unsubscribe), ("try", .resubscribe), ("order", .sort),
+        ("send", .trigger), ("find", .search), ("f", .filter), ("hide", .hideEvent),
+        ("only", .onlyChannel), ("next-state", .nextChange), ("prev-state", .previousChange),
+        ("view", .viewMode), ("diff", .difference), ("retry", .connect),
+        ("theme", .themes),
+        ("h", .help), ("q", .quit), ("exit", .quit), ("q!", .quitNow), ("quit!", .quitNow),
+    ]
 }

@@ -101,16 +101,6 @@ extension DashboardState {
         return [.rename(name, on: channels.map(\.name))]
     }
 
-    /// Sends a text to the members of a presence channel.
-    func say(_ text: String) throws(PromptRefusal) -> [Effect] {
-        let text = text.trimmingSpaces
-        guard !text.isEmpty else { return [] }
-        guard let channel = self.rosterChannel else {
-            throw PromptRefusal(text: "there is no presence channel; s subscribes to one")
-        }
-        return [.client(.trigger(.message(text, on: channel)))]
-    }
-
     /// Sends a client event: its channel, its name and its data.
     func clientEvent(_ text: String) throws(PromptRefusal) -> [Effect] {
         let words = text.split(separator: " ", maxSplits: 2)

@@ -15,7 +15,7 @@ package enum KeyDocumentation {
                 page += self.row(command)
             }
         }
-        return page + "\n## In a prompt\n\n" + self.promptTable + "\n" + self.commandLine
+        return page + "\n## In a prompt\n\n" + self.promptTable + "\n" + self.commandLine(catalog)
     }
 
     private static let introduction = """
@@ -75,7 +75,7 @@ package enum KeyDocumentation {
         return table
     }
 
-    private static var commandLine: String {
+    private static func commandLine(_ catalog: Catalog) -> String {
         var text = """
             ## The command line
 
@@ -88,7 +88,7 @@ package enum KeyDocumentation {
             | --- | --- |
 
             """
-        for (name, command) in CommandLineNames.shortForms {
+        for (name, command) in catalog.shortForms {
             text += "| `:\(name)` | `:\(command.name)` |\n"
         }
         return text

@@ -1,11 +1,11 @@
 import Analysis
 import ChannelsProtocol
-import DashboardPanes
+package import DashboardPanes
 import EventWords
-import TextScreen
+package import TextScreen
 
 /// A question before something that is hard to undo; only `y` means yes.
-struct Confirmation: Hashable, Sendable {
+package struct Confirmation: Hashable, Sendable {
     /// What `y` does.
     enum Consequence: Hashable, Sendable {
         case effects([Effect])
@@ -30,6 +30,14 @@ struct Confirmation: Hashable, Sendable {
 }
 
 extension Confirmation {
+    /// - Parameters:
+    ///   - question: with the answers: `cut? y/N`.
+    ///   - verb: what `y` does, in a word or two.
+    ///   - effects: what `y` does.
+    package init(question: SafeText, verb: String, effects: [Effect]) {
+        self.init(question: question, verb: verb, consequence: .effects(effects))
+    }
+
     static func unsubscribe(_ channels: [ChannelName]) -> Self {
         Self(
             question: "unsubscribe \(channels.count) channels? y/N", verb: "unsubscribe",
@@ -83,16 +91,6 @@ extension Confirmation {
         return Self(
             question: "this server is not the sandbox: \(words)? y/N", verb: "do it",
             consequence: .effects([effect]))
-    }
-
-    /// - Parameter effects: the first bots or faults of the stage on a server that is not the
-    ///   sandbox.
-    static func stage(_ effects: [Effect]) -> Self {
-        let words = SafeText(
-            sanitizing: effects.map(\.words).joined(separator: ", "), limit: 200)
-        return Self(
-            question: "others use this server too: \(words)? y/N", verb: "do it",
-            consequence: .effects(effects))
     }
 
     /// - Parameter effect: the effect that overwrites the file.

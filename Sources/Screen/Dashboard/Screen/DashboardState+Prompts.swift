@@ -21,12 +21,20 @@ extension DashboardState {
         self.prompt = prompt
         self.promptMemory.killed = prompt.field.killed
         switch answer {
-        case .none: return self.typingIndicator(for: prompt)
+        case .none: return self.typed(in: prompt)
         case .cancel:
             self.prompt = nil
             return []
         case .submit(let text): return self.submit(text)
         }
+    }
+
+    /// What the command of a prompt does while its text is typed.
+    private mutating func typed(in prompt: Prompt) -> [Effect] {
+        guard case .argument(let name, _) = prompt.kind.purpose,
+            let act = self.catalog.command(name)?.argument?.typed
+        else { return [] }
+        return act(&self, prompt.field.text)
     }
 
     /// Answers a question with one key; every key that does not mean yes means no.

@@ -13,8 +13,6 @@ extension Effect {
         case .api(let request): request.changesServer
         case .fault(let order): order.changesServer
         case .request(let request): request.base.changesServer
-        // Bots are members that others see.
-        case .bots: true
         // A proxy passes on what others send, and makes faults of connections.
         case .proxy: false
         // Channels are subscribed again, as somebody else.

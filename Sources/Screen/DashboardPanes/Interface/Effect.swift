@@ -16,8 +16,6 @@ package enum Effect: Hashable, Sendable {
     /// Makes something go wrong with the connection, or ends that. What happens comes back as a
     /// `ServiceReport`.
     case fault(FaultOrder)
-    /// A request for the bots of the stage. What comes of it comes back as a `ServiceReport`.
-    case bots(BotRequest)
     /// A request of a feature. What comes of it comes back as a `ServiceReport`.
     case request(AnyFeatureRequest)
     /// Takes another name on presence channels, which are subscribed again.
@@ -158,7 +156,6 @@ extension Effect {
         case .file(let effect): effect.words
         case .api(let request): request.words
         case .fault(let order): order.words
-        case .bots(let request): request.words
         case .request(let request): request.base.words
         case .rename(let name, _): "take the name \(name)"
         case .proxy(.show(let client)): "show client \(client)"

@@ -16,6 +16,11 @@ package struct FeatureFacts: Hashable, Sendable {
 
     /// Knows some facts; of several with the same type, the last one.
     package init(_ facts: [any Hashable & Sendable]) {
+        self.add(facts)
+    }
+
+    /// Adds facts, each in the place of one with the same type.
+    package mutating func add(_ facts: [any Hashable & Sendable]) {
         for fact in facts { self.set(fact) }
     }
 

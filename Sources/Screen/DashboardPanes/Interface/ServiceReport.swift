@@ -17,8 +17,6 @@ package enum ServiceReport: Hashable, Sendable {
     case faults(FaultReport)
     /// Alerts of the user's rules have begun or ended.
     case alerts([Alert])
-    /// Bots have come or gone, or were refused.
-    case bots(BotReport)
     /// A feature reports something that its own panes understand.
     case feature(AnyFeatureReport)
     /// How many streams of the client are read.

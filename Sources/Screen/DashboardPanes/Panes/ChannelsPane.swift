@@ -121,7 +121,7 @@ package struct ChannelsPane: Hashable, Sendable {
     }
 
     /// The presence channel after the one whose members are shown; `nil` if there is no other.
-    var nextRoster: ChannelName? {
+    package var nextRoster: ChannelName? {
         let rosters = self.rosters
         guard rosters.count > 1,
             let index = self.roster.flatMap({ rosters.firstIndex(of: $0) })

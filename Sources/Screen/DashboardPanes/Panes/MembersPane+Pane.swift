@@ -9,7 +9,7 @@ extension MembersPane: Pane {
         return profile
     }()
 
-    package static let hints: [CommandName] = ["inspect", "search", "bots", "trigger", "subscribe"]
+    package static let hints: [CommandName] = ["inspect", "search", "trigger", "subscribe"]
 
     package mutating func arrange(_ context: PaneContext) {
         self.arrange(by: context.settings.memberOrder, at: context.now)

@@ -11,15 +11,15 @@ extension MembersPane {
         /// The member, with the information from the server.
         package var member: Member
         /// The member's name; may be empty.
-        let name: String
+        package let name: String
         /// Increases with each member who joins.
         let serial: Int
         /// When the member was first seen.
-        var since: Timestamp
+        package internal(set) var since: Timestamp
         /// Whether the member joined while the channel was being watched.
-        var didJoin: Bool
+        package internal(set) var didJoin: Bool
         /// When the member left; the row is kept a little longer.
-        var leftAt: Timestamp?
+        package internal(set) var leftAt: Timestamp?
         /// Whether it matches the search.
         var isMatch: Bool
     }

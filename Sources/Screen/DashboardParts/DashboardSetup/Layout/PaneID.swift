@@ -52,11 +52,6 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
         10, "Connection", short: "Conn",
         summary: "Why the connection is in its state, its timeline, its gaps and its round trips.")
 
-    package static let stage = PaneID(
-        11, "Stage", key: "A",
-        summary:
-            "Shows a presence channel to an audience: members, arrivals, departures and messages.")
-
     package static let clients = PaneID(
         13, "Clients", key: "<",
         summary: "The clients of a proxy, how they come back, and their frames.")

@@ -1,0 +1,134 @@
+import ChannelsProtocol
+import TOMLFiles
+
+/// Reads an act for the stage from a TOML file.
+///
+/// ```toml
+/// title = "Presence in five minutes"
+///
+/// [[cue]]
+/// name = "Somebody joins"
+/// steps = ["bot add Ben", "wait 2s", "say Welcome, Ben!"]
+/// ```
+package struct StageFile {
+    /// Why a file is no act: where, what is wrong, and what would be right.
+    package struct Failure: Error, Hashable, CustomStringConvertible {
+        /// A sentence without a full stop, which begins with the path and the line.
+        package let description: String
+    }
+
+    private let path: String
+    private let lines: TOMLLines
+
+    private init(_ text: String, path: String) {
+        self.path = path
+        self.lines = TOMLLines(text)
+    }
+
+    /// Reads a file.
+    package static func read(_ path: String) throws(Failure) -> StageAct {
+        let file: FileText
+        do { file = try FileText.read(path) } catch {
+            throw Failure(description: "\(path) cannot be used: \(error)")
+        }
+        return try Self.act(file.text, path: path)
+    }
+
+    /// Reads the text of a file.
+    /// - Parameter path: for errors, and for the title of an act that has none.
+    package static func act(_ text: String, path: String) throws(Failure) -> StageAct {
+        let root: [String: TOMLNode]
+        do { root = TOMLNode.members(of: try TOMLDocument.parse(text)) } catch {
+            let line = error.line.map { ", line \($0)" } ?? ""
+            throw Failure(description: "\(path)\(line): \(error.text)")
+        }
+        return try StageFile(text, path: path).act(root)
+    }
+
+    // MARK: Reading
+
+    private func act(_ root: [String: TOMLNode]) throws(Failure) -> StageAct {
+        try self.check(root, keys: ["channel", "cue", "title"], inside: "")
+        guard let list = root["cue"]?.list, !list.isEmpty, list.count <= StageAct.cueLimit else {
+            throw self.failure(
+                "cue", "an act has 1 to \(StageAct.cueLimit) cues, each under a line [[cue]]")
+        }
+        var cues: [StageAct.Cue] = []
+        for (index, node) in list.enumerated() { cues.append(try self.cue(node, index)) }
+        let file = self.path.split(separator: "/").last.map(String.init) ?? self.path
+        return StageAct(
+            title: try self.text(root["title"], "title", limit: 100) ?? file,
+            channel: try self.channel(root["channel"]), cues)
+    }
+
+    private func channel(_ node: TOMLNode?) throws(Failure) -> ChannelName {
+        guard let text = try self.text(node, "channel", limit: 200) else {
+            return StageAct.standardChannel
+        }
+        guard let name = try? ChannelName(text), name.kind.hasMembers else {
+            throw self.failure(
+                "channel", "channel must be a presence channel, such as \"presence-stage\"")
+        }
+        return name
+    }
+
+    private func cue(_ node: TOMLNode, _ index: Int) throws(Failure) -> StageAct.Cue {
+        let place = "cue.\(index)"
+        guard let members = node.table else {
+            throw self.failure(place, "a cue is a table, under a line [[cue]]")
+        }
+        try self.check(members, keys: ["name", "steps"], inside: place)
+        guard let list = members["steps"]?.list, !list.isEmpty, list.count <= StageAct.stepLimit
+        else {
+            throw self.failure(
+                "\(place).steps",
+                "steps must be a list of 1 to \(StageAct.stepLimit) texts, such as "
+                    + "[\"bot add Ben\", \"wait 2s\", \"say Hello\"]")
+        }
+        var steps: [StageStep] = []
+        for node in list {
+            guard let line = node.text else {
+                throw self.failure("\(place).steps", "a step is a text, such as \"bot add Ben\"")
+            }
+            do throws(StageRefusal) { steps.append(try StageStep(line)) } catch {
+                throw self.failure(
+                    self.lines.line(of: "\(place).steps", element: line), error.description)
+            }
+        }
+        let name = try self.text(members["name"], "\(place).name", limit: 100)
+        return StageAct.Cue(name: name ?? "cue \(index + 1)", steps)
+    }
+
+    private func check(
+        _ members: [String: TOMLNode], keys: [String], inside table: String
+    ) throws(Failure) {
+        guard let other = members.keys.sorted().first(where: { !keys.contains($0) }) else { return }
+        throw self.failure(
+            table.isEmpty ? other : "\(table).\(other)",
+            "\(other.debugDescription) is not a key here; the keys are "
+                + keys.joined(separator: ", "))
+    }
+
+    private func text(
+        _ node: TOMLNode?, _ key: String, limit: Int
+    ) throws(Failure) -> String? {
+        guard let node else { return nil }
+        guard let text = node.text, (1...limit).contains(text.utf8.count) else {
+            let name = key.split(separator: ".").last.map(String.init) ?? key
+            throw self.failure(key, "\(name) must be a text of 1 to \(limit) bytes")
+        }
+        guard TOMLText.isPlain(text) else {
+            let name = key.split(separator: ".").last.map(String.init) ?? key
+            throw self.failure(key, "\(name) must be a text without control characters")
+        }
+        return text
+    }
+
+    private func failure(_ key: String, _ text: String) -> Failure {
+        self.failure(self.lines.line(of: key), text)
+    }
+
+    private func failure(_ line: Int?, _ text: String) -> Failure {
+        Failure(description: "\(self.path)\(line.map { ", line \($0)" } ?? ""): \(text)")
+    }
+}

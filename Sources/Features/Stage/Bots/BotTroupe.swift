@@ -1,0 +1,262 @@
+package import ChannelsProtocol
+
+/// The bots on presence channels: who is there, and who does what when. It connects nothing;
+/// whoever owns it carries out its actions.
+package struct BotTroupe: Hashable, Sendable {
+    /// A connection of a bot.
+    package struct Connection: Hashable, Sendable {
+        /// The number of the connection; unique in a run.
+        package let number: Int
+        /// The name of the bot.
+        package let name: String
+        /// The user that it is on the channel.
+        package let userID: UserID
+        /// The channel.
+        package let channel: ChannelName
+    }
+
+    /// What has to be done.
+    package enum Action: Hashable, Sendable {
+        /// Connect, and subscribe to the channel.
+        case open(Connection)
+        /// Close a connection for good.
+        case close(Int)
+        /// End a connection for good, without a close frame.
+        case cut(Int)
+        /// End a connection without a close frame; its client comes back by itself.
+        case drop(Int)
+        /// Send a client event on a connection.
+        case send(Int, ChannelEvent)
+    }
+
+    private struct Bot: Hashable, Sendable {
+        let name: String
+        let channel: ChannelName
+        /// The numbers of its connections, the latest last.
+        var connections: [Int] = []
+        /// When it drops out next; `nil` if it does not flap.
+        var nextDrop: Timestamp?
+        /// When it types or speaks next; `nil` if it does not.
+        var nextLine: Timestamp?
+        /// Whether it has begun to type its next message.
+        var isTyping = false
+        /// How many messages it has sent.
+        var lineCount = 0
+        /// Whether it was told that the bot is another user than it should be.
+        var hasOtherUser = false
+
+        var userID: UserID { BotTroupe.userID(of: self.name) }
+    }
+
+    /// The maximum number of connections.
+    package static let limit = 20
+    /// The time between two losses of a bot that flaps.
+    static let flapPeriod = Duration.seconds(4)
+    /// The time between two messages of a bot.
+    static let chatterPeriod = Duration.seconds(6)
+    /// How long a bot types before it sends a message.
+    static let typingDuration = Duration.milliseconds(1500)
+
+    private var bots: [Bot] = []
+    private var lastNumber = 0
+
+    /// Without bots.
+    package init() {}
+
+    /// The user id of a bot: the same in every run, so that it has the same colour.
+    package static func userID(of name: String) -> UserID { UserID("bot-\(name.lowercased())") }
+
+    /// The bots that are there, in the order in which they were added.
+    package var statuses: [BotStatus] {
+        self.bots.map {
+            BotStatus(
+                name: $0.name, channel: $0.channel, connections: $0.connections.count,
+                isFlapping: $0.nextDrop != nil, isChattering: $0.nextLine != nil)
+        }
+    }
+
+    /// When something is due; `nil` if nothing is.
+    package var next: Timestamp? {
+        self.bots.flatMap { [$0.nextDrop, $0.nextLine].compactMap(\.self) }.min()
+    }
+
+    private var connectionCount: Int { self.bots.reduce(0) { $0 + $1.connections.count } }
+
+    // MARK: Orders
+
+    /// Somebody asked for something.
+    package mutating func perform(
+        _ request: BotRequest, at now: Timestamp
+    ) throws(StageRefusal) -> [Action] {
+        switch request.botOrder {
+        case .add(let name): return try self.add(name, request.channel)
+        case .remove(let name): return self.remove(at: try self.index(of: name))
+        case .leave(let name): return self.leave(at: try self.index(of: name))
+        case .twin(let name): return [try self.open(at: try self.index(of: name))]
+        case .flap(let name):
+            let index = try self.index(of: name)
+            self.bots[index].nextDrop = now.advanced(by: Self.flapPeriod)
+            return self.drop(at: index)
+        case .chatter(let name):
+            let index = try self.index(of: name)
+            self.bots[index].isTyping = false
+            self.bots[index].nextLine = now
+            return self.due(at: now)
+        case .say(let name, let text):
+            let index = try self.index(of: name)
+            return self.send(.message(text, on: self.bots[index].channel), at: index)
+        case .calm(let name):
+            let index = try self.index(of: name)
+            (self.bots[index].nextDrop, self.bots[index].nextLine) = (nil, nil)
+            return []
+        case .off:
+            let numbers = self.bots.flatMap(\.connections)
+            self.bots = []
+            return numbers.map { .close($0) }
+        }
+    }
+
+    private mutating func add(
+        _ name: String?, _ channel: ChannelName?
+    ) throws(StageRefusal) -> [Action] {
+        guard let channel else {
+            throw StageRefusal("there is no presence channel to join; s subscribes to one")
+        }
+        let name = name ?? BotName.all.first { self.position(of: $0) == nil }
+        guard let name else { throw StageRefusal("all names are taken; give one: :bot add NAME") }
+        guard self.position(of: name) == nil else {
+            throw StageRefusal(
+                "\(name) is here already; :bot twin \(name) adds a connection of the same user")
+        }
+        self.bots.append(Bot(name: name, channel: channel))
+        do {
+            return [try self.open(at: self.bots.count - 1)]
+        } catch {
+            self.bots.removeLast()
+            throw error
+        }
+    }
+
+    /// Opens one more connection.
+    private mutating func open(at index: Int) throws(StageRefusal) -> Action {
+        guard self.connectionCount < Self.limit else {
+            throw StageRefusal(
+                "bots have at most \(Self.limit) connections; :bot remove NAME closes some")
+        }
+        self.lastNumber += 1
+        self.bots[index].connections.append(self.lastNumber)
+        let bot = self.bots[index]
+        return .open(
+            Connection(
+                number: self.lastNumber, name: bot.name, userID: bot.userID, channel: bot.channel))
+    }
+
+    private mutating func remove(at index: Int) -> [Action] {
+        self.bots.remove(at: index).connections.map { .close($0) }
+    }
+
+    private mutating func leave(at index: Int) -> [Action] {
+        guard let number = self.bots[index].connections.popLast() else { return [] }
+        if self.bots[index].connections.isEmpty { self.bots.remove(at: index) }
+        return [.cut(number)]
+    }
+
+    private func drop(at index: Int) -> [Action] { self.bots[index].connections.map { .drop($0) } }
+
+    private func send(_ event: ChannelEvent, at index: Int) -> [Action] {
+        self.bots[index].connections.last.map { [.send($0, event)] } ?? []
+    }
+
+    private func position(of name: String) -> Int? {
+        self.bots.firstIndex { $0.name.lowercased() == name.lowercased() }
+    }
+
+    /// The bot with this name, or the one that was added last.
+    private func index(of name: String?) throws(StageRefusal) -> Int {
+        guard let last = self.bots.indices.last else {
+            throw StageRefusal("there are no bots yet; :bot add adds one")
+        }
+        guard let name else { return last }
+        guard let index = self.position(of: name) else {
+            let names = self.bots.map(\.name).joined(separator: ", ")
+            let others = self.bots.count == 1 ? "there is \(names)" : "the bots are \(names)"
+            throw StageRefusal("no bot is called \(name); \(others)")
+        }
+        return index
+    }
+
+    // MARK: Time
+
+    /// Time has passed.
+    package mutating func due(at now: Timestamp) -> [Action] {
+        var actions: [Action] = []
+        for index in self.bots.indices {
+            if let drop = self.bots[index].nextDrop, drop <= now {
+                self.bots[index].nextDrop = now.advanced(by: Self.flapPeriod)
+                actions += self.drop(at: index)
+            }
+            if let line = self.bots[index].nextLine, line <= now {
+                actions += self.speak(at: index, now)
+            }
+        }
+        return actions
+    }
+
+    /// Begins to type, or sends what was typed.
+    private mutating func speak(at index: Int, _ now: Timestamp) -> [Action] {
+        let bot = self.bots[index]
+        self.bots[index].isTyping.toggle()
+        guard bot.isTyping else {
+            self.bots[index].nextLine = now.advanced(by: Self.typingDuration)
+            return self.send(.typing(on: bot.channel), at: index)
+        }
+        self.bots[index].lineCount += 1
+        self.bots[index].nextLine = now.advanced(by: Self.chatterPeriod - Self.typingDuration)
+        let line = Self.line(bot.lineCount, of: bot.name)
+        return self.send(.message(line, on: bot.channel), at: index)
+    }
+
+    /// What a bot says: another bot begins with another line.
+    private static func line(_ count: Int, of name: String) -> String {
+        let start = BotName.all.firstIndex(of: name) ?? name.unicodeScalars.count
+        return Self.lines[(start + count) % Self.lines.count]
+    }
+
+    private static let lines = [
+        "Good morning!", "Hello, everybody.", "Can you see me?", "Yes, you are on the screen.",
+        "I have two tabs open.", "Who else is here?", "My train is about to enter a tunnel.",
+        "That was quick.", "How many of us are there?", "I am back.", "Nice colours.",
+    ]
+
+    // MARK: Reports
+
+    /// A connection was subscribed, as this user.
+    /// - Returns: a remark if the server made it another user than it should be.
+    package mutating func subscribed(_ number: Int, as user: UserID?) -> BotReport.Remark? {
+        guard let index = self.bots.firstIndex(where: { $0.connections.contains(number) }),
+            let user, user != self.bots[index].userID, !self.bots[index].hasOtherUser
+        else { return nil }
+        self.bots[index].hasOtherUser = true
+        return BotReport.Remark(
+            "the authorization endpoint made \(self.bots[index].name) the user \(user.text); bots "
+                + "need one that uses the parameters user_id and user_info",
+            isProblem: true)
+    }
+
+    /// A connection cannot be used: it was refused, or has ended by itself.
+    /// - Returns: a remark, and what has to be done.
+    package mutating func refused(
+        _ number: Int, _ reason: String
+    ) -> (remark: BotReport.Remark, actions: [Action])? {
+        guard let index = self.bots.firstIndex(where: { $0.connections.contains(number) }) else {
+            return nil
+        }
+        let name = self.bots[index].name
+        self.bots[index].connections.removeAll { $0 == number }
+        if self.bots[index].connections.isEmpty { self.bots.remove(at: index) }
+        return (
+            BotReport.Remark("the bot \(name) was refused: \(reason)", isProblem: true),
+            [.close(number)]
+        )
+    }
+}

@@ -1,0 +1,43 @@
+package import ArgumentParser
+package import FeatureInterface
+import ProgramSupport
+
+/// The arguments of `buoy stage`, which plays an act.
+package struct StageArguments: WatchVariant {
+    package static let command = CommandConfiguration(
+        commandName: "stage",
+        abstract: "Play an act on the stage, for a talk.",
+        usage: """
+            buoy stage FILE [OPTIONS]                   with the built-in sandbox
+            buoy stage FILE --key KEY --host HOST ...   with a server
+            """,
+        discussion: """
+            An act is a TOML file with cues: what bots do, what you say, and faults of your own \
+            connection. Space starts the next cue. The options are those of buoy; the act's channel is \
+            subscribed to first.
+
+            Exit codes: as those of buoy; 2 for an error in the file.
+            """)
+
+    @Argument(help: ArgumentHelp("The file with the act.", valueName: "file"))
+    var file: String
+
+    package init() {}
+
+    package func beginning() throws -> WatchBeginning {
+        let act = try self.act()
+        var beginning = WatchBeginning(title: "The stage")
+        beginning.channels = [act.channel]
+        beginning.pane = .stage
+        beginning.facts = [act]
+        return beginning
+    }
+
+    private func act() throws -> StageAct {
+        do throws(StageFile.Failure) {
+            return try StageFile.read(self.file)
+        } catch {
+            throw ProgramFailure(.usage, error.description)
+        }
+    }
+}

@@ -1,0 +1,207 @@
+import ChannelsProtocol
+package import Dashboard
+import DashboardPanes
+import DashboardParts
+import EventWords
+import TextScreen
+
+extension Command.Section {
+    package static let stage = Command.Section("The stage", order: 30)
+}
+
+// The stage: messages, bots and acts.
+extension Command {
+    package static let say: Command = .init(
+        "say", .stage, keys: [.in(.stage, .enter)], title: "Send a message", hint: "say",
+        summary:
+            "Sends a message to the members of the presence channel on the stage, as the client "
+            + "event \(StageEvents.message.text).",
+        argument: .words(
+            "TEXT", asks: "the message to send", verb: "say", isConfidential: true,
+            perform: { try $0.say($1) }
+        ).whileTyped { $0.tellTyping($1) },
+        changesServer: true,
+        needs: .ownConnection,
+        unavailable: {
+            $0.rosterChannel == nil ? "there is no presence channel; s subscribes to one" : nil
+        },
+        change: { $0.open(.argument(.say)) })
+
+    package static let bot: Command = .init(
+        "bot", .stage, keys: [], title: "Order for a bot",
+        summary:
+            "Gives an order to a bot with a connection of its own: add Ana, leave, flap, twin, "
+            + "chatter, say Ana Hello; off ends all.",
+        argument: .words(
+            "ORDER", asks: "an order, such as add Ana, flap or off", verb: "do it",
+            names: { BotLine.candidates(after: $1, bots: $0.botNames) },
+            perform: { try $0.orderBot($1) }),
+        changesServer: true,
+        needs: .ownConnection, synonyms: ["robot", "simulate member", "fake user"],
+        unavailable: { $0.botReason },
+        change: { $0.open(.argument(.bot)) })
+
+    package static let bots: Command = .init(
+        "bots", .stage, keys: [.in(.members, "m"), .in(.stage, "m")], title: "Bots",
+        hint: "bots",
+        summary: "Lists what bots can do: join, leave, drop out again and again, open a second "
+            + "connection, send messages.",
+        argument: .words(
+            "ORDER", asks: "an order for bots, such as add",
+            names: { BotLine.candidates(after: $1, bots: $0.botNames) },
+            perform: { state, order in
+                guard order.trimmingSpaces != BotVerb.say.rawValue else {
+                    state.open(.argument(.bot), text: "say \(state.botNames.last ?? "") ")
+                    return []
+                }
+                return try state.orderBot(order)
+            }),
+        changesServer: true,
+        needs: .ownConnection,
+        synonyms: ["robots", "simulate members", "fake users", "second tab"],
+        unavailable: { $0.botReason },
+        change: { $0.open(PickerKind.bots) })
+
+    package static let cue: Command = .init(
+        "cue", .stage, keys: [.in(.stage, " ")], title: "Next cue", hint: "cue",
+        summary: "Starts the next cue of the act that buoy stage plays; :cue 1 goes back to the "
+            + "first.",
+        argument: .words(
+            "NUMBER", asks: "the number of a cue", verb: "go there",
+            perform: { try $0.goToCue($1) }
+        ).replacingSelection,
+        needs: .ownConnection, synonyms: ["next", "act", "script"],
+        unavailable: {
+            guard let play = $0[StagePane.self]?.play else {
+                return DashboardState.noAct
+            }
+            return play.isOver ? "the act is over; :cue 1 starts again" : nil
+        },
+        perform: { $0.nextCue() })
+}
+
+extension PickerKind {
+    /// What bots can do.
+    static let bots = PickerKind(command: .bots, items: { $0.botOrders }, verb: "do it")
+}
+
+extension DashboardState {
+    fileprivate static let noAct =
+        "there is no act; buoy stage FILE plays one, and m lists what bots can do"
+
+    /// The names of the bots that are there.
+    fileprivate var botNames: [String] { self[StagePane.self]?.bots.map(\.name) ?? [] }
+
+    /// Why there can be no bots; `nil` if there can.
+    fileprivate var botReason: String? {
+        let access = self.options.facts[BotAccess.self] ?? .missing("No server is known.")
+        if case .missing(let advice) = access { return advice }
+        return self.rosterChannel == nil && self.botNames.isEmpty
+            ? "bots join a presence channel; s subscribes to one" : nil
+    }
+
+    /// The menu: what a bot can do, and which one would.
+    fileprivate var botOrders: [PickerOverlay.Item] {
+        let bots = self[StagePane.self]?.bots ?? []
+        let verbs = bots.isEmpty ? [BotVerb.add] : BotVerb.allCases
+        return verbs.map { verb in
+            let who = verb == .add || verb == .off ? nil : bots.last?.name
+            return .init(
+                name: verb.rawValue, detail: (who.map { "\($0) " } ?? "") + verb.summary)
+        }
+    }
+
+    /// Gives an order. The first one on a server that is not the sandbox is asked for once more,
+    /// because others see the bots.
+    fileprivate mutating func orderBot(_ text: String) throws(PromptRefusal) -> [Effect] {
+        if let reason = self.botReason { throw PromptRefusal(text: reason) }
+        do throws(StageRefusal) {
+            let request = BotRequest(try BotLine.order(text), on: self.rosterChannel)
+            return self.asking([.bots(request)])
+        } catch {
+            throw PromptRefusal(text: error.description)
+        }
+    }
+
+    /// The effects, or none if the user is asked first.
+    private mutating func asking(_ effects: [Effect]) -> [Effect] {
+        let isNew = effects.contains { effect in
+            if effect.request(BotRequest.self) != nil {
+                return self[StagePane.self]?.hasHadBots == false
+            }
+            if case .fault = effect { return !self.hasMadeFaults }
+            return false
+        }
+        guard isNew, !self.options.isSandbox else { return effects }
+        let words = SafeText(
+            sanitizing: effects.map(\.words).joined(separator: ", "), limit: 200)
+        self.ask(
+            Confirmation(
+                question: "others use this server too: \(words)? y/N", verb: "do it",
+                effects: effects))
+        return []
+    }
+
+    // MARK: Messages
+
+    /// Sends a text to the members of a presence channel.
+    fileprivate func say(_ text: String) throws(PromptRefusal) -> [Effect] {
+        let text = text.trimmingSpaces
+        guard !text.isEmpty else { return [] }
+        guard let channel = self.rosterChannel else {
+            throw PromptRefusal(text: "there is no presence channel; s subscribes to one")
+        }
+        return [.client(.trigger(.message(text, on: channel)))]
+    }
+
+    /// Tells the members on the stage that the user is typing a message.
+    fileprivate mutating func tellTyping(_ text: String) -> [Effect] {
+        let now = self.now
+        guard !text.isEmpty, self.isConnected, let channel = self.rosterChannel,
+            self[StagePane.self]?.isTyping(at: now) == true
+        else { return [] }
+        return [.client(.trigger(.typing(on: channel)))]
+    }
+
+    // MARK: Acts
+
+    /// Starts the next cue.
+    fileprivate mutating func nextCue() -> [Effect] {
+        let now = self.now
+        return self.perform(self[StagePane.self]?.play?.next(at: now) ?? [])
+    }
+
+    /// Makes the cue with this number the next one.
+    fileprivate mutating func goToCue(_ text: String) throws(PromptRefusal) -> [Effect] {
+        guard self[StagePane.self]?.play != nil else { throw PromptRefusal(text: Self.noAct) }
+        guard let number = Int(text.trimmingSpaces) else {
+            throw PromptRefusal(text: "type the number of a cue")
+        }
+        do throws(StageRefusal) { try self[StagePane.self]?.play?.go(to: number) } catch {
+            throw PromptRefusal(text: error.description)
+        }
+        return []
+    }
+
+    /// What a cue has waited for.
+    mutating func dueSteps() -> [Effect] {
+        let now = self.now
+        return self.perform(self[StagePane.self]?.play?.due(at: now) ?? [])
+    }
+
+    private mutating func perform(_ steps: [StageStep]) -> [Effect] {
+        self.asking(steps.compactMap { self.effect(of: $0) })
+    }
+
+    private func effect(of step: StageStep) -> Effect? {
+        let channel = self.rosterChannel
+        switch step {
+        case .bot(let order): return .bots(BotRequest(order, on: channel))
+        case .fault(let order): return .fault(order)
+        case .reconnect: return .client(.reconnect)
+        case .say(let text): return channel.map { .client(.trigger(.message(text, on: $0))) }
+        case .typing: return channel.map { .client(.trigger(.typing(on: $0))) }
+        case .wait: return nil
+        }
+    }
+}

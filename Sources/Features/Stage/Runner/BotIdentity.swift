@@ -1,0 +1,49 @@
+package import Channels
+import ChannelsProtocol
+
+extension ChannelsOptions {
+    /// Whether bots can join channels: each needs a signature for a user of its own.
+    package var botAccess: BotAccess {
+        switch self.authMethod {
+        case .inline, .endpoint: .available
+        case .none, .requestBuilder, .authorizer:
+            .missing(
+                "Bots need signatures: start buoy with --auth-endpoint, or with --secret-file or "
+                    + "BUOY_SECRET.")
+        }
+    }
+
+    /// The options of a bot's connection: those of this one, for another user. After a loss it
+    /// comes back within a second, so that an audience does not wait.
+    ///
+    /// - Returns: `nil` if no channel can be signed for another user.
+    func forBot(_ connection: BotTroupe.Connection) -> ChannelsOptions? {
+        let info: JSON = ["name": .string(connection.name), "bot": .bool(true)]
+        var options = self
+        switch self.authMethod {
+        case .inline(let secret, _, let masterKey):
+            let user = PresenceUser(id: connection.userID, info: info)
+            options.authMethod = .inline(
+                secret: secret, user: { _, _ in user }, masterKey: masterKey)
+        case .endpoint(var endpoint):
+            let names: Set<String> = ["user_id", "user_info"]
+            endpoint.parameters =
+                endpoint.parameters.filter { !names.contains($0.name) }
+                + [
+                    AuthField("user_id", connection.userID.text),
+                    AuthField("user_info", info.compactText),
+                ]
+            options.authMethod = .endpoint(endpoint)
+        case .none, .requestBuilder, .authorizer: return nil
+        }
+        options.userAuthentication = .none
+        options.clientName = "buoy-bot"
+        options.policy = .fixed(.seconds(1))
+        options.autoReconnect = true
+        options.maximumReconnectAttempts = nil
+        options.maximumReconnectDelay = nil
+        options.reconnectDelay = nil
+        options.logger = nil
+        return options
+    }
+}

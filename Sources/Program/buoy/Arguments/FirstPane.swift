@@ -1,0 +1,17 @@
+import ArgumentParser
+import DashboardParts
+import FeatureInterface
+import FeatureList
+
+/// A pane of a feature with which a dashboard can begin: an option such as `--stage` for each.
+struct FirstPane: EnumerableFlag {
+    let option: FirstPaneOption
+
+    static let allCases = features.flatMap { $0.firstPanes }.map(FirstPane.init)
+
+    static func name(for value: FirstPane) -> NameSpecification {
+        .customLong(value.option.pane.configurationName)
+    }
+
+    static func help(for value: FirstPane) -> ArgumentHelp? { ArgumentHelp(value.option.help) }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import FeatureInterface
+import ProgramSupport
+import Scripts
+
+/// A command of a feature that shows what `buoy watch` shows, and begins otherwise.
+struct VariantCommand<Variant: WatchVariant>: AsyncParsableCommand, VariableTaking, ServerChoosing {
+    static var configuration: CommandConfiguration { Variant.command }
+
+    /// All variables of the dashboard.
+    static var variables: [String] { OptionVariable.all.map(\.name) }
+
+    @OptionGroup
+    var variant: Variant
+
+    // The only groups inside a group, which `ConnectingCommand` advises against: the dashboard has
+    // too many options to declare them twice.
+    @OptionGroup
+    var watch: WatchCommand
+
+    var serverNames: [String] { self.watch.serverNames }
+    var configurationPath: String? { self.watch.configurationPath }
+
+    mutating func use(_ servers: [NamedServer]) throws { try self.watch.use(servers) }
+
+    func run() async throws {
+        try await self.watch.run(beginningWith: try self.variant.beginning())
+    }
+}
+
+extension WatchVariant {
+    /// The command with these arguments and the options of `buoy watch`.
+    static var asCommand: any ParsableCommand.Type { VariantCommand<Self>.self }
+}

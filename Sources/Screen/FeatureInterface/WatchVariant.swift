@@ -1,0 +1,44 @@
+package import ArgumentParser
+package import ChannelsProtocol
+package import DashboardParts
+
+/// The arguments of a command that shows what `buoy watch` shows, takes its options too, and begins
+/// otherwise: `buoy stage FILE`.
+package protocol WatchVariant: ParsableArguments {
+    /// The name of the command, and its help.
+    static var command: CommandConfiguration { get }
+
+    /// What it begins with.
+    ///
+    /// - Throws: `ValidationError` or `ProgramFailure` if the arguments cannot be used.
+    func beginning() throws -> WatchBeginning
+}
+
+/// What a dashboard begins with, besides what the options of `buoy watch` say.
+package struct WatchBeginning: Sendable {
+    /// What is shown, for a message: `The stage`.
+    package var title: String
+    /// The channels that are subscribed to before those of the arguments, and in place of those of
+    /// the demonstration.
+    package var channels: [ChannelName] = []
+    /// The pane that has the focus; `nil` for the usual one.
+    package var pane: PaneID?
+    /// What the feature's panes and commands know from the start.
+    package var facts: [any Hashable & Sendable] = []
+
+    /// Creates a beginning like that of `buoy watch`.
+    package init(title: String) { self.title = title }
+}
+
+/// An option of the commands with a dashboard, which is called like a pane and begins with it.
+package struct FirstPaneOption: Hashable, Sendable {
+    /// The pane.
+    package let pane: PaneID
+    /// A sentence for the help.
+    package let help: String
+
+    package init(_ pane: PaneID, help: String) {
+        self.pane = pane
+        self.help = help
+    }
+}

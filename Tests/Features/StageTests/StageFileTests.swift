@@ -1,0 +1,138 @@
+import ChannelsProtocol
+import Foundation
+import Scripts
+import Stage
+import TestBasics
+import Testing
+
+@Suite("acts in files")
+struct StageFileTests {
+    @Test("all keys are read")
+    func reading() throws {
+        let text = """
+            title = "A talk"
+            channel = "presence-lobby"
+
+            [[cue]]
+            name = "Ben joins"
+            steps = ["bot add Ben", "wait 2s"]
+
+            [[cue]]
+            steps = ["say Hello"]
+            """
+        #expect(
+            try StageFile.act(text, path: "a.toml")
+                == StageAct(
+                    title: "A talk", channel: ChannelName(wire: "presence-lobby"),
+                    [
+                        .init(name: "Ben joins", [.bot(.add("Ben")), .wait(.seconds(2))]),
+                        .init(name: "cue 2", [.say("Hello")]),
+                    ]))
+    }
+
+    @Test(
+        "fuzz: a mutated act is one within its limits, or an error that names the file",
+        arguments: Mutations.seeds(4))
+    func mutated(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        let text = """
+            title = "A talk"
+            channel = "presence-lobby"
+            [[cue]]
+            name = "Ben joins"
+            steps = ["bot add Ben", "wait 2s", "fault silence for 20s", "typing", "reconnect"]
+            [[cue]]
+            steps = ["say Hello", "bot say Ben hi", "fault at 10s delay 500ms every 4s 10 times"]
+            """
+        let mutations = Mutations(
+            of: [Array(text.utf8)],
+            pieces: [
+                "[[cue]]\n", "\"", "'", "wait 9999999999999999h", "\n", "= ", "{", "]", "\u{0}",
+            ])
+        for _ in 0..<150 {
+            let text = String(decoding: mutations.next(&dice), as: UTF8.self)
+            do {
+                let act = try StageFile.act(text, path: "a.toml")
+                #expect((1...StageAct.cueLimit).contains(act.cues.count))
+                #expect(act.cues.allSatisfy { $0.steps.count <= StageAct.stepLimit })
+            } catch {
+                #expect("\(error)".hasPrefix("a.toml"), "\(error)")
+            }
+        }
+    }
+
+    @Test("the title is the file's name, and the channel one that nothing else uses")
+    func defaults() throws {
+        let act = try StageFile.act("[[cue]]\nsteps = ['typing']\n", path: "talks/my act.toml")
+        #expect(act.title == "my act.toml")
+        #expect(act.channel.text == "presence-stage")
+    }
+
+    @Test(
+        "an error names its line",
+        arguments: [
+            ("", ": an act has 1 to 100 cues"),
+            ("cue = []", ", line 1: an act has 1 to 100 cues"),
+            ("title = 1\n[[cue]]\nsteps = ['typing']", ", line 1: title must be a text"),
+            ("\nchannel = \"news\"\n[[cue]]\nsteps = ['typing']", ", line 2: channel must be a"),
+            ("speed = 2\n[[cue]]\nsteps = ['typing']", ", line 1: \"speed\" is not a key here"),
+            ("[[cue]]\nname = \"x\"\n", ", line 1: steps must be a list"),
+            (
+                "[[cue]]\nname = \"x\\u001B\"\nsteps = ['typing']\n",
+                ", line 2: name must be a text without control characters"
+            ),
+            ("a" + String(repeating: ".a", count: 50_000) + " = 1", ", line 1: too many dots"),
+            ("[[cue]]\nsteps = ['typing']\n[[cue]]\nsteps = []\n", ", line 4: steps must be"),
+            ("[[cue]]\nsteps = [1]\n", ", line 2: a step is a text"),
+            ("[[cue]]\nsteps = ['typing']\nwhen = 1\n", ", line 3: \"when\" is not a key here"),
+            (
+                "[[cue]]\nsteps = [\n  \"bot add Ben\",\n  \"bot dance\",\n]\n",
+                ", line 4: dance is not an order for a bot"
+            ),
+            (
+                "[[cue]]\nsteps = ['typing']\n\n[[cue]]\nsteps = [\n  'fault fire',\n]\n",
+                ", line 6: fire is not a fault"
+            ),
+            ("[[cue]]\nsteps = [\n", ", line"),
+        ])
+    func errors(text: String, expected: String) {
+        #expect {
+            try StageFile.act(text, path: "x.toml")
+        } throws: { error in
+            "\(error)".hasPrefix("x.toml\(expected)")
+        }
+    }
+
+    @Test("a file that is not there is told")
+    func missing() {
+        #expect {
+            try StageFile.read(Nowhere.file)
+        } throws: {
+            "\($0)" == "\(Nowhere.file) cannot be used: no such file"
+        }
+    }
+
+    @Test("every act of the documentation can be played, and its bots are there when they act")
+    func documentation() throws {
+        let folder = SourceTree.root.appending(path: "docs/acts")
+        let files = try FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: nil)
+        #expect(!files.isEmpty)
+        for file in files {
+            var play = StagePlay(try StageFile.read(file.path(percentEncoded: false)))
+            var troupe = BotTroupe()
+            var time = Timestamp.zero
+            for _ in play.act.cues {
+                var steps = play.next(at: time)
+                while play.isWaiting {
+                    time = time.advanced(by: .seconds(1))
+                    steps += play.due(at: time)
+                }
+                for case .bot(let order) in steps {
+                    _ = try troupe.perform(BotRequest(order, on: play.act.channel), at: time)
+                }
+            }
+            #expect(play.announcement.contains("is over"))
+        }
+    }
+}
