@@ -9,7 +9,7 @@ package struct PushPaneArguments: ParsableArguments, Sendable {
             The URL before /v1/clients of a push service, for the Push pane. Without a server, the \
             built-in sandbox is the service.
             """, valueName: "url"))
-    package var endpoint: String?
+    var endpoint: String?
 
     @Option(
         name: .customLong("push-state"),
@@ -19,7 +19,7 @@ package struct PushPaneArguments: ParsableArguments, Sendable {
             'buoy push'. By default nothing is kept. It contains the token; only you can read it.
             """, valueName: "file"),
         completion: .file())
-    package var stateFile: String?
+    var stateFile: String?
 
     package init() {}
 }

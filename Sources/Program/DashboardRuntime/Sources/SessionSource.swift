@@ -114,8 +114,6 @@ final class SessionSource: DashboardSource {
             loop.handle(.service(.faults(report)))
         }
     }
-
-    }
 }
 
 extension ClientEvent.Kind {

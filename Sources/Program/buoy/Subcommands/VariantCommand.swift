@@ -8,7 +8,7 @@ struct VariantCommand<Variant: WatchVariant>: AsyncParsableCommand, VariableTaki
     static var configuration: CommandConfiguration { Variant.command }
 
     /// All variables of the dashboard.
-    static var variables: [String] { OptionVariable.all.map(\.name) }
+    static var variables: [OptionVariable] { OptionVariable.all }
 
     @OptionGroup
     var variant: Variant
