@@ -112,8 +112,7 @@ let services: Modules = [
     ],
     "MetricsService": [
         "Channels", "Measurements", "OperatingSystem", "ProgramSupport", "Servers", "TextScreen",
-        "Transport",
-        argumentParser,
+        "Transport", argumentParser,
     ],
 ]
 
@@ -132,8 +131,8 @@ let screen: Modules = [
         "TextScreen", deques, orderedCollections,
     ],
     "DashboardPanes": [
-        "Analysis", "ChannelsProtocol", "DashboardParts", "EventWords", "Events",
-        "Recording", "Scripts", "TextScreen", deques, orderedCollections,
+        "Analysis", "ChannelsProtocol", "DashboardParts", "EventWords", "Events", "Recording",
+        "Scripts", "TextScreen", deques, orderedCollections,
     ],
     "Dashboard": [
         "Analysis", "ChannelsProtocol", "DashboardPanes", "DashboardParts", "EventWords", "Events",
@@ -173,8 +172,8 @@ let features: Modules = [
     ],
     "RecordingCommands": [
         "Channels", "ChannelsProtocol", "DashboardParts", "EventWords", "Events",
-        "FeatureInterface", "ProgramSupport",
-        "Recording", "Scripts", "TextCoding", "TextScreen", argumentParser,
+        "FeatureInterface", "ProgramSupport", "Recording", "Scripts", "TextCoding", "TextScreen",
+        argumentParser,
     ],
     "PushDevice": [
         "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts",
@@ -217,27 +216,30 @@ let program: Modules = [
         "Analysis", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning",
         "Commands", "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes",
         "DashboardParts", "EventWords", "Events", "FaultInjection", "FeatureInterface",
-        "OperatingSystem", "ProgramSupport", "ProxyService",
-        "Recording", "RecordingCommands", "Scripts", "Servers",
-        "TextCoding", "TextScreen", "Transport", argumentParser, logging,
+        "OperatingSystem", "ProgramSupport", "ProxyService", "Recording", "RecordingCommands",
+        "Scripts", "Servers", "TextCoding", "TextScreen", "Transport", argumentParser, logging,
     ],
     "FeatureList": [
         "Commands", "ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory",
         "MetricsService", "ProgramSupport", "PushDevice", "RecordingCommands", "Stage",
-        "WatchedMetrics",
-        "WebhookInbox", argumentParser,
+        "WatchedMetrics", "WebhookInbox", argumentParser,
     ],
     "buoy": [
         "APICommands", "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands",
         "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts",
         "DashboardRuntime", "EventWords", "Events", "FeatureInterface", "FeatureList",
         "OperatingSystem", "ProgramSupport", "ProxyService", "Recording", "RecordingCommands",
-        "Scripts", "TOMLFiles", "TextCoding", "TextScreen",
-        "Transport", argumentParser, logging,
+        "Scripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport", argumentParser, logging,
     ],
 ]
 
 // MARK: Tests
+
+/// What tests of what speaks to a server need.
+let serverTests: [Target.Dependency] = [
+    "Channels", "ChannelsProtocol", "ChannelsSigning", "ChannelsTesting", "EventWords", "Scripts",
+    "Servers", "TestBasics", "TestSupport", "TextScreen", "Transport", argumentParser,
+]
 let baseTests: Modules = [
     "OperatingSystemTests": ["OperatingSystem", "TestBasics"],
     "TextCodingTests": ["TextCoding"],
@@ -252,19 +254,13 @@ let libraryTests: Modules = [
     "ChannelsProtocolTests": ["CTextScan", "ChannelsProtocol", "TestBasics"],
     "ChannelsSigningTests": ["ChannelsProtocol", "ChannelsSigning", "TestBasics"],
     "EventWordsTests": ["ChannelsProtocol", "EventWords", "Events"],
-    "ChannelsTests": [
-        "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "TestSupport",
-        "Transport", logging,
-    ],
+    "ChannelsTests": serverTests + ["ChannelsHTTPAPI", logging],
     "ChannelsTestingTests": ["Channels", "ChannelsTesting"],
     "ChannelsHTTPAPITests": [
         "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "Transport",
     ],
     "WebhooksTests": ["ChannelsProtocol", "ChannelsSigning", "Webhooks"],
-    "PushNotificationsTests": [
-        "ChannelsProtocol", "PushNotifications", "PushProtocol", "Servers", "TestBasics",
-        "TestSupport", "Transport",
-    ],
+    "PushNotificationsTests": serverTests + ["PushNotifications", "PushProtocol"],
     "MeasurementsTests": ["ChannelsProtocol", "Measurements", "TestSupport"],
     "ChannelsMetricsTests": ["Channels", "ChannelsMetrics", "ChannelsTesting", metricsTestKit],
     "ChannelsServiceLifecycleTests": [
@@ -276,22 +272,13 @@ let libraryTests: Modules = [
 let servicesTests: Modules = [
     "ScriptsTests": ["TestBasics", "ChannelsProtocol", "Scripts", "TextScreen"],
     "SimulationTests": ["Simulation", "TestBasics"],
-    "FaultInjectionTests": [
-        "ChannelsProtocol", "FaultInjection", "Scripts", "TestSupport", "Transport",
+    "FaultInjectionTests": serverTests + ["FaultInjection"],
+    "ServersTests": serverTests + [
+        "ChannelsHTTPAPI", "FaultInjection", "Measurements", "PushProtocol", "TextCoding",
+        "Webhooks",
     ],
-    "ServersTests": [
-        "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "FaultInjection",
-        "Measurements", "PushProtocol", "Scripts", "Servers", "TestSupport", "TextCoding",
-        "Transport", "Webhooks",
-    ],
-    "ProgramSupportTests": [
-        "Channels", "ChannelsProtocol", "ProgramSupport", "Scripts", "TestBasics", "TestSupport",
-        "TextScreen", argumentParser, logging,
-    ],
-    "MetricsServiceTests": [
-        "Channels", "ChannelsTesting", "Measurements", "MetricsService", "Servers", "TestBasics",
-        "Transport", argumentParser,
-    ],
+    "ProgramSupportTests": serverTests + ["ProgramSupport", logging],
+    "MetricsServiceTests": serverTests + ["Measurements", "MetricsService"],
 ]
 
 /// What tests of panes need.
@@ -305,37 +292,23 @@ let screenTests: Modules = [
     "CursesTerminalTests": [
         "CNcurses", "CursesTerminal", "OperatingSystem", "TestBasics", "TextCoding", "TextScreen",
     ],
-    "EventsTests": [
-        "ChannelsProtocol", "EventWords", "Events", "TestBasics", "TestSupport", "TextCoding",
-        "TextScreen",
-    ],
-    "AnalysisTests": [
-        "Analysis", "ChannelsProtocol", "EventWords", "Scripts", "TestSupport", "TextScreen",
-    ],
-    "DashboardPartsTests": [
-        "ChannelsProtocol", "DashboardParts", "Events", "TestBasics", "TestSupport", "TextScreen",
-    ],
+    "EventsTests": serverTests + ["Events", "TextCoding"],
+    "AnalysisTests": serverTests + ["Analysis"],
+    "DashboardPartsTests": serverTests + ["DashboardParts", "Events"],
     "DashboardTests": paneTests + ["Configuration", "FeatureList", "RecordingCommands"],
 ]
 
 let featuresTests: Modules = [
     "LaboratoryTests": paneTests + ["Laboratory"],
     "ConnectionFramesTests": paneTests + ["ConnectionFrames"],
-    "WatchedMetricsTests": [
-        "Channels", "ChannelsProtocol", "ChannelsTesting", "Dashboard", "DashboardPanes",
-        "DashboardTesting", "FeatureInterface", "MetricsService", "WatchedMetrics", argumentParser,
+    "WatchedMetricsTests": paneTests + [
+        "Channels", "ChannelsTesting", "FeatureInterface", "MetricsService", "WatchedMetrics",
+        argumentParser,
     ],
-    "WebhookInboxTests": [
-        "ChannelsProtocol", "ChannelsSigning", "FeatureInterface", "Servers", "WebhookInbox",
-        "Webhooks", argumentParser,
-    ],
-    "ProxyServiceTests": [
-        "Analysis", "ChannelsProtocol", "FaultInjection", "ProxyService", "Scripts", "Servers",
-        "TestBasics", "TestSupport", "Transport", argumentParser,
-    ],
-    "RecordingTests": [
-        "TextCoding", "Channels", "ChannelsProtocol", "ChannelsTesting", "DashboardParts",
-        "Recording", "RecordingCommands", "Scripts", "TestBasics",
+    "WebhookInboxTests": serverTests + ["FeatureInterface", "WebhookInbox", "Webhooks"],
+    "ProxyServiceTests": serverTests + ["Analysis", "FaultInjection", "ProxyService"],
+    "RecordingTests": serverTests + [
+        "TextCoding", "DashboardParts", "Recording", "RecordingCommands",
     ],
     "PushDeviceTests": paneTests + ["PushDevice", "PushNotifications", "PushProtocol"],
     "StageTests": paneTests + [
@@ -344,28 +317,15 @@ let featuresTests: Modules = [
 ]
 
 let programTests: Modules = [
-    "ConfigurationTests": [
-        "ChannelsProtocol", "Configuration", "Dashboard", "DashboardParts", "Events",
-        "OperatingSystem", "Scripts", "TOMLFiles", "TestBasics", "TextScreen", orderedCollections,
-        tomlKit,
+    "ConfigurationTests": paneTests + ["Configuration", "OperatingSystem", "TOMLFiles", tomlKit],
+    "CommandsTests": serverTests + ["Commands", "Events", "ProgramSupport", "Webhooks"],
+    "DashboardRuntimeTests": paneTests + [
+        "Channels", "ChannelsTesting", "DashboardRuntime", "FeatureInterface",
     ],
-    "CommandsTests": [
-        "TestBasics", "ChannelsProtocol", "Commands", "Events", "ProgramSupport", "Scripts",
-        "Servers",
-        "Webhooks", "TestSupport", argumentParser,
-    ],
-    "DashboardRuntimeTests": [
-        "TestBasics", "Channels", "ChannelsProtocol", "ChannelsTesting", "Dashboard",
-        "DashboardRuntime", "FeatureInterface", "TextScreen",
-    ],
-    "WholeDashboardTests": [
-        "Channels", "Dashboard", "DashboardPanes", "DashboardParts", "DashboardTesting",
-        "FeatureInterface", "FeatureList", "TestSupport", "TextScreen",
-    ],
+    "WholeDashboardTests": paneTests + ["Channels", "FeatureInterface", "FeatureList"],
     "EndToEndTests": ["Scripts", "TestBasics", "TestSupport", "Transport", "buoy"],
-    "HouseTests": [
-        "Configuration", "Dashboard", "DashboardParts", "FeatureList", "Measurements",
-        "MetricsService", "Scripts", "Servers", "TestBasics", "TextScreen",
+    "HouseTests": paneTests + [
+        "Configuration", "FeatureList", "Measurements", "MetricsService", "Servers",
     ],
 ]
 

@@ -183,8 +183,8 @@ extension PaneTable {
 
     /// What the panes request now.
     ///
-    /// - Parameter isShown: whether a pane has rows on the screen; `nil` after reports of the client,
-    ///   where it is of no interest.
+    /// - Parameter isShown: whether a pane has rows on the screen; `nil` after reports of the
+    ///   client, where it is of no interest.
     mutating func requests(_ context: PaneContext, isShown: ((PaneID) -> Bool)?) -> [Effect] {
         var effects: [Effect] = []
         for row in self.catalog.rows {

@@ -79,7 +79,10 @@ struct ExitTests {
             terminal.send(signal: SIGQUIT)
             #expect(terminal.end() == 128 + SIGQUIT)
             #expect(terminal.settings == before, "\(delay)")
-            #expect(ControlFunctions(terminal.output).modes == ["?25", "?7"], "\(delay)")
+            #expect(
+                ControlFunctions(terminal.output).modes == ["?25", "?7"],
+                "\(delay): \(String(decoding: terminal.output.suffix(400), as: UTF8.self).debugDescription)"
+            )
         }
     }
 

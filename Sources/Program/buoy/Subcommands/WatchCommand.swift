@@ -128,7 +128,8 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         let resources = ServerResources(
             environment: environment, logger: try self.features.log.logger())
         let session = try await Session.start(
-            self.connection, self.settings(for: output, beginning, resources), environment: environment)
+            self.connection, self.settings(for: output, beginning, resources),
+            environment: environment)
         try await self.features.recording.begin(session.recorder)
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
@@ -142,10 +143,7 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         var options = self.dashboardOptions(
             session, start.loaded, start.loader, glyphs: await start.glyphs(on: terminal),
             server: server)
-        if let beginning {
-            options.facts.add(beginning.facts)
-            options.firstPane = beginning.pane ?? options.firstPane
-        }
+        if let beginning { options.begin(with: beginning) }
         let end = await start.show(source, options, on: terminal)
         await session.stop()
         await connection
@@ -188,5 +186,12 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
             format: output == .sentences ? .sentences : .rows(isColored: false),
             alphabet: await start.printedAlphabet()
         ).run()
+    }
+}
+
+extension DashboardOptions {
+    fileprivate mutating func begin(with beginning: WatchBeginning) {
+        self.facts.add(beginning.facts)
+        self.firstPane = beginning.pane ?? self.firstPane
     }
 }
