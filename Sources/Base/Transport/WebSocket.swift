@@ -112,7 +112,7 @@ package struct TextRun: Hashable, Sendable {
         }
     }
 
-    /// The messages, each in a buffer of its own.
+    /// The messages, each in a separate buffer.
     package var texts: [[UInt8]] {
         self.frames.map { [UInt8](self.bytes[Int($0.lowerBound)..<Int($0.upperBound)]) }
     }
@@ -134,7 +134,7 @@ extension WebSocketMessage {
 }
 
 extension Sequence<WebSocketMessage> {
-    /// The text messages, each in a buffer of its own.
+    /// The text messages, each in a separate buffer.
     package var texts: [[UInt8]] {
         self.flatMap { if case .texts(let run) = $0 { run.texts } else { [] as [[UInt8]] } }
     }

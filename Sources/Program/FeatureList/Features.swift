@@ -1,11 +1,16 @@
+package import ArgumentParser
+package import Commands
 import ConnectionFrames
 package import Dashboard
 package import FeatureInterface
 import Laboratory
-import PushDevice
+package import MetricsService
+package import ProgramSupport
+package import PushDevice
+package import RecordingCommands
 import Stage
 import WatchedMetrics
-import WebhookInbox
+package import WebhookInbox
 
 /// The features of the program, in the order in which their panes, commands and subcommands are
 /// listed.
@@ -17,4 +22,40 @@ package let features: [any Feature.Type] = [
 extension Catalog {
     /// The whole dashboard.
     package static let whole = Catalog(features)
+}
+
+/// The options of `buoy watch` that belong to features, each group in the folder of its feature.
+///
+/// The parser finds options by reflection over stored properties, so the groups are listed here and
+/// not found at run time. Their order is that of the help.
+package struct FeatureArguments: ParsableArguments {
+    @OptionGroup(title: "Dashboard")
+    package var webhooks: WebhookInboxArguments
+
+    @OptionGroup(title: "Push notifications")
+    package var push: PushPaneArguments
+
+    @OptionGroup(title: "Metrics")
+    package var metrics: MetricsArguments
+
+    /// Who may call what features serve.
+    @OptionGroup(title: "Metrics")
+    package var hosts: HostArguments
+
+    /// The program's own log, which has its place here in the help.
+    @OptionGroup(title: "Log")
+    package var log: LogArguments
+
+    @OptionGroup(title: "Faults")
+    package var faults: FaultArguments
+
+    @OptionGroup(title: "Recording")
+    package var recording: RecordingArguments
+
+    package init() {}
+
+    /// The groups, for the services of features.
+    package var groups: [any ParsableArguments & Sendable] {
+        [self.webhooks, self.push, self.metrics, self.hosts]
+    }
 }

@@ -72,7 +72,7 @@ struct FormTests {
     func optionGroups() throws {
         // The parser's own checks in debug builds quadruple with each level: see ConnectingCommand.
         // Those of features are listed in a group, so that the command names none of them.
-        let list = "Sources/Program/FeatureList/FeatureArguments.swift"
+        let list = "Sources/Program/FeatureList/Features.swift"
         var found: [String] = []
         for file in try Repository.swiftFiles(below: "Sources") where file != list {
             var isGroup = false

@@ -70,7 +70,7 @@ extension Canvas {
         return self.cells[self.index(x: x, y: y)]
     }
 
-    /// A part of the screen as a canvas of its own, such as a pane for a picture.
+    /// Copies a part of the screen to a new canvas, for example a single pane.
     package func part(_ rect: Rect) -> Canvas {
         let rect = rect.intersection(self.bounds)
         var part = Canvas(

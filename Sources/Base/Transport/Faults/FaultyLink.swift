@@ -79,7 +79,7 @@ package final class FaultyLink: Sendable {
     }
 }
 
-/// What is wrong with a link on purpose: what happens to the bytes below TLS.
+/// The faults injected into a link, below TLS.
 package struct LinkCondition: Hashable, Sendable {
     /// Whether nothing is received: what the peer sends waits in the network.
     package var stopsReceiving: Bool

@@ -92,7 +92,7 @@ struct AcceptingPolicy: Hashable, Sendable {
     static let pause = Duration.milliseconds(200)
     /// The same after the system has refused a descriptor: something else takes them.
     static let longPause = Duration.seconds(1)
-    /// The user is told about a shortage again only after this long without one.
+    /// How long there must be no shortage before the next one is reported.
     static let calm = Duration.seconds(60)
 
     private var isPaused = false

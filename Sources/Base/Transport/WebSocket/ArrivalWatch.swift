@@ -2,17 +2,17 @@ import NIOCore
 
 /// Knows when what is read arrived at this machine.
 ///
-/// While the process is stopped, the kernel goes on receiving, and it tells how long ago the last
-/// data arrived (`TCPFacts`). It is asked after a pause, and on until what is read is new:
-/// what follows without one is read as it arrives.
+/// The kernel still receives data while the process is stopped, and reports how long ago the last
+/// data arrived (`TCPFacts`). It is asked after a pause, and then until the data that is read is
+/// new. Without a pause, data is read as it arrives.
 struct ArrivalWatch {
     /// What waited for less was read at once: the kernel counts in ticks.
     static let accuracy = Duration.milliseconds(100)
     /// The kernel is asked after as long without anything to read.
     static let pause = Duration.seconds(1)
 
-    /// When the last data arrived, on a clock that goes on while the machine is suspended, as if it
-    /// had not been; `nil` before that, or if the kernel does not say.
+    /// When the last data arrived, on a clock that also runs while the machine is suspended; `nil`
+    /// if none has arrived, or if the kernel does not say.
     private(set) var lastArrival: ContinuousClock.Instant?
     private var lastRead: ContinuousClock.Instant?
     private var mayBeOld = false
