@@ -171,9 +171,12 @@ let features: Modules = [
         "ChannelsProtocol", "EventWords", "OperatingSystem", "ProgramSupport", "PushNotifications",
         "TextCoding", "TextScreen", argumentParser,
     ],
-    "APICommands": [
-        "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "EventWords",
-        "ProgramSupport", "Scripts", "TextCoding", "TextScreen", argumentParser,
+    "AppAPI": [
+        "Analysis", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning",
+        "Dashboard",
+        "DashboardPanes", "DashboardParts", "EventWords", "Events", "FeatureInterface",
+        "ProgramSupport", "Scripts", "Servers", "TextCoding", "TextScreen", argumentParser,
+        orderedCollections,
     ],
     "PresenceBots": ["Channels", "ChannelsProtocol", "FaultInjection", "Scripts"],
 ]
@@ -199,17 +202,17 @@ let program: Modules = [
         "Transport", "Webhooks", argumentParser,
     ],
     "DashboardRuntime": [
-        "Analysis", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning",
-        "Commands", "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes",
+        "Analysis", "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands",
+        "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes",
         "DashboardParts", "EventWords", "Events", "FaultInjection", "FeatureInterface",
         "MetricsService", "OperatingSystem", "PresenceBots", "ProgramSupport", "ProxyService",
         "PushNotifications", "PushProtocol", "Recording", "RecordingCommands", "Scripts", "Servers",
         "TextCoding", "TextScreen", "Transport", "Webhooks", argumentParser, logging,
     ],
-    "FeatureList": ["ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory"],
+    "FeatureList": ["AppAPI", "ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory"],
     "buoy": [
-        "APICommands", "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands",
-        "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts",
+        "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands", "Configuration",
+        "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts",
         "DashboardRuntime", "EventWords", "Events", "FeatureInterface", "FeatureList",
         "MetricsService", "ProgramSupport", "ProxyService", "PushCommands", "Recording",
         "RecordingCommands", "Scripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport",
@@ -295,6 +298,9 @@ let screenTests: Modules = [
 ]
 
 let featuresTests: Modules = [
+    "AppAPITests": paneTests + [
+        "AppAPI", "Channels", "FeatureInterface", "ProgramSupport", argumentParser,
+    ],
     "LaboratoryTests": paneTests + ["Laboratory"],
     "ConnectionFramesTests": paneTests + ["ConnectionFrames"],
     "ProxyServiceTests": [
@@ -315,7 +321,8 @@ let featuresTests: Modules = [
 
 let programTests: Modules = [
     "ConfigurationTests": [
-        "ChannelsProtocol", "Configuration", "Dashboard", "DashboardParts", "Events",
+        "ChannelsProtocol", "Configuration", "Dashboard", "DashboardPanes", "DashboardParts",
+        "Events",
         "OperatingSystem", "Scripts", "TOMLFiles", "TestBasics", "TextScreen", orderedCollections,
         tomlKit,
     ],
@@ -325,8 +332,8 @@ let programTests: Modules = [
     ],
     "DashboardRuntimeTests": ["TestBasics", "ChannelsProtocol", "DashboardRuntime", "TextScreen"],
     "WholeDashboardTests": [
-        "Dashboard", "DashboardParts", "DashboardTesting", "FeatureList", "TestSupport",
-        "TextScreen",
+        "Channels", "Dashboard", "DashboardPanes", "DashboardParts", "DashboardTesting",
+        "FeatureInterface", "FeatureList", "TestSupport", "TextScreen",
     ],
     "EndToEndTests": ["Scripts", "TestBasics", "TestSupport", "Transport", "buoy"],
     "HouseTests": [

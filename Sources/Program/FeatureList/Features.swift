@@ -1,3 +1,4 @@
+import AppAPI
 import ConnectionFrames
 package import Dashboard
 package import FeatureInterface
@@ -6,7 +7,7 @@ import Laboratory
 /// The features of the program, in the order in which their panes, commands and subcommands are
 /// listed.
 package let features: [any Feature.Type] = [
-    Laboratory.self, ConnectionFrames.self,
+    AppAPI.self, Laboratory.self, ConnectionFrames.self,
 ]
 
 extension Catalog {

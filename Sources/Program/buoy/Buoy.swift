@@ -1,4 +1,3 @@
-import APICommands
 import ArgumentParser
 import Channels
 import Commands
@@ -19,10 +18,9 @@ struct Buoy: AsyncParsableCommand {
         version: Version.report,
         subcommands: [
             WatchCommand.self, TailCommand.self, OnceCommand.self, CheckCommand.self,
-            TriggerCommand.self, ChannelsCommand.self, ChannelCommand.self,
-            UsersCommand.self, TerminateCommand.self, SignCommand.self, SandboxCommand.self,
-            AuthServerCommand.self, WebhooksCommand.self, PushCommand.self,
-        ] + features.flatMap { $0.subcommands } + [
+        ] + Self.subcommands(of: .app) + [
+            SandboxCommand.self, AuthServerCommand.self, WebhooksCommand.self, PushCommand.self,
+        ] + Self.subcommands(of: .tool) + [
             StageCommand.self, ProxyCommand.self,
             ReplayCommand.self, HistoryCommand.self, ReportCommand.self,
             KeysCommand.self, ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
@@ -30,6 +28,10 @@ struct Buoy: AsyncParsableCommand {
         ],
         defaultSubcommand: WatchCommand.self
     )
+
+    private static func subcommands(of group: SubcommandGroup) -> [any ParsableCommand.Type] {
+        features.filter { $0.subcommandGroup == group }.flatMap { $0.subcommands }
+    }
 
     static func main() async {
         // Writing to a closed pipe, or beyond the limit on file sizes, is an error of `write` and

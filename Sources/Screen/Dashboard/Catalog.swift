@@ -13,10 +13,18 @@ package protocol DashboardFeature: Sendable {
     static var commands: [Command] { get }
     /// The keys of commands of the core in the feature's own panes.
     static var keysOfCore: [CommandName: [KeyBinding]] { get }
+    /// The lists to choose from, each for one of the commands.
+    static var pickers: [PickerKind] { get }
+    /// What is changed inside the program, and kept for the next run.
+    static var settings: [FeatureSetting] { get }
 }
 
 extension DashboardFeature {
     package static var keysOfCore: [CommandName: [KeyBinding]] { [:] }
+
+    package static var pickers: [PickerKind] { [] }
+
+    package static var settings: [FeatureSetting] { [] }
 }
 
 /// What a dashboard is put together from: the panes and commands of the core, and those of
@@ -48,7 +56,7 @@ package final class Catalog: Sendable {
         self.besideOthers = self.profiles.filter { $0.home != .alone }.map(\.id)
         let ids = self.rows.map(\.id)
         let added = features.flatMap { $0.commands }
-        let all = Command.coreCommands(panes: ids) + added
+        let all = Command.coreCommands(self.rows) + added
         self.sections = Set(all.map(\.section)).sorted { $0.order < $1.order }
         var keys: [CommandName: [KeyBinding]] = [:]
         for feature in features {
@@ -58,6 +66,16 @@ package final class Catalog: Sendable {
             .map { $0.withKeys(keys[$0.id] ?? [], in: ids) }
         self.byName = Dictionary(self.commands.map { ($0.name, $0) }) { first, _ in first }
         self.keymap = Keymap(self.commands.map { ($0.id, $0.defaultKeys) })
+    }
+
+    /// What features keep for the next run.
+    package var settings: [FeatureSetting] { self.features.flatMap { $0.settings } }
+
+    /// The kind of an open list; `nil` if there is none for its command.
+    func picker(_ command: CommandName) -> PickerKind? {
+        let ofFeatures = self.features.lazy.flatMap { $0.pickers }
+        return PickerKind.ofCore.first { $0.command.id == command }
+            ?? ofFeatures.first { $0.command.id == command }
     }
 
     /// The sections of the help that have commands, in order.

@@ -46,8 +46,6 @@ package struct DashboardOptions: Hashable, Sendable {
     package var clientEventLimit: Int? = 10
     /// Whether it begins with the stage.
     package var startsOnStage = false
-    /// Whether the HTTP API of the app can be used.
-    package var api = APIAccess.missing("The app's secret is not known.")
     /// The faults that the server makes when it is asked: those of the built-in sandbox.
     package var serverFaults: [ServerFault] = []
     /// Whether a push service can be used.

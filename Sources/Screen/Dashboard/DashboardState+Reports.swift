@@ -23,7 +23,7 @@ extension DashboardState {
         case .alerts(let alerts): self.showAlerts(alerts)
         case .recording(let report): self.recordingChanged(report)
         case .playback(let status): self.playback = status
-        case .api, .push, .notes, .feature, .streams, .clients, .frames: break
+        case .push, .notes, .feature, .streams, .clients, .frames: break
         }
         self.arrangeMarks()
         self.panes.handle(report, self.paneContext)
@@ -42,8 +42,18 @@ extension DashboardState {
         let effects = self.panes.requests(self.paneContext) {
             (layout?.content(of: $0)?.height ?? 0) > 0
         }
-        self.showFindings()
+        for finding in self.panes.features.takeFindings() { self.handle(finding) }
         return effects
+    }
+
+    /// A pane has found something out.
+    private mutating func handle(_ finding: PaneFinding) {
+        switch finding {
+        case .notice(let level, let text): self.show(NoticeLevel(level), text)
+        case .note(let note): self.log.append(note)
+        case .box(let box): self.result = box
+        case .members(let channel, let difference): self.members.audited(channel, difference)
+        }
     }
 
     /// The configuration was reloaded.

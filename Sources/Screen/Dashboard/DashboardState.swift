@@ -4,7 +4,7 @@ package import DashboardPanes
 package import DashboardParts
 import EventWords
 import Events
-import OrderedCollections
+package import OrderedCollections
 package import Recording
 import Scripts
 package import TextScreen
@@ -18,7 +18,7 @@ package struct DashboardState: Hashable, Sendable {
     /// The options that the program was started with.
     package internal(set) var options: DashboardOptions
     /// The user's settings; saved when they change.
-    package internal(set) var settings: DashboardSettings
+    package var settings: DashboardSettings
     /// The size of the screen.
     package internal(set) var size: ScreenSize
     /// The latest time received.
@@ -53,8 +53,6 @@ package struct DashboardState: Hashable, Sendable {
     /// second.
     package internal(set) var wantsFigures = false
     var figures: [Action.Figure] = []
-    /// The line that was published last, for templates.
-    var lastPublished: String?
     /// Whether faults were made in this run, so that nobody is asked again.
     var hasMadeFaults = false
     /// When others were told last that the user is typing a message.
@@ -70,7 +68,7 @@ package struct DashboardState: Hashable, Sendable {
     /// What is in effect, for a recording that begins now.
     package internal(set) var standing = StandingReports()
     /// The result of a measurement or comparison, until it is closed.
-    var result: ResultBox?
+    package internal(set) var result: ResultBox?
     /// The title of that box; `nil` if none is open.
     package var resultTitle: SafeText? { self.result?.title }
 
@@ -87,7 +85,7 @@ package struct DashboardState: Hashable, Sendable {
 
     var promptMemory: PromptMemory
     /// The names of events, for completion.
-    var eventNames: OrderedSet<EventName> = []
+    package internal(set) var eventNames: OrderedSet<EventName> = []
     /// The width of the longest of them, in cells.
     var eventNameWidth = 0
 
@@ -113,7 +111,7 @@ package struct DashboardState: Hashable, Sendable {
         if options.isMerged { events.origins = EventOrigins(options.opened) }
         self.panes = PaneTable(
             channels: ChannelsPane(known: options.knownChannels), events: events,
-            occupied: OccupiedPane(options.api), push: PushPane(options.push),
+            push: PushPane(options.push),
             details: ConnectionDetailsPane(clientEventLimit: options.clientEventLimit),
             clients: ClientsPane(isProxy: options.isProxy, shown: options.client),
             features: options.catalog.featurePanes(options.facts), catalog: options.catalog)
@@ -208,12 +206,13 @@ package struct DashboardState: Hashable, Sendable {
             self.place(isBehind: isBehind, isBeside: isBeside)
         case .box(let title, let figures):
             self.revision &+= 1
-            self.result = ResultBox(title, figures)
+            self.result = ResultBox(title, figures.map { LogNote.Fact($0.name, $0.value) })
         }
         return []
     }
 
-    mutating func show(_ level: NoticeLevel, _ text: String) {
+    /// Shows a notice that answers the user.
+    package mutating func show(_ level: NoticeLevel, _ text: String) {
         self.revision &+= 1
         self.notice = Notice(level: level, text: text, since: self.now, isAnswer: true)
     }
@@ -265,11 +264,6 @@ extension DashboardState {
         get { self.panes.rates }
         _modify { yield &self.panes.rates }
     }
-    var occupied: OccupiedPane {
-        get { self.panes.occupied }
-        _modify { yield &self.panes.occupied }
-    }
-
     var push: PushPane {
         get { self.panes.push }
         _modify { yield &self.panes.push }
@@ -302,15 +296,16 @@ extension DashboardState {
             let event = events[index]
             self.connection.handle(event)
             if case .stateChanged(let change) = event.kind, change.previous == .connected,
-                self.result?.isOfMembers == true
+                self.result?.endsWithConnection == true
             {
                 self.result = nil
             }
             self.standing.note(event)
             hasReports = true
             let notice = Notice(event, self.channels, removed: batch.removed[event.number])
-            // What a watch does goes on all the time.
-            if let notice, message?.outranks(notice) != true, !self.occupied.isRoutine(event) {
+            if let notice, message?.outranks(notice) != true,
+                !self.panes.features.isRoutine(event)
+            {
                 message = notice
             }
         }

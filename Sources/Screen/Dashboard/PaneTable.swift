@@ -13,7 +13,6 @@ struct PaneTable: Hashable, Sendable {
     var inspector = Inspector()
     var log = LogPane()
     var rates = RatesPane()
-    var occupied: OccupiedPane
     var push: PushPane
     var details: ConnectionDetailsPane
     var stage = StagePane()
@@ -31,12 +30,12 @@ struct PaneTable: Hashable, Sendable {
     static let coreRows: [PaneRow] = [
         PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
         PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
-        PaneRow(\.occupied), PaneRow(\.push), PaneRow(\.details),
+        PaneRow(\.push), PaneRow(\.details),
         PaneRow(\.stage), PaneRow(\.clients),
     ]
 
     init(
-        channels: ChannelsPane, events: EventLogPane, occupied: OccupiedPane, push: PushPane,
+        channels: ChannelsPane, events: EventLogPane, push: PushPane,
         details: ConnectionDetailsPane, clients: ClientsPane, features: FeaturePanes,
         catalog: Catalog
     ) {
@@ -44,7 +43,6 @@ struct PaneTable: Hashable, Sendable {
         self.features = features
         self.channels = channels
         self.events = events
-        self.occupied = occupied
         self.push = push
         self.details = details
         self.clients = clients
@@ -58,7 +56,7 @@ struct PaneRow: Sendable {
     let profile: PaneProfile
     let hints: [CommandName]
     let inspectedPane: PaneID
-    let hasOrders: Bool
+    let orders: [String]
     let search: PaneSearch?
     /// Reads the pane.
     let read: @Sendable (PaneTable) -> any Pane
@@ -79,14 +77,14 @@ struct PaneRow: Sendable {
     let changeOrder: @Sendable (inout DashboardSettings, String?) -> String?
 
     var id: PaneID { self.profile.id }
+    var hasOrders: Bool { !self.orders.isEmpty }
 
     init<P: Pane>(_ path: Path<P>) {
         self.profile = P.profile
         self.hints = P.hints
         self.search = P.search
         self.inspectedPane = P.inspectedPane
-        var settings = DashboardSettings()
-        self.hasOrders = P.changeOrder(&settings, to: nil) != nil
+        self.orders = P.orders
         self.read = { $0[keyPath: path] }
         self.fold = Self.hearing(P.self) { $0[keyPath: path].fold($1) }
         self.arrange = { $0[keyPath: path].arrange($1) }
@@ -115,8 +113,7 @@ struct PaneRow: Sendable {
         self.hints = P.hints
         self.search = P.search
         self.inspectedPane = P.inspectedPane
-        var settings = DashboardSettings()
-        self.hasOrders = P.changeOrder(&settings, to: nil) != nil
+        self.orders = P.orders
         self.read = { $0.features[slot: slot] }
         self.fold = Self.hearing(P.self) { $0.features[slot: slot].fold($1) }
         self.arrange = { $0.features[slot: slot].arrange($1) }

@@ -1,4 +1,7 @@
+import Channels
+import DashboardPanes
 import DashboardTesting
+import FeatureInterface
 import FeatureList
 import TestSupport
 import Testing
@@ -21,8 +24,8 @@ struct WholeScreenTests {
     @Test(
         "a large screen shows most of the help, with what the command line takes",
         arguments: [(120, 40), (200, 60)])
-    func largeHelp(columns: Int, rows: Int) throws {
-        try expectGolden(Self.help(columns, rows), "help")
+    func largeHelp(columns: Int, rows: Int) async throws {
+        try expectGolden(Self.help(columns, rows, try await Self.facts()), "help")
     }
 
     @Test("the smallest screen has the help too")
@@ -43,19 +46,59 @@ struct WholeScreenTests {
     }
 
     @Test("the pictures of the documents", arguments: [(80, 24), (120, 40), (200, 60)])
-    func picture(columns: Int, rows: Int) throws {
+    func picture(columns: Int, rows: Int) async throws {
+        let facts = try await Self.facts()
         try DocumentPicture("help", columns, rows, "help, to read, search and run") {
-            Self.help($0, $1)
+            Self.help($0, $1, facts)
         }.expectCurrent()
     }
 
-    private static func help(_ columns: Int, _ rows: Int) -> DashboardState {
+    /// Those that show panes of features beside others.
+    private static let pictures = [
+        DocumentPicture("connected", 200, 60, "connected") {
+            DashboardFixture.dashboard(.sandboxSession(), $0, $1, catalog: .whole)
+        },
+        DocumentPicture("reconnecting", 200, 60, "reconnecting") {
+            DashboardFixture.reconnecting($0, $1, catalog: .whole)
+        },
+        DocumentPicture("inspector-tree", 200, 60, "an event in the inspector") {
+            DashboardFixture.inspectingTree($0, $1, catalog: .whole)
+        },
+        DocumentPicture("layout-debugging", 200, 60, "events, log and rates side by side") {
+            DashboardFixture.arranged("debugging", $0, $1, catalog: .whole)
+        },
+        DocumentPicture("servers-beside", 80, 24, "two servers at once") { columns, rows in
+            var dashboards = SeveralDashboards.withTrouble(columns, rows, catalog: .whole)
+            dashboards.press("Alt-b")
+            return dashboards.screen()
+        },
+    ]
+
+    @Test("the pictures of the whole program in the documents", arguments: Self.pictures)
+    func wholePicture(_ picture: DocumentPicture) throws { try picture.expectCurrent() }
+
+    /// What the features know of the program's own sandbox.
+    private static func facts() async throws -> FeatureFacts {
+        let sandbox = WatchedSubject(
+            options: ChannelsOptions(appKey: "k", host: .host("127.0.0.1")), sandboxPort: 6001)
+        var facts: [any Hashable & Sendable] = []
+        for feature in features {
+            facts += try await feature.service(for: sandbox)?.facts ?? []
+        }
+        return FeatureFacts(facts)
+    }
+
+    private static func help(
+        _ columns: Int, _ rows: Int, _ facts: FeatureFacts = FeatureFacts()
+    ) -> DashboardState {
         guard columns > 80 else {
             var state = DashboardFixture.dashboard(catalog: .whole)
             state.press("?")
             return state
         }
-        var state = DashboardFixture.choosing(columns, rows, catalog: .whole)
+        var options = DashboardFixture.options(choosing: .unicode, catalog: .whole)
+        options.facts = facts
+        var state = DashboardFixture.choosing(columns, rows, options: options)
         state.press("3", "?")
         state.press("Down", "Down")
         return state

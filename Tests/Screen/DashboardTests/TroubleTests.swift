@@ -82,7 +82,7 @@ struct TroubleTests {
         #expect(
             state.notice?.text
                 == "t is try again in Channels (1), time format in Events (3), Log (6) and Connection "
-                + "(0), list the channels again in Occupied (8) and send again now in Push (9)")
+                + "(0) and send again now in Push (9)")
     }
 
     @Test("u does nothing to a channel that is being given up already, and its row says so")

@@ -50,9 +50,6 @@ package struct Session: Sendable {
     /// Values that must not appear in anything written for others.
     package let secrets: [[UInt8]]
 
-    /// The HTTP API of the app.
-    let api: SessionAPI
-
     /// The push client, if a push service is known.
     let push: SessionPush
 
@@ -80,20 +77,19 @@ package struct Session: Sendable {
         _ arguments: ConnectionArguments, _ settings: Settings, environment: [String: String]
     ) async throws -> Session {
         guard arguments.namesServer else {
-            return try await Self.startSandbox(arguments, settings)
+            return try await Self.startSandbox(arguments, settings, environment: environment)
         }
         var target = try ServerTarget(named: arguments, environment: environment)
         target.channels = settings.channels + target.channels
-        let api = try SessionAPI(
-            arguments.identity, target.options, environment: environment)
-        if api.secret != nil { SecretFile.forbidCoreFiles() }
+        let secret = try arguments.identity.appSecret(environment: environment)
+        if secret != nil { SecretFile.forbidCoreFiles() }
         let webhooks = try await Self.webhooks(
-            settings, key: target.options.appKey,
-            secret: try arguments.identity.appSecret(environment: environment))
+            settings, key: target.options.appKey, secret: secret)
         return try await Session(
-            target, settings, webhooks: webhooks, api: api,
+            target, settings, arguments.identity, environment: environment, webhooks: webhooks,
             push: try SessionPush(settings, key: target.options.appKey),
-            extraSecrets: try arguments.identity.parameterSecrets)
+            extraSecrets: try arguments.identity.parameterSecrets
+                + (secret.map { [$0.searchedBytes] } ?? []))
     }
 
     /// - Throws: `ValidationError` if they cannot be verified.
@@ -112,7 +108,7 @@ package struct Session: Sendable {
 
     /// Starts a sandbox. Its webhooks are sent to the receiver, if there is one.
     private static func startSandbox(
-        _ arguments: ConnectionArguments, _ settings: Settings
+        _ arguments: ConnectionArguments, _ settings: Settings, environment: [String: String]
     ) async throws -> Session {
         let webhooks = try await Self.webhooks(
             settings, key: SandboxApp.standardKey, secret: SandboxApp.standard.secret)
@@ -124,14 +120,15 @@ package struct Session: Sendable {
             target.channels = settings.channels + (try arguments.server.channels())
         }
         return try await Session(
-            target, settings, webhooks: webhooks,
-            api: try SessionAPI(sandboxOnPort: target.port),
-            push: try SessionPush(settings, sandboxOnPort: target.port))
+            target, settings, arguments.identity, environment: environment, webhooks: webhooks,
+            push: try SessionPush(settings, sandboxOnPort: target.port),
+            extraSecrets: [SandboxApp.standard.secret.searchedBytes])
     }
 
     private init(
-        _ target: ServerTarget, _ settings: Settings, webhooks: WebhookFeed?, api: SessionAPI,
-        push: SessionPush, extraSecrets: [[UInt8]] = []
+        _ target: ServerTarget, _ settings: Settings, _ identity: IdentityArguments,
+        environment: [String: String], webhooks: WebhookFeed?, push: SessionPush,
+        extraSecrets: [[UInt8]]
     ) async throws {
         var target = target
         target.options.logger = settings.logger
@@ -139,15 +136,14 @@ package struct Session: Sendable {
         self.bots = BotRunner(target.options)
         self.server = try ServerSession(
             target, faults: settings.faults, limits: settings.limits,
-            secrets: extraSecrets + (api.secret.map { [$0] } ?? []))
+            secrets: extraSecrets)
         self.services = try await FeatureServices(
             settings.features,
             for: WatchedSubject(
                 client: self.server.client, options: target.options,
-                sandboxPort: target.sandbox == nil ? nil : target.port))
-        self.secrets =
-            target.options.secretBytes + extraSecrets + (api.secret.map { [$0] } ?? [])
-            + self.services.secrets
+                sandboxPort: target.sandbox == nil ? nil : target.port, arguments: [identity],
+                environment: environment))
+        self.secrets = target.options.secretBytes + extraSecrets + self.services.secrets
         self.recording = settings.recording
         let options = target.options
         self.knownChannels =
@@ -158,7 +154,6 @@ package struct Session: Sendable {
                 host: options.host.name, port: target.port,
                 tls: options.usesTLS
                     ? TLSClientSettings(trustRootsFile: options.trustRootsFile) : nil))
-        self.api = api
         self.push = push
     }
 

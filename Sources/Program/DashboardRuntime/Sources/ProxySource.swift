@@ -106,7 +106,7 @@ package final class ProxySource: DashboardSource {
                 return loop.handle(.effectFailed(effect, DashboardState.passedOnReason))
             }
             self.services.start(request, loop, LoopDashboard(loop))
-        case .terminal, .file, .api, .push, .missedEvents, .bots, .rename,
+        case .terminal, .file, .push, .missedEvents, .bots, .rename,
             .server, .servers, .quit:
             break
         }

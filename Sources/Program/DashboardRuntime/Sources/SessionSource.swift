@@ -59,7 +59,6 @@ final class SessionSource: DashboardSource {
     func start(_ effect: Effect, _ loop: DashboardLoop) {
         switch effect {
         case .client(let effect): loop.inOrder { await self.run(effect, loop) }
-        case .api(let request): loop.beside { await self.run(request, loop) }
         case .fault(.ofServer(let json)):
             loop.beside { await loop.askServer(for: json, self.session.sandboxRequest) }
         case .fault(let order):
@@ -91,12 +90,6 @@ final class SessionSource: DashboardSource {
     private func run(_ effect: ClientEffect, _ loop: DashboardLoop) async {
         let runner = EffectRunner(client: self.session.client)
         if let action = await runner.run(effect) { self.shown(in: loop).handle(action) }
-    }
-
-    private func run(_ request: APIRequest, _ loop: DashboardLoop) async {
-        let report = await APIRunner(self.session.api.client).run(request)
-        self.shown(in: loop).handle(.tick(report.answered))
-        self.shown(in: loop).handle(.service(.api(report)))
     }
 
     private func run(_ request: PushRequest, _ loop: DashboardLoop) async {

@@ -98,7 +98,6 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
         dashboard.usesTLS = options.upstream.tls != nil
         dashboard.clientEventLimit = nil
         dashboard.themes = loader.themes.names()
-        dashboard.api = .missing("buoy proxy does not use the HTTP API of the app.")
         let source = await ProxySource(
             proxy, ProxyFaults(proxy), plan: try self.faults.plan(), options: dashboard,
             warnings: [exposure, "Clients connect to \(address). < lists them."].compactMap(\.self))

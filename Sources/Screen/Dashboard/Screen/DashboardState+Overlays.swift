@@ -5,7 +5,12 @@ import TextScreen
 
 // Keys and the mouse in lists over the panes.
 extension DashboardState {
-    mutating func open(_ kind: PickerKind) { self.picker = kind.opened(in: self) }
+    private func kind(of picker: PickerOverlay) -> PickerKind? {
+        self.catalog.picker(picker.command)
+    }
+
+    /// Opens a list to choose from.
+    package mutating func open(_ kind: PickerKind) { self.picker = kind.opened(in: self) }
 
     mutating func handleInPicker(_ key: KeyPress) -> [Effect] {
         guard var picker = self.picker else { return [] }
@@ -17,14 +22,15 @@ extension DashboardState {
         case .close: return self.closePicker()
         case .choose(let name): return self.choose(name)
         case .remove(let name):
-            self.confirmation = PickerKind(picker)?.removal?(name)
+            let removal = self.kind(of: picker)?.removal
+            self.confirmation = removal.map { .remove(name, $0.noun, from: picker.command) }
             return []
         }
     }
 
     /// Previews an item when another one is selected.
     private mutating func preview(unless former: PickerOverlay.Item?) -> [Effect] {
-        guard let picker = self.picker, let preview = PickerKind(picker)?.preview,
+        guard let picker = self.picker, let preview = self.kind(of: picker)?.preview,
             let item = picker.selectedItem, item != former
         else { return [] }
         self.picker?.previewed = item.name
@@ -35,14 +41,14 @@ extension DashboardState {
     private mutating func closePicker() -> [Effect] {
         guard let picker = self.picker else { return [] }
         self.picker = nil
-        guard let previewed = picker.previewed, let revert = PickerKind(picker)?.revert else {
+        guard let previewed = picker.previewed, let revert = self.kind(of: picker)?.revert else {
             return []
         }
         return revert(&self, previewed)
     }
 
     private mutating func choose(_ name: String) -> [Effect] {
-        guard let picker = self.picker, let kind = PickerKind(picker) else { return [] }
+        guard let picker = self.picker, let kind = self.kind(of: picker) else { return [] }
         self.picker = nil
         self.notice = nil
         // The previewed item is shown already.

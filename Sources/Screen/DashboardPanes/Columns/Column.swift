@@ -1,13 +1,13 @@
-import TextScreen
+package import TextScreen
 
 /// A column of a list: its heading, its width, and its content for each row.
 ///
 /// A list declares its columns from left to right; `ColumnLayout` determines their positions.
 /// Narrow panes do not declare columns that are not worth the room. This is a class because every
 /// cell of every frame uses its column, and copying one costs more than drawing a short text.
-final class Column<ID: Hashable, Row> {
+package final class Column<ID: Hashable, Row> {
     /// The width of a column.
-    enum Width {
+    package enum Width {
         /// A number of cells, including the space before end-aligned text. `gap` cells after them
         /// stay empty.
         case cells(Int, gap: Int = 0)
@@ -18,12 +18,12 @@ final class Column<ID: Hashable, Row> {
     }
 
     /// The alignment of the text.
-    enum Alignment {
+    package enum Alignment {
         case start, end
     }
 
     /// The content of a cell.
-    enum Content {
+    package enum Content {
         /// A text in a role; nothing for `nil`. In a start-aligned column, it is cut to the cells.
         case text((Row) -> (text: SafeText, role: Role)?)
         /// A name in a role, shortened in the middle; its first `start` cells show its kind.
@@ -42,8 +42,10 @@ final class Column<ID: Hashable, Row> {
     let alignment: Alignment
     let content: Content
 
-    /// - Parameter heading: the word above the column, aligned to its end.
-    init(
+    /// - Parameters:
+    ///   - id: for `ColumnLayout.subscript` and for drawing some columns only.
+    ///   - heading: the word above the column, aligned to its end.
+    package init(
         _ id: ID, _ heading: SafeText, _ width: Width, at alignment: Alignment = .start,
         _ content: Content
     ) {
@@ -55,7 +57,7 @@ final class Column<ID: Hashable, Row> {
     }
 
     /// Creates a column without a heading.
-    convenience init(
+    package convenience init(
         _ id: ID, _ width: Width, at alignment: Alignment = .start, _ content: Content
     ) {
         self.init(id, .empty, width, at: alignment, content)

@@ -1,10 +1,10 @@
-import TextScreen
+package import TextScreen
 
 /// The positions of the columns of a list.
 ///
-/// It is in this module so that it is specialized for the rows of each list: it draws every cell of
-/// every frame.
-struct ColumnLayout<ID: Hashable, Row> {
+/// It is in this module so that it is specialized for the rows of the lists of the core: it draws
+/// every cell of every frame. The list of a feature is drawn without that.
+package struct ColumnLayout<ID: Hashable, Row> {
     private let columns: [Column<ID, Row>]
     private let start: Int
     private let end: Int
@@ -17,7 +17,7 @@ struct ColumnLayout<ID: Hashable, Row> {
     ///     its text.
     ///   - start: the first cell of the first column.
     ///   - end: the cell after the last column.
-    init(_ columns: [Column<ID, Row>], from start: Int, to end: Int) {
+    package init(_ columns: [Column<ID, Row>], from start: Int, to end: Int) {
         self.columns = columns
         self.start = start
         self.end = end
@@ -26,7 +26,7 @@ struct ColumnLayout<ID: Hashable, Row> {
     }
 
     /// The cells of a column; `nil` if it was not declared.
-    subscript(id: ID) -> Range<Int>? {
+    package subscript(id: ID) -> Range<Int>? {
         self.columns.firstIndex { $0.id == id }.map { self.cells[$0] }
     }
 
@@ -62,7 +62,7 @@ struct ColumnLayout<ID: Hashable, Row> {
 
     /// Draws a row on a line of the list.
     /// - Parameter ids: the columns to draw; `nil` for all.
-    func draw(_ row: Row, y: Int, on canvas: inout Canvas, only ids: Set<ID>? = nil) {
+    package func draw(_ row: Row, y: Int, on canvas: inout Canvas, only ids: Set<ID>? = nil) {
         let cells = self.cells(of: row)
         // By index, because this runs for every row of every frame.
         for index in self.columns.indices where ids?.contains(self.columns[index].id) != false {

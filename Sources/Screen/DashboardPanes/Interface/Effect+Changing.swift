@@ -10,7 +10,6 @@ extension Effect {
     package var changesServer: Bool {
         switch self {
         case .client(let effect): effect.changesServer
-        case .api(let request): request.changesServer
         case .fault(let order): order.changesServer
         case .push(let request): request.changesServer
         case .request(let request): request.base.changesServer
@@ -34,15 +33,6 @@ extension ClientEffect {
         case .subscribe, .unsubscribe, .resubscribe, .bind, .unbind, .setBinding, .connect,
             .reconnect, .disconnect, .setPolicy, .ping:
             false
-        }
-    }
-}
-
-extension APIRequest {
-    fileprivate var changesServer: Bool {
-        switch self {
-        case .publish, .terminate: true
-        case .list, .users: false
         }
     }
 }

@@ -6,10 +6,11 @@ package import TextScreen
 /// What a pane needs for drawing, besides its own state.
 package struct PaneFrame {
     let pane: PaneID
-    let now: Timestamp
+    /// The present time, or that of a recording.
+    package let now: Timestamp
     let utcOffsetSeconds: Int
     /// Whether the pane has the focus.
-    let isFocused: Bool
+    package let isFocused: Bool
     /// Whether to draw the title; on a compact screen the tabs replace it.
     let hasTitle: Bool
     /// The suffix of the number in the title, if a pane is shown more than once: `b`.
@@ -107,7 +108,9 @@ extension Canvas {
     }
 
     /// Writes the headings of a list into its title rule; not if there are no rows below it.
-    mutating func drawHeadings<ID, Row>(_ columns: ColumnLayout<ID, Row>, _ frame: PaneFrame) {
+    package mutating func drawHeadings<ID, Row>(
+        _ columns: ColumnLayout<ID, Row>, _ frame: PaneFrame
+    ) {
         guard frame.hasTitle, self.height > 1 else { return }
         columns.drawHeadings(on: &self)
     }

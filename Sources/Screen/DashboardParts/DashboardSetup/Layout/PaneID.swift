@@ -44,10 +44,6 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     package static let rates = PaneID(
         7, "Rates", short: "Rate", summary: "The event rate of each channel over the last minute.")
 
-    package static let occupied = PaneID(
-        8, "Occupied", short: "Occu",
-        summary: "All occupied channels of the app, by its HTTP API.")
-
     package static let push = PaneID(
         9, "Push", summary: "The device of the push client, its interests and its outbox.")
 
