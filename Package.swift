@@ -173,8 +173,7 @@ let features: Modules = [
     ],
     "AppAPI": [
         "Analysis", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning",
-        "Dashboard",
-        "DashboardPanes", "DashboardParts", "EventWords", "Events", "FeatureInterface",
+        "Dashboard", "DashboardPanes", "DashboardParts", "EventWords", "Events", "FeatureInterface",
         "ProgramSupport", "Scripts", "Servers", "TextCoding", "TextScreen", argumentParser,
         orderedCollections,
     ],
@@ -202,21 +201,20 @@ let program: Modules = [
         "Transport", "Webhooks", argumentParser,
     ],
     "DashboardRuntime": [
-        "Analysis", "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands",
-        "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes",
-        "DashboardParts", "EventWords", "Events", "FaultInjection", "FeatureInterface",
-        "MetricsService", "OperatingSystem", "PresenceBots", "ProgramSupport", "ProxyService",
-        "PushNotifications", "PushProtocol", "Recording", "RecordingCommands", "Scripts", "Servers",
-        "TextCoding", "TextScreen", "Transport", "Webhooks", argumentParser, logging,
+        "Analysis", "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands", "Configuration",
+        "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts", "EventWords", "Events",
+        "FaultInjection", "FeatureInterface", "MetricsService", "OperatingSystem", "PresenceBots",
+        "ProgramSupport", "ProxyService", "PushNotifications", "PushProtocol", "Recording",
+        "RecordingCommands", "Scripts", "Servers", "TextCoding", "TextScreen", "Transport",
+        "Webhooks", argumentParser, logging,
     ],
     "FeatureList": ["AppAPI", "ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory"],
     "buoy": [
         "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands", "Configuration",
-        "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts",
-        "DashboardRuntime", "EventWords", "Events", "FeatureInterface", "FeatureList",
-        "MetricsService", "ProgramSupport", "ProxyService", "PushCommands", "Recording",
-        "RecordingCommands", "Scripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport",
-        argumentParser, logging,
+        "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts", "DashboardRuntime",
+        "EventWords", "Events", "FeatureInterface", "FeatureList", "MetricsService",
+        "ProgramSupport", "ProxyService", "PushCommands", "Recording", "RecordingCommands",
+        "Scripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport", argumentParser, logging,
     ],
 ]
 
@@ -298,9 +296,8 @@ let screenTests: Modules = [
 ]
 
 let featuresTests: Modules = [
-    "AppAPITests": paneTests + [
-        "AppAPI", "Channels", "FeatureInterface", "ProgramSupport", argumentParser,
-    ],
+    "AppAPITests": paneTests
+        + ["AppAPI", "Channels", "FeatureInterface", "ProgramSupport", argumentParser],
     "LaboratoryTests": paneTests + ["Laboratory"],
     "ConnectionFramesTests": paneTests + ["ConnectionFrames"],
     "ProxyServiceTests": [
