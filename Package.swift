@@ -144,18 +144,16 @@ let screen: Modules = [
     ],
 ]
 
+/// What a feature with a pane needs.
+let paneFeature: [Target.Dependency] = [
+    "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts", "EventWords",
+    "FeatureInterface", "TextScreen", argumentParser,
+]
+
 /// A folder for each thing that buoy can do besides watching.
 let features: Modules = [
-    "Laboratory": [
-        "Analysis", "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts",
-        "EventWords", "FeatureInterface", "ProgramSupport", "Scripts", "TextCoding", "TextScreen",
-        argumentParser,
-    ],
-    "ConnectionFrames": [
-        "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts",
-        "EventWords", "Events", "FeatureInterface", "Recording", "TextScreen", argumentParser,
-        deques,
-    ],
+    "Laboratory": paneFeature + ["Analysis", "ProgramSupport", "Scripts", "TextCoding"],
+    "ConnectionFrames": paneFeature + ["Events", "Recording", deques],
     "WatchedMetrics": [
         "Channels", "Dashboard", "DashboardPanes", "EventWords", "FeatureInterface",
         "MetricsService", "ProgramSupport", argumentParser,
@@ -175,20 +173,17 @@ let features: Modules = [
         "FeatureInterface", "ProgramSupport", "Recording", "Scripts", "TextCoding", "TextScreen",
         argumentParser,
     ],
-    "PushDevice": [
-        "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts",
-        "EventWords", "FeatureInterface", "OperatingSystem", "ProgramSupport", "PushNotifications",
-        "PushProtocol", "Scripts", "TextCoding", "TextScreen", "Transport", argumentParser,
-        orderedCollections,
+    "PushDevice": paneFeature + [
+        "OperatingSystem", "ProgramSupport", "PushNotifications", "PushProtocol", "Scripts",
+        "TextCoding", "Transport", orderedCollections,
     ],
-    "APICommands": [
-        "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "EventWords",
-        "ProgramSupport", "Scripts", "TextCoding", "TextScreen", argumentParser,
+    "AppAPI": paneFeature + [
+        "Analysis", "ChannelsHTTPAPI", "ChannelsSigning", "Events", "ProgramSupport", "Scripts",
+        "Servers", "TextCoding", orderedCollections,
     ],
-    "Stage": [
-        "Analysis", "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts",
-        "EventWords", "FaultInjection", "FeatureInterface", "ProgramSupport", "Scripts",
-        "TOMLFiles", "TextCoding", "TextScreen", argumentParser, deques, orderedCollections,
+    "Stage": paneFeature + [
+        "Analysis", "FaultInjection", "ProgramSupport", "Scripts", "TOMLFiles", "TextCoding",
+        deques, orderedCollections,
     ],
 ]
 
@@ -213,23 +208,23 @@ let program: Modules = [
         "Transport", argumentParser,
     ],
     "DashboardRuntime": [
-        "Analysis", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning",
-        "Commands", "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes",
-        "DashboardParts", "EventWords", "Events", "FaultInjection", "FeatureInterface",
-        "OperatingSystem", "ProgramSupport", "ProxyService", "Recording", "RecordingCommands",
-        "Scripts", "Servers", "TextCoding", "TextScreen", "Transport", argumentParser, logging,
+        "Analysis", "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands", "Configuration",
+        "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts", "EventWords", "Events",
+        "FaultInjection", "FeatureInterface", "OperatingSystem", "ProgramSupport", "ProxyService",
+        "Recording", "RecordingCommands", "Scripts", "Servers", "TextCoding", "TextScreen",
+        "Transport", argumentParser, logging,
     ],
     "FeatureList": [
-        "Commands", "ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory",
+        "AppAPI", "Commands", "ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory",
         "MetricsService", "ProgramSupport", "PushDevice", "RecordingCommands", "Stage",
         "WatchedMetrics", "WebhookInbox", argumentParser,
     ],
     "buoy": [
-        "APICommands", "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands",
-        "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts",
-        "DashboardRuntime", "EventWords", "Events", "FeatureInterface", "FeatureList",
-        "OperatingSystem", "ProgramSupport", "ProxyService", "Recording", "RecordingCommands",
-        "Scripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport", argumentParser, logging,
+        "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands", "Configuration",
+        "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts", "DashboardRuntime",
+        "EventWords", "Events", "FeatureInterface", "FeatureList", "OperatingSystem",
+        "ProgramSupport", "ProxyService", "Recording", "RecordingCommands", "Scripts", "TOMLFiles",
+        "TextCoding", "TextScreen", "Transport", argumentParser, logging,
     ],
 ]
 
@@ -299,6 +294,8 @@ let screenTests: Modules = [
 ]
 
 let featuresTests: Modules = [
+    "AppAPITests": paneTests
+        + ["AppAPI", "Channels", "FeatureInterface", "ProgramSupport", argumentParser],
     "LaboratoryTests": paneTests + ["Laboratory"],
     "ConnectionFramesTests": paneTests + ["ConnectionFrames"],
     "WatchedMetricsTests": paneTests + [

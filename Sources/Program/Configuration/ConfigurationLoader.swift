@@ -115,7 +115,9 @@ package struct ConfigurationLoader: Sendable {
     }
 
     private func place(hasTheme: Bool) -> StatePlace {
-        StatePlace(isRemote: self.isRemote, server: self.server, hasTheme: hasTheme)
+        StatePlace(
+            catalog: self.subject.catalog, isRemote: self.isRemote, server: self.server,
+            hasTheme: hasTheme)
     }
 
     /// The settings with those saved in earlier runs.

@@ -1,3 +1,4 @@
+import AppAPI
 package import ArgumentParser
 package import Commands
 import ConnectionFrames
@@ -15,8 +16,8 @@ package import WebhookInbox
 /// The features of the program, in the order in which their panes, commands and subcommands are
 /// listed.
 package let features: [any Feature.Type] = [
-    WebhookInbox.self, PushDevice.self, Laboratory.self, ConnectionFrames.self, Stage.self,
-    WatchedMetrics.self,
+    AppAPI.self, WebhookInbox.self, PushDevice.self, Laboratory.self, ConnectionFrames.self,
+    Stage.self, WatchedMetrics.self,
 ]
 
 extension Catalog {

@@ -1,4 +1,3 @@
-import APICommands
 import ArgumentParser
 import Channels
 import Commands
@@ -18,10 +17,9 @@ struct Buoy: AsyncParsableCommand {
         version: Version.report,
         subcommands: [
             WatchCommand.self, TailCommand.self, OnceCommand.self, CheckCommand.self,
-            TriggerCommand.self, ChannelsCommand.self, ChannelCommand.self,
-            UsersCommand.self, TerminateCommand.self, SignCommand.self, SandboxCommand.self,
-            AuthServerCommand.self,
-        ] + features.flatMap { $0.subcommands + $0.watchVariants.map { $0.asCommand } } + [
+        ] + Self.subcommands(of: .app) + [
+            SandboxCommand.self, AuthServerCommand.self,
+        ] + Self.subcommands(of: .tool) + [
             ProxyCommand.self,
             ReplayCommand.self, HistoryCommand.self, ReportCommand.self,
             KeysCommand.self, ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
@@ -38,6 +36,11 @@ struct Buoy: AsyncParsableCommand {
     private static var listedCommandNames: [String] {
         self.configuration.subcommands.filter { $0.configuration.shouldDisplay }
             .map { $0._commandName } + ["help"]
+    }
+
+    private static func subcommands(of group: SubcommandGroup) -> [any ParsableCommand.Type] {
+        features.filter { $0.subcommandGroup == group }
+            .flatMap { $0.subcommands + $0.watchVariants.map { $0.asCommand } }
     }
 
     static func main() async {

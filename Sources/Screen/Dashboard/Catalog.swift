@@ -19,6 +19,8 @@ package protocol DashboardFeature: Sendable {
     static var shortForms: [(name: String, command: CommandName)] { get }
     /// The lists to choose from that its commands open.
     static var lists: [PickerKind] { get }
+    /// What is changed inside the program, and kept for the next run.
+    static var settings: [FeatureSetting] { get }
     /// Does what is due by now.
     static func timePassed(_ state: inout DashboardState) -> [Effect]
 }
@@ -31,6 +33,8 @@ extension DashboardFeature {
     package static var shortForms: [(name: String, command: CommandName)] { [] }
 
     package static var lists: [PickerKind] { [] }
+
+    package static var settings: [FeatureSetting] { [] }
 
     package static func timePassed(_ state: inout DashboardState) -> [Effect] { [] }
 }
@@ -80,7 +84,7 @@ package final class Catalog: Sendable {
         self.besideOthers = self.profiles.filter { $0.home != .alone }.map(\.id)
         let ids = self.rows.map(\.id)
         let added = features.flatMap { $0.commands }
-        let all = Command.coreCommands(panes: ids) + added
+        let all = Command.coreCommands(self.rows) + added
         self.sections = Set(all.map(\.section)).sorted { $0.order < $1.order }
         var keys: [CommandName: [KeyBinding]] = [:]
         for feature in features {
@@ -92,6 +96,9 @@ package final class Catalog: Sendable {
         self.byName = Dictionary(self.commands.map { ($0.name, $0) }) { first, _ in first }
         self.keymap = Keymap(self.commands.map { ($0.id, $0.defaultKeys) })
     }
+
+    /// What features keep for the next run.
+    package var settings: [FeatureSetting] { self.features.flatMap { $0.settings } }
 
     /// The sections of the help that have commands, in order.
     package let sections: [Command.Section]
@@ -109,9 +116,9 @@ package final class Catalog: Sendable {
             }
     }
 
-    /// What an open list shows and does.
-    func list(_ picker: PickerOverlay) -> PickerKind? {
-        self.lists.first { $0.command.id == picker.command }
+    /// The list that a command opens; `nil` if it opens none.
+    func list(of command: CommandName) -> PickerKind? {
+        self.lists.first { $0.command.id == command }
     }
 
     /// Lets every feature do what is due by now.

@@ -108,13 +108,14 @@ extension Command {
 
     /// The commands of the dashboard without features.
     ///
-    /// - Parameter panes: the panes that there are; each has a command that shows it.
-    static func coreCommands(panes: [PaneID]) -> [Command] {
-        Command.channelsCommands + Command.appCommands
+    /// - Parameter panes: the panes that there are; each has a command that shows it, and some have
+    ///   orders.
+    static func coreCommands(_ panes: [PaneRow]) -> [Command] {
+        Command.channelsCommands(orders: panes.flatMap(\.orders))
             + Command.eventsCommands + Command.inspectorCommands
             + Command.sharingCommands + Command.connectionCommands + Command.recordingCommands
-            + Command.panesCommands(panes) + Command.serversCommands + Command.movingCommands
-            + Command.programCommands
+            + Command.panesCommands(panes.map(\.id)) + Command.serversCommands
+            + Command.movingCommands + Command.programCommands
     }
 }
 
@@ -135,7 +136,6 @@ extension Command {
         }
 
         package static let channels = Section("Channels and bindings", order: 10)
-        package static let app = Section("The app", order: 20)
         package static let events = Section("Events", order: 50)
         package static let inspector = Section("Inspector", order: 60)
         package static let sharing = Section("Copying and exporting", order: 70)
@@ -180,6 +180,8 @@ extension Command {
         var typed: (@Sendable (inout DashboardState, String) -> [Effect])?
         /// Whether it says what the key takes from the selection, so that it works without one.
         var replacesSelection = false
+        /// What the dashboard says of a text before it is submitted; `nil` for nothing.
+        var remark: (@Sendable (DashboardState, String) -> PromptRemark?)?
         /// The completions of a text, with the cursor after this many characters.
         let complete: @Sendable (DashboardState, String, Int) -> PromptCompletion
         /// Performs the command with the argument; throws if the argument is invalid.

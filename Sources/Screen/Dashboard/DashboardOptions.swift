@@ -42,8 +42,6 @@ package struct DashboardOptions: Hashable, Sendable {
     package var clientEventLimit: Int? = 10
     /// The pane that has the focus at the start; `nil` for the usual one.
     package var firstPane: PaneID?
-    /// Whether the HTTP API of the app can be used.
-    package var api = APIAccess.missing("The app's secret is not known.")
     /// The faults that the server makes when it is asked: those of the built-in sandbox.
     package var serverFaults: [ServerFault] = []
     /// The servers of the configuration.

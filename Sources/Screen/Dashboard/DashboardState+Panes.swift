@@ -10,7 +10,7 @@ extension DashboardState {
     var catalog: Catalog { self.panes.catalog }
 
     /// The state that a pane may read.
-    var paneContext: PaneContext { self.paneContext(members: self.panes.members) }
+    package var paneContext: PaneContext { self.paneContext(members: self.panes.members) }
 
     private func paneContext(members: MembersPane) -> PaneContext {
         PaneContext(
@@ -57,7 +57,7 @@ extension DashboardState {
     package var rosterChannel: ChannelName? { self.panes.channels.roster }
 
     /// The listed presence channels.
-    var rosterChannels: [ChannelName] { self.panes.channels.rosters }
+    package var rosterChannels: [ChannelName] { self.panes.channels.rosters }
 
     /// Sorts the lists as set, if anything has changed. No pane needs the members for that; a
     /// context that held them would make each change of a roster a copy of it.
@@ -144,10 +144,10 @@ extension DashboardState {
     // MARK: Selection
 
     /// The selection of the focused pane.
-    var selection: PaneSelection? { self.panes[self.focus]?.selection(self.paneContext) }
+    package var selection: PaneSelection? { self.panes[self.focus]?.selection(self.paneContext) }
 
     /// The current channel: that of the selected event, of the members, or the selected one.
-    var regardedChannel: ChannelName? {
+    package var regardedChannel: ChannelName? {
         self.panes[self.companion]?.regardedChannel(self.paneContext)
             ?? self.panes.channels.selected
     }

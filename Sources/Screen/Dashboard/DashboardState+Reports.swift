@@ -35,7 +35,7 @@ extension DashboardState {
 
     mutating func showBox(_ title: SafeText, _ figures: [Action.Figure]) {
         self.revision &+= 1
-        self.result = ResultBox(title, figures)
+        self.result = ResultBox(title, figures.map { LogNote.Fact($0.name, $0.value) })
     }
 
     /// A service besides the client has answered.
@@ -48,7 +48,7 @@ extension DashboardState {
         case .alerts(let alerts): self.showAlerts(alerts)
         case .recording(let report): self.recordingChanged(report)
         case .playback(let status): self.playback = status
-        case .api, .notes, .feature, .streams, .clients, .frames: break
+        case .notes, .feature, .streams, .clients, .frames: break
         }
         self.arrangeMarks()
         self.panes.handle(report, self.paneContext)
@@ -67,8 +67,18 @@ extension DashboardState {
         let effects = self.panes.requests(
             self.paneContext,
             isShown: layout.map { layout in { (layout.content(of: $0)?.height ?? 0) > 0 } })
-        self.showFindings()
+        for finding in self.panes.features.takeFindings() { self.handle(finding) }
         return effects
+    }
+
+    /// A pane has found something out.
+    private mutating func handle(_ finding: PaneFinding) {
+        switch finding {
+        case .notice(let level, let text): self.show(NoticeLevel(level), text)
+        case .note(let note): self.log.append(note)
+        case .box(let box): self.result = box
+        case .members(let channel, let difference): self.members.audited(channel, difference)
+        }
     }
 
     /// The configuration was reloaded.

@@ -4,7 +4,7 @@ package import DashboardPanes
 package import DashboardParts
 import EventWords
 import Events
-import OrderedCollections
+package import OrderedCollections
 import Recording
 import Scripts
 package import TextScreen
@@ -18,7 +18,7 @@ package struct DashboardState: Hashable, Sendable {
     /// The options that the program was started with.
     package internal(set) var options: DashboardOptions
     /// The user's settings; saved when they change.
-    package internal(set) var settings: DashboardSettings
+    package var settings: DashboardSettings
     /// The size of the screen.
     package internal(set) var size: ScreenSize
     /// The latest time received.
@@ -53,8 +53,6 @@ package struct DashboardState: Hashable, Sendable {
     /// second.
     package internal(set) var wantsFigures = false
     var figures: [Action.Figure] = []
-    /// The line that was published last, for templates.
-    var lastPublished: String?
     /// Whether faults were made in this run, so that nobody is asked again.
     package internal(set) var hasMadeFaults = false
     /// What is being recorded; `nil` if nothing is.
@@ -66,7 +64,7 @@ package struct DashboardState: Hashable, Sendable {
     /// What is in effect, for a recording that begins now, without the members.
     var standing = StandingReports(keepsMembers: false)
     /// The result of a measurement or comparison, until it is closed.
-    var result: ResultBox?
+    package internal(set) var result: ResultBox?
     /// The title of that box; `nil` if none is open.
     package var resultTitle: SafeText? { self.result?.title }
 
@@ -83,7 +81,7 @@ package struct DashboardState: Hashable, Sendable {
 
     var promptMemory: PromptMemory
     /// The names of events, for completion.
-    var eventNames: OrderedSet<EventName> = []
+    package internal(set) var eventNames: OrderedSet<EventName> = []
     /// The width of the longest of them, in cells.
     var eventNameWidth = 0
 
@@ -109,7 +107,6 @@ package struct DashboardState: Hashable, Sendable {
         if options.isMerged { events.origins = EventOrigins(options.opened) }
         self.panes = PaneTable(
             channels: ChannelsPane(known: options.knownChannels), events: events,
-            occupied: OccupiedPane(options.api),
             details: ConnectionDetailsPane(clientEventLimit: options.clientEventLimit),
             clients: ClientsPane(isProxy: options.isProxy, shown: options.client),
             features: options.catalog.featurePanes(options.facts), catalog: options.catalog)
@@ -205,13 +202,13 @@ package struct DashboardState: Hashable, Sendable {
         return effects
     }
 
-    /// Asks something before it is done.
+    /// Asks a question before something that is hard to undo.
     package mutating func ask(_ question: Confirmation) {
         self.revision &+= 1
         self.confirmation = question
     }
 
-    /// Shows a message.
+    /// Shows a notice that answers the user.
     package mutating func show(_ level: NoticeLevel, _ text: String) {
         self.revision &+= 1
         self.notice = Notice(level: level, text: text, since: self.now, isAnswer: true)
@@ -264,11 +261,6 @@ extension DashboardState {
         get { self.panes.rates }
         _modify { yield &self.panes.rates }
     }
-    var occupied: OccupiedPane {
-        get { self.panes.occupied }
-        _modify { yield &self.panes.occupied }
-    }
-
     /// The inspector; `nil` while it is closed.
     var inspector: InspectorPane? {
         get { self.panes.inspector.opened }
@@ -296,15 +288,16 @@ extension DashboardState {
             let event = events[index]
             self.connection.handle(event)
             if case .stateChanged(let change) = event.kind, change.previous == .connected,
-                self.result?.isOfMembers == true
+                self.result?.endsWithConnection == true
             {
                 self.result = nil
             }
             self.standing.note(event)
             hasReports = true
             let notice = Notice(event, self.channels, removed: batch.removed[event.number])
-            // What a watch does goes on all the time.
-            if let notice, message?.outranks(notice) != true, !self.occupied.isRoutine(event) {
+            if let notice, message?.outranks(notice) != true,
+                !self.panes.features.isRoutine(event)
+            {
                 message = notice
             }
         }

@@ -1,3 +1,4 @@
+import ChannelsProtocol
 package import DashboardPanes
 import DashboardParts
 import TextScreen
@@ -38,6 +39,33 @@ struct FeaturePanes: Hashable, Sendable {
             defer { if let pane { self.boxes[slot].pane = pane } }
             yield &pane
         }
+    }
+}
+
+// What panes of features tell the rest of the dashboard.
+extension FeaturePanes {
+    /// The channels that the panes know by name.
+    var knownChannels: [ChannelName] { self.boxes.flatMap(\.pane.knownChannels) }
+
+    /// Whether a report is about something that a pane does all the time.
+    func isRoutine(_ event: ClientEvent) -> Bool {
+        self.boxes.contains { $0.pane.isRoutine(event) }
+    }
+
+    /// A box over the panes, as long as one of them has one.
+    var box: ResultBox? { self.boxes.lazy.compactMap(\.pane.box).first }
+
+    /// What a command of the core does in a pane; `nil` for what it does elsewhere.
+    func answer(
+        _ command: CommandName, in pane: PaneID, _ context: @autoclosure () -> PaneContext
+    ) -> PaneAnswer? {
+        let focused = self.boxes.first { type(of: $0.pane).profile.id == pane }
+        return focused?.pane.answer(command, context())
+    }
+
+    /// What the panes have found out since the last call.
+    mutating func takeFindings() -> [PaneFinding] {
+        self.boxes.indices.flatMap { self.boxes[$0].pane.takeFindings() }
     }
 }
 

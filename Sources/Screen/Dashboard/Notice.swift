@@ -70,7 +70,7 @@ extension Notice {
 }
 
 extension NoticeLevel {
-    fileprivate init(_ level: NoticeWords.Level) {
+    init(_ level: NoticeWords.Level) {
         self =
             switch level {
             case .info: .info

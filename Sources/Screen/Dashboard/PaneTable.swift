@@ -13,7 +13,6 @@ struct PaneTable: Hashable, Sendable {
     var inspector = Inspector()
     var log = LogPane()
     var rates = RatesPane()
-    var occupied: OccupiedPane
     var details: ConnectionDetailsPane
     var clients: ClientsPane
     /// The panes of features.
@@ -29,11 +28,11 @@ struct PaneTable: Hashable, Sendable {
     static let coreRows: [PaneRow] = [
         PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
         PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
-        PaneRow(\.occupied), PaneRow(\.details), PaneRow(\.clients),
+        PaneRow(\.details), PaneRow(\.clients),
     ]
 
     init(
-        channels: ChannelsPane, events: EventLogPane, occupied: OccupiedPane,
+        channels: ChannelsPane, events: EventLogPane,
         details: ConnectionDetailsPane, clients: ClientsPane, features: FeaturePanes,
         catalog: Catalog
     ) {
@@ -41,7 +40,6 @@ struct PaneTable: Hashable, Sendable {
         self.features = features
         self.channels = channels
         self.events = events
-        self.occupied = occupied
         self.details = details
         self.clients = clients
     }
@@ -54,7 +52,7 @@ struct PaneRow: Sendable {
     let profile: PaneProfile
     private(set) var hints: [CommandName]
     let inspectedPane: PaneID
-    let hasOrders: Bool
+    let orders: [String]
     let search: PaneSearch?
     /// Reads the pane.
     let read: @Sendable (PaneTable) -> any Pane
@@ -76,6 +74,7 @@ struct PaneRow: Sendable {
     let changeOrder: @Sendable (inout DashboardSettings, String?) -> String?
 
     var id: PaneID { self.profile.id }
+    var hasOrders: Bool { !self.orders.isEmpty }
 
     init<P: Pane>(_ path: Path<P>) {
         self.profile = P.profile
@@ -83,8 +82,7 @@ struct PaneRow: Sendable {
         self.search = P.search
         self.asks = P.asks
         self.inspectedPane = P.inspectedPane
-        var settings = DashboardSettings()
-        self.hasOrders = P.changeOrder(&settings, to: nil) != nil
+        self.orders = P.orders
         self.read = { $0[keyPath: path] }
         self.fold = Self.hearing(P.self) { $0[keyPath: path].fold($1) }
         self.arrange = { $0[keyPath: path].arrange($1) }
@@ -114,8 +112,7 @@ struct PaneRow: Sendable {
         self.search = P.search
         self.asks = P.asks
         self.inspectedPane = P.inspectedPane
-        var settings = DashboardSettings()
-        self.hasOrders = P.changeOrder(&settings, to: nil) != nil
+        self.orders = P.orders
         self.read = { $0.features[slot: slot] }
         self.fold = Self.hearing(P.self) { $0.features[slot: slot].fold($1) }
         self.arrange = { $0.features[slot: slot].arrange($1) }

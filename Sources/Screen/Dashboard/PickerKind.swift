@@ -1,38 +1,67 @@
-import DashboardPanes
+package import DashboardPanes
 package import DashboardParts
-import TextScreen
+package import TextScreen
 
-/// A list for selecting an item: its contents, and the actions on its items. The core has some, and
-/// features add theirs.
+/// A row of the table of lists for selecting an item: the contents of a list, and the actions on
+/// its items.
 package struct PickerKind: Sendable {
     /// The command that is run with the name of the selected item.
     let command: Command
     let items: @Sendable (DashboardState) -> [PickerOverlay.Item]
     /// The item in use; `nil` for none.
-    var current: @Sendable (DashboardState) -> String? = { _ in nil }
+    let current: @Sendable (DashboardState) -> String?
     /// What Enter does, in a word or two.
-    var verb: Command.Hint = "use"
-    var emptyText: SafeText = "There is nothing to choose."
+    let verb: Command.Hint
+    let emptyText: SafeText
     /// Previews an item as soon as it is selected.
-    var preview: (@Sendable (inout DashboardState, String) -> [Effect])?
+    let preview: (@Sendable (inout DashboardState, String) -> [Effect])?
     /// Undoes the preview of an item.
-    var revert: (@Sendable (inout DashboardState, String) -> [Effect])?
-    /// Asks whether to remove an item.
-    var removal: (@Sendable (String) -> Confirmation)?
-}
+    let revert: (@Sendable (inout DashboardState, String) -> [Effect])?
+    /// Removes an item, after a question.
+    let removal: Removal?
 
-extension PickerKind {
-    /// A list that only offers items.
-    ///
+    /// How items of a list are removed.
+    package struct Removal: Sendable {
+        /// What the items are, for the question.
+        let noun: SafeText
+        /// Removes an item; without effects, it is still there.
+        let perform: @Sendable (inout DashboardState, String) -> [Effect]
+
+        /// - Parameters:
+        ///   - noun: what the items are, for the question.
+        ///   - perform: removes an item; without effects, it is still there.
+        package init(
+            _ noun: SafeText,
+            perform: @escaping @Sendable (inout DashboardState, String) -> [Effect]
+        ) {
+            self.noun = noun
+            self.perform = perform
+        }
+    }
+
     /// - Parameters:
-    ///   - command: run with the name of the selected item.
-    ///   - items: what there is to choose from.
+    ///   - command: the command that is run with the name of the selected item.
+    ///   - current: the item in use; `nil` for none.
     ///   - verb: what Enter does, in a word or two.
+    ///   - preview: previews an item as soon as it is selected.
+    ///   - revert: undoes the preview of an item.
+    ///   - removal: removes an item, after a question.
     package init(
         command: Command, items: @escaping @Sendable (DashboardState) -> [PickerOverlay.Item],
-        verb: Command.Hint
+        current: @escaping @Sendable (DashboardState) -> String? = { _ in nil },
+        verb: Command.Hint = "use", emptyText: SafeText = "There is nothing to choose.",
+        preview: (@Sendable (inout DashboardState, String) -> [Effect])? = nil,
+        revert: (@Sendable (inout DashboardState, String) -> [Effect])? = nil,
+        removal: Removal? = nil
     ) {
-        self.init(command: command, items: items, current: { _ in nil }, verb: verb)
+        self.command = command
+        self.items = items
+        self.current = current
+        self.verb = verb
+        self.emptyText = emptyText
+        self.preview = preview
+        self.revert = revert
+        self.removal = removal
     }
 
     /// The list for the present state.

@@ -7,6 +7,8 @@ package import DashboardPanes
 package protocol Feature: DashboardFeature {
     /// The commands of the command line.
     static var subcommands: [any ParsableCommand.Type] { get }
+    /// Where these commands stand in the help of the program.
+    static var subcommandGroup: SubcommandGroup { get }
     /// The commands of the command line that show what `buoy watch` shows, and begin otherwise.
     static var watchVariants: [any WatchVariant.Type] { get }
     /// The options of the commands with a dashboard that begin with one of the feature's panes.
@@ -34,6 +36,7 @@ extension Feature {
     package static func panes(_ facts: FeatureFacts) -> [any Pane] { [] }
     package static var commands: [Command] { [] }
     package static var subcommands: [any ParsableCommand.Type] { [] }
+    package static var subcommandGroup: SubcommandGroup { .tool }
 
     package static func service(
         before server: inout ComingServer
@@ -46,4 +49,12 @@ extension Feature {
     package static var watchVariants: [any WatchVariant.Type] { [] }
 
     package static var firstPanes: [FirstPaneOption] { [] }
+}
+
+/// The commands of features among those of the program, in the order of the help.
+package enum SubcommandGroup: Hashable, Sendable {
+    /// What asks or changes an app, after the commands that show a connection.
+    case app
+    /// What serves, plays or examines something, after the servers.
+    case tool
 }

@@ -1,4 +1,5 @@
 import Dashboard
+import DashboardPanes
 import DashboardParts
 import Scripts
 import TextScreen
@@ -36,4 +37,40 @@ extension ConfigurationLoader {
             environment: environment, configuration: configuration, server: server, named: named,
             for: .core)
     }
+}
+
+extension StatePlace {
+    init(isRemote: Bool = false, server: String? = nil) {
+        self.init(catalog: .core, isRemote: isRemote, server: server)
+    }
+}
+
+extension StateFile {
+    func applied(to configured: DashboardSettings) -> DashboardSettings {
+        self.applied(to: configured, at: StatePlace())
+    }
+
+    mutating func take(
+        _ now: DashboardSettings, since before: DashboardSettings, configured: DashboardSettings
+    ) {
+        self.take(now, since: before, configured: configured, at: StatePlace())
+    }
+}
+
+/// A feature that keeps a word and lines, and has a command whose lines are confidential.
+enum KeepingFeature: DashboardFeature {
+    static let catalog = Catalog([KeepingFeature.self])
+
+    static func panes(_ facts: FeatureFacts) -> [any Pane] { [] }
+
+    static let commands = [
+        Command(
+            "whisper", .channels, keys: [], title: "Whisper", summary: "Says nothing.",
+            argument: .words("TEXT", asks: "a text", isConfidential: true) { _, _ in [] },
+            change: { _ in })
+    ]
+
+    static let settings: [FeatureSetting] = [
+        .word("kept.word", standard: "name"), .lines("kept.lines"),
+    ]
 }

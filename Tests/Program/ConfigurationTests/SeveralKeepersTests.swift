@@ -21,7 +21,11 @@ struct SeveralKeepersTests {
     init() throws { self.folder = try TemporaryDirectory() }
 
     private func load() throws -> LoadedConfiguration {
-        try ConfigurationLoader(environment: self.environment).load()
+        try ConfigurationLoader(
+            environment: self.environment,
+            for: ConfigurationSubject(KeepingFeature.catalog, sections: [], commandNames: [])
+        )
+        .load()
     }
 
     @Test("nothing is lost of what eight save at the same time")
@@ -67,20 +71,20 @@ struct SeveralKeepersTests {
         #expect(kept.savedFilters.isEmpty)
     }
 
-    @Test("columns and templates with other names are put together")
+    @Test("columns of data, and lines of features, with other names are put together")
     func named() throws {
         var (first, second) = (try self.load(), try self.load())
         first.settings.dataColumns = ["a": "x", "b": "y"]
-        first.settings.publishTemplates = ["t": "1"]
+        first.settings[lines: "kept.lines"] = ["t": "1"]
         #expect(first.keeper.keep(first.settings) == nil)
         second.settings.dataColumns = ["b": "z", "c": "w"]
-        second.settings.publishTemplates = ["u": "2"]
+        second.settings[lines: "kept.lines"] = ["u": "2"]
         #expect(second.keeper.keep(second.settings) == nil)
         first.settings.dataColumns["a"] = nil
         #expect(first.keeper.keep(first.settings) == nil)
         let kept = try self.load().settings
         #expect(kept.dataColumns == ["b": "z", "c": "w"])
-        #expect(kept.publishTemplates == ["t": "1", "u": "2"])
+        #expect(kept[lines: "kept.lines"] == ["t": "1", "u": "2"])
     }
 
     @Test("lines of prompts are put together in the order of their use")

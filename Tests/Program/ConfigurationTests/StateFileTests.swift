@@ -215,6 +215,37 @@ struct StateFileTests {
         #expect(text.contains("trigger-happy"))
     }
 
+    @Test("what a feature keeps comes back, and not to a program without it")
+    func feature() throws {
+        let place = StatePlace(catalog: KeepingFeature.catalog)
+        let start = DashboardSettings()
+        var settings = start
+        settings[word: "kept.word"] = "count"
+        settings[lines: "kept.lines"] = ["hello": "news greeting {}"]
+        var file = StateFile()
+        file.take(settings, since: start, configured: start, at: place)
+        let read = try #require(StateFile(text: file.text))
+        #expect(read.settings["kept.word"]?.replaced == "name")
+        #expect(read.applied(to: start, at: place) == settings)
+        #expect(read.applied(to: start) == start)
+        file.take(start, since: settings, configured: start, at: place)
+        #expect(file.applied(to: start, at: place) == start)
+    }
+
+    @Test("confidential lines of a feature are kept nowhere")
+    func confidentialFeature() throws {
+        let place = StatePlace(catalog: KeepingFeature.catalog)
+        var settings = DashboardSettings()
+        settings.promptHistory = [
+            "whisper": ["pin 1234"], "command": [":whisp pin 1234", "theme nord"],
+        ]
+        var file = StateFile()
+        file.take(
+            settings, since: DashboardSettings(), configured: DashboardSettings(), at: place)
+        #expect(!file.text.contains("pin"))
+        #expect(file.text.contains("theme nord"))
+    }
+
     @Test(
         "what is no file of ours is not read",
         arguments: ["", "version = 2", "version = \"1\"", "[settings", "theme = \"nord\""])

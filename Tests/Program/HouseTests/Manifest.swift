@@ -27,12 +27,17 @@ struct Manifest {
         // `let logging = product("Logging", of: "swift-log")`
         let products = text.matches(of: /let (\w+) = product\(\s*"(\w+)"/)
         let names = Dictionary(uniqueKeysWithValues: products.map { (String($0.1), String($0.2)) })
+        // `let paneFeature: [Target.Dependency] = [ … ]`, which several modules import.
+        let lists = text.matches(of: /\nlet (\w+): \[Target\.Dependency\] = \[([^\]]*)\]/)
+        let shared = Dictionary(
+            uniqueKeysWithValues: lists.map { (String($0.1), String($0.2)) })
         self.modules = Self.floors.flatMap { floor in
             let list =
                 text.components(separatedBy: "\nlet \(floor.lowercased()): Modules = [\n")
                 .dropFirst().first?.components(separatedBy: "\n]\n").first ?? ""
-            return list.matches(of: /"(\w+)": \[([^\]]*)\]/).map { entry in
-                let imports = entry.2.matches(of: /"?\w+"?/).map { word in
+            return list.matches(of: /"(\w+)":\s+(?:(\w+)\s+\+ )?\[([^\]]*)\]/).map { entry in
+                let listed = entry.2.flatMap { shared[String($0)] } ?? ""
+                let imports = (listed + entry.3).matches(of: /"?\w+"?/).map { word in
                     let name = word.output.filter { $0 != "\"" }
                     return word.output.hasPrefix("\"") ? name : names[name] ?? name
                 }

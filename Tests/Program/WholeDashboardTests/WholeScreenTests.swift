@@ -53,14 +53,39 @@ struct WholeScreenTests {
         }.expectCurrent()
     }
 
-    /// What the features know beside a client that can sign.
+    /// Those that show panes of features beside others.
+    private static let pictures = [
+        DocumentPicture("connected", 200, 60, "connected") {
+            DashboardFixture.dashboard(.sandboxSession(), $0, $1, catalog: .whole)
+        },
+        DocumentPicture("reconnecting", 200, 60, "reconnecting") {
+            DashboardFixture.reconnecting($0, $1, catalog: .whole)
+        },
+        DocumentPicture("inspector-tree", 200, 60, "an event in the inspector") {
+            DashboardFixture.inspectingTree($0, $1, catalog: .whole)
+        },
+        DocumentPicture("layout-debugging", 200, 60, "events, log and rates side by side") {
+            DashboardFixture.arranged("debugging", $0, $1, catalog: .whole)
+        },
+        DocumentPicture("servers-beside", 80, 24, "two servers at once") { columns, rows in
+            var dashboards = SeveralDashboards.withTrouble(columns, rows, catalog: .whole)
+            dashboards.press("Alt-b")
+            return dashboards.screen()
+        },
+    ]
+
+    @Test("the pictures of the whole program in the documents", arguments: Self.pictures)
+    func wholePicture(_ picture: DocumentPicture) throws { try picture.expectCurrent() }
+
+    /// What the features know of the program's own sandbox.
     private static func facts() async throws -> FeatureFacts {
         let options = ChannelsOptions(
             appKey: "k", host: .host("127.0.0.1"),
             authMethod: .endpoint(AuthEndpoint(url: "http://127.0.0.1:9/auth")))
         var facts = FeatureFacts()
         for feature in features {
-            let service = try await feature.service(for: WatchedSubject(options: options))
+            let service = try await feature.service(
+                for: WatchedSubject(options: options, sandboxPort: 6001))
             facts.add(service?.facts ?? [])
         }
         return facts
@@ -72,8 +97,9 @@ struct WholeScreenTests {
             state.press("?")
             return state
         }
-        var state = DashboardFixture.choosing(columns, rows, catalog: .whole)
-        state.options.facts = try await Self.facts()
+        var options = DashboardFixture.options(choosing: .unicode, catalog: .whole)
+        options.facts = try await Self.facts()
+        var state = DashboardFixture.choosing(columns, rows, options: options)
         state.press("3", "?")
         state.press("Down", "Down")
         return state

@@ -51,12 +51,12 @@ struct CommandLineTests {
             ("xyzzy", "there is no command xyzzy; Tab lists them, ? explains them"),
             (
                 "save",
-                "save could be save-template, saved-filters, save-filter, save-screen or save-layout; "
+                "save could be saved-filters, save-filter, save-screen or save-layout; "
                     + "type more letters"
             ),
             (
                 "s",
-                "s could be subscribe, sort, subscribe-occupied, save-template or 41 more; "
+                "s could be subscribe, sort, select-rows, search or 38 more; "
                     + "type more letters"
             ),
         ])
@@ -246,7 +246,6 @@ struct CommandLineTests {
     private static let samples = [
         "subscribe": "chat-room", "trigger": "presence-lobby client-x {}", "export": "a.jsonl",
         "saved-filters": "orders", "filter": "price", "set": "times utc",
-        "watch": "orders-*", "publish": "news x {}", "probe": "chat-room 3",
         "fault": "silence for 30s", "fault-all": "cut", "export-connection": "a.jsonl",
         "compare": "staging prod 5s",
     ]
@@ -260,15 +259,13 @@ struct CommandLineTests {
             if command == .compare { state.options.opened = ServerLabel.all(["staging", "prod"]) }
             state.panes.clients = ClientsPaneTests.clients(80, 24).panes.clients
             state.press("3", "Enter")
-            for line in ["filter x", "watch zzz-*", "publish news x {}"] {
-                _ = Self.run(line, in: &state)
-            }
+            _ = Self.run("filter x", in: &state)
             state.options.isReplay = command == .seek
             let offered = argument.complete(state, "", 0).candidates.first?.text
             let line = "\(command.name) \(Self.samples[command.name] ?? offered ?? "mine")"
             _ = Self.run(line, in: &state)
-            // These open a prompt with a line to edit.
-            let hasRun = state.prompt == nil || command == .templates || command == .faults
+            // This opens a prompt with a line to edit.
+            let hasRun = state.prompt == nil || command == .faults
             #expect(hasRun, "\(line): \(state.prompt?.error ?? "")")
             #expect(!argument.form.isEmpty)
             state.open(.argument(command))

@@ -59,7 +59,6 @@ struct DashboardStateTests {
             "J": "there is no channel to inspect", "Enter": "there is no channel to inspect",
             "Space": "no channel is selected",
             "x": "x is export the timeline in Connection (0)",
-            "P": "The app's secret is not known.",
             "b": "no channel is selected; B binds on all channels",
         ]
         for (key, reason) in reasons {

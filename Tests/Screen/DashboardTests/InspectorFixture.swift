@@ -46,12 +46,4 @@ extension InspectorPane {
     func fact(_ label: String) -> String? {
         self.content.facts.first { $0.label == label }?.value.string
     }
-
-    /// Goes to a node by moving down to it.
-    mutating func go(to path: String) {
-        self.move(.top, size: InspectorFixture.size, glyphs: .unicode)
-        for _ in 0..<self.nodeCount where self.selectedPath != path {
-            self.move(.rows(1), size: InspectorFixture.size, glyphs: .unicode)
-        }
-    }
 }

@@ -15,7 +15,7 @@ struct KeymapTests {
         #expect(
             Set(keyless) == [
                 .clear, .clearMarks, .columns, .policy, .saveLayout, .set, .reload,
-                .saveTemplate, .probe, .fault, .why, .takeName, .faultOfAll, .record,
+                .fault, .why, .takeName, .faultOfAll, .record,
                 .speed, .seek, .tabs,
             ])
         for command in Catalog.core.commands {
@@ -183,10 +183,7 @@ struct KeymapTests {
         arguments: [
             (
                 Command.unsubscribe,
-                [
-                    "keys.channels.unsubscribe = [\"u\", \"Del\"]",
-                    "keys.occupied.unsubscribe = [\"u\", \"Del\"]",
-                ]
+                ["keys.channels.unsubscribe = [\"u\", \"Del\"]"]
             ),
             (.nextPane, ["keys.next-pane = [\"Tab\"]"]), (.policy, ["keys.policy = []"]),
             (.pause, ["keys.pause = [\"p\"]", "keys.events.pause = [\"Space\"]"]),

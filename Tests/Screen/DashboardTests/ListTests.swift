@@ -70,8 +70,7 @@ struct ListTests {
         state.focus = .events
         let reason = state.unavailableReason(for: .sort)
         #expect(
-            reason == "sorting works in Channels (1), Members (2), Bindings (4) and "
-                + "Occupied (8)")
+            reason == "sorting works in Channels (1), Members (2) and Bindings (4)")
     }
 
     @Test("rates change the order with the second, not with every event")

@@ -16,7 +16,7 @@ import TextScreen
 @Suite("Pictures for documents")
 struct PictureTests {
     static let pictures =
-        [(80, 24), (120, 40), (200, 60)].flatMap { columns, rows in
+        [(80, 24), (120, 40)].flatMap { columns, rows in
             [
                 DocumentPicture("connected", columns, rows, "connected", Self.connected),
                 DocumentPicture("reconnecting", columns, rows, "reconnecting", Self.reconnecting),
@@ -35,9 +35,6 @@ struct PictureTests {
             DocumentPicture("inspector-difference", 120, 40, "what changed since the event before")
             {
                 InspectorScreenTests.difference($0, $1)
-            },
-            DocumentPicture("layout-debugging", 200, 60, "events, log and rates side by side") {
-                LayoutScreenTests.dashboard("debugging", $0, $1)
             },
             DocumentPicture("themes", 80, 24, "trying the theme dracula", theme: "dracula") {
                 _, _ in
@@ -58,17 +55,15 @@ struct PictureTests {
             DocumentPicture(
                 "client", 120, 40, "a client of a proxy in all panes", ClientsPaneTests.client)
         ]
-        + [(80, 24), (200, 60)].flatMap { columns, rows in
-            [
-                DocumentPicture("servers-beside", columns, rows, "two servers at once") {
-                    SeveralServersScreenTests.beside($0, $1)
-                },
-                DocumentPicture(
-                    "servers-compared", columns, rows, "two servers compared in one log"
-                ) {
-                    SeveralServersScreenTests.compared($0, $1)
-                },
-            ]
+        + [
+            DocumentPicture("servers-beside", 200, 60, "two servers at once") {
+                SeveralServersScreenTests.beside($0, $1)
+            }
+        ]
+        + [(80, 24), (200, 60)].map { columns, rows in
+            DocumentPicture("servers-compared", columns, rows, "two servers compared in one log") {
+                SeveralServersScreenTests.compared($0, $1)
+            }
         }
 
     @Test("every picture shows the whole program as it is", arguments: Self.pictures)
@@ -96,10 +91,10 @@ extension PictureTests {
     }
 
     @Sendable private static func reconnecting(_ columns: Int, _ rows: Int) -> DashboardState {
-        ScreenTests.reconnecting(columns, rows)
+        DashboardFixture.reconnecting(columns, rows)
     }
 
     @Sendable private static func tree(_ columns: Int, _ rows: Int) -> DashboardState {
-        InspectorScreenTests.tree(columns, rows)
+        DashboardFixture.inspectingTree(columns, rows)
     }
 }

@@ -28,23 +28,7 @@ struct ScreenTests {
         "a dropped connection shows the countdown, the reason and stale members",
         arguments: [(80, 24), (120, 40), (200, 60), (60, 15), (60, 24)])
     func reconnecting(columns: Int, rows: Int) throws {
-        try expectGolden(Self.reconnecting(columns, rows), "reconnecting")
-    }
-
-    static func reconnecting(_ columns: Int, _ rows: Int) -> DashboardState {
-        var session = RecordedEvents.sandboxSession()
-        session.drop(4100, reason: "Over capacity", retryAfter: .seconds(1))
-        session.wait(.seconds(1))
-        session.startAttempt(1)
-        session.wait(.milliseconds(300))
-        let refused = ConnectFailure(
-            kind: .unreachable, text: "127.0.0.1:6001 refused the connection")
-        session.add(.attemptFailed(attempt: 1, .failed(refused)))
-        session.scheduleRetry(2, after: .seconds(7), of: 6)
-        session.wait(.milliseconds(2800))
-        var state = DashboardFixture.dashboard(session, columns, rows)
-        state.notice = nil
-        return state
+        try expectGolden(DashboardFixture.reconnecting(columns, rows), "reconnecting")
     }
 
     @Test("a code that forbids another attempt is explained")

@@ -81,8 +81,8 @@ struct TroubleTests {
         state.press("2", "t")
         #expect(
             state.notice?.text
-                == "t is try again in Channels (1), time format in Events (3), Log (6) and Connection "
-                + "(0) and list the channels again in Occupied (8)")
+                == "t is try again in Channels (1) and time format in Events (3), Log (6) and "
+                + "Connection (0)")
     }
 
     @Test("u does nothing to a channel that is being given up already, and its row says so")

@@ -1,5 +1,3 @@
-package import Analysis
-package import ChannelsProtocol
 import OrderedCollections
 import Scripts
 package import TestSupport
@@ -44,12 +42,10 @@ package enum DashboardFixture {
             SettingKey(name: "layout", values: [], expected: "the name of a layout"),
             SettingKey(name: "mouse", values: ["auto", "true"], expected: "\"auto\" or true"),
         ]
-        options.api = .available(isLocal: false)
         options.servers = ServerMenu([
             NamedServer(name: "mine", place: .host("ws.example.com"), key: "k"),
             NamedServer(name: "other", place: .cluster("eu"), key: "k"),
         ])
-        options.settings.publishTemplates = ["hello": "news greeting {\"text\":\"hi\"}"]
         options.settings.savedFilters = ["orders": "event:order.*", "big": "size>2k"]
         options.settings.savedLayouts = ["mine": LayoutSettings(preset: .events)]
         return options
@@ -60,28 +56,19 @@ package enum DashboardFixture {
         _ columns: Int = 80, _ rows: Int = 24, glyphs: GlyphSet = .unicode,
         catalog: Catalog = DashboardFixture.catalog
     ) -> DashboardState {
-        let session = RecordedEvents.sandboxSession()
-        var state = DashboardState(
-            options: self.options(choosing: glyphs, catalog: catalog),
-            size: ScreenSize(columns: columns, rows: rows))
-        _ = state.handle(.client(session.events))
-        _ = state.handle(.tick(session.time))
-        _ = state.handle(.service(.api(self.listing(self.occupied, at: session.time))))
-        return state
+        self.choosing(columns, rows, options: self.options(choosing: glyphs, catalog: catalog))
     }
 
-    /// Occupied channels of an app, of which some are subscribed in the recorded session.
-    package static let occupied = [
-        ListedChannel(ChannelName(wire: "chat-room"), subscriptions: 3),
-        ListedChannel(ChannelName(wire: "orders-1"), subscriptions: 1),
-        ListedChannel(ChannelName(wire: "orders-2"), subscriptions: 12),
-        ListedChannel(ChannelName(wire: "presence-lobby"), users: 9, subscriptions: 11),
-        ListedChannel(ChannelName(wire: "ticker-BTCUSD"), subscriptions: 2048),
-    ]
-
-    /// The answer to a request for the occupied channels.
-    package static func listing(_ channels: [ListedChannel], at time: Timestamp) -> APIReport {
-        APIReport(.list(.init()), .channels(channels), sent: time, answered: time)
+    /// The same with other options.
+    package static func choosing(
+        _ columns: Int, _ rows: Int, options: DashboardOptions
+    ) -> DashboardState {
+        let session = RecordedEvents.sandboxSession()
+        var state = DashboardState(
+            options: options, size: ScreenSize(columns: columns, rows: rows))
+        _ = state.handle(.client(session.events))
+        _ = state.handle(.tick(session.time))
+        return state
     }
 
     package static func empty(_ columns: Int = 80, _ rows: Int = 24) -> DashboardState {

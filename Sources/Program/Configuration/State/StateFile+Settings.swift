@@ -1,4 +1,3 @@
-import Dashboard
 import DashboardParts
 import OrderedCollections
 
@@ -6,11 +5,11 @@ import OrderedCollections
 extension StateFile {
     /// The configured settings, changed by what was set inside the program since.
     func applied(
-        to configured: DashboardSettings, at place: StatePlace = StatePlace()
+        to configured: DashboardSettings, at place: StatePlace
     ) -> DashboardSettings {
         var settings = configured
         let own = place.server.flatMap { self.servers[$0] }
-        for setting in StateSetting.all(isRemote: place.isRemote) {
+        for setting in StateSetting.all(at: place) {
             let ownEntry = place.isOfServer(setting) ? own?.settings[setting.name] : nil
             guard let entry = ownEntry ?? self.settings[setting.name], let value = entry.value,
                 entry.replaced == setting.text(configured)
@@ -41,9 +40,9 @@ extension StateFile {
     /// else stays, and lines of prompts are put after those of the others.
     mutating func take(
         _ now: DashboardSettings, since before: DashboardSettings, configured: DashboardSettings,
-        at place: StatePlace = StatePlace()
+        at place: StatePlace
     ) {
-        for setting in StateSetting.all(isRemote: place.isRemote) {
+        for setting in StateSetting.all(at: place) {
             var texts = [now, before, configured].map(setting.text)
             if texts[0] != texts[1], let merged = setting.merged {
                 texts[0] = merged(
@@ -68,14 +67,19 @@ extension StateFile {
             }
             Self.take(texts[0], texts[1], texts[2], &self.layouts[name])
         }
+        let confidential = place.confidentialPrompts
         for (kind, lines) in now.promptHistory.sorted(by: { $0.key < $1.key }) {
             let former = before.promptHistory[kind] ?? []
             guard let server = place.server, StatePlace.historiesOfServer.contains(kind) else {
-                Self.take(lines, of: kind, since: former, into: &self.history)
+                Self.take(
+                    lines, of: kind, since: former, without: confidential, into: &self.history)
                 continue
             }
             guard lines != former else { continue }
-            self.change(server) { Self.take(lines, of: kind, since: former, into: &$0.history) }
+            self.change(server) {
+                Self.take(
+                    lines, of: kind, since: former, without: confidential, into: &$0.history)
+            }
         }
     }
 
@@ -111,11 +115,12 @@ extension StateFile {
 
     private static func take(
         _ lines: [String], of kind: String, since before: [String],
-        into history: inout OrderedDictionary<String, [String]>
+        without confidential: [String], into history: inout OrderedDictionary<String, [String]>
     ) {
         guard lines != before else { return }
         let new = Self.used(lines, since: before).filter {
-            $0.utf8.count <= DashboardSettings.promptLineByteLimit && Self.mayBeKept($0, of: kind)
+            $0.utf8.count <= DashboardSettings.promptLineByteLimit
+                && Self.mayBeKept($0, of: kind, confidential)
         }
         guard !new.isEmpty else { return }
         let old = (history[kind] ?? []).filter { !new.contains($0) }
@@ -136,13 +141,11 @@ extension StateFile {
         return lines.last == before.last ? [] : lines.suffix(1)
     }
 
-    /// Names of commands whose lines may be confidential, such as client events.
-    private static let confidentialNames = Catalog.core.commands.filter(\.isConfidential).map(
-        \.name)
-
-    private static func mayBeKept(_ line: String, of kind: String) -> Bool {
+    private static func mayBeKept(
+        _ line: String, of kind: String, _ confidential: [String]
+    ) -> Bool {
         let word = line.drop { $0 == " " || $0 == ":" }.prefix { $0 != " " }
-        return !self.confidentialNames.contains { name in
+        return !confidential.contains { name in
             kind == name || word.count >= 2 && name.hasPrefix(word)
         }
     }

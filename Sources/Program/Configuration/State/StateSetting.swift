@@ -1,3 +1,4 @@
+import Dashboard
 import DashboardParts
 import OrderedCollections
 
@@ -13,9 +14,14 @@ struct StateSetting {
     var merged: ((_ now: String, _ before: String, _ theirs: String) -> String)?
 
     /// All settings.
+    static func all(at place: StatePlace) -> [StateSetting] {
+        Self.core(isRemote: place.isRemote) + place.catalog.settings.map(Self.of)
+    }
+
+    /// Those of the dashboard without features.
     /// - Parameter isRemote: the mouse is remembered separately over SSH, where it is off by
     ///   default.
-    static func all(isRemote: Bool) -> [StateSetting] {
+    private static func core(isRemote: Bool) -> [StateSetting] {
         [
             StateSetting(name: "theme", text: \.theme) { if !$1.isEmpty { $0.theme = $1 } },
             StateSetting(name: "layout", text: { LayoutText.text(of: $0.layout) }) {
@@ -27,11 +33,20 @@ struct StateSetting {
             .word("channels.order", \.channelOrder),
             .word("members.order", \.memberOrder),
             .word("bindings.order", \.bindingOrder),
-            .word("occupied.order", \.occupiedOrder),
-            .named("publish.templates", \.publishTemplates),
             .flag("inspector.wrap", \.wrapsInspector),
             .flag(isRemote ? "mouse-over-ssh" : "mouse", \.usesMouse),
         ]
+    }
+
+    /// A setting of a feature.
+    private static func of(_ setting: FeatureSetting) -> StateSetting {
+        switch setting {
+        case .word(let name, let standard):
+            StateSetting(name: name, text: { $0[word: name] ?? standard }) {
+                $0[word: name] = $1 == standard ? nil : $1
+            }
+        case .lines(let name): .named(name, \.[lines: name])
+        }
     }
 
     private static func named(

@@ -37,7 +37,6 @@ extension DashboardGroup {
         options.opened = labels
         options.isMerged = true
         options.firstPane = nil
-        options.api = .missing("The log of all servers has no app.")
         let parts = DashboardEnvironment(
             features: features, source: MergedSource(), terminal: terminal, loader: first.loader,
             loaded: first.loaded, load: load, keyScript: nil)

@@ -160,7 +160,7 @@ package final class DashboardLoop {
         switch effect {
         case .terminal(let effect): self.start(effect)
         case .file(let effect): self.start(effect)
-        case .client, .api, .fault, .proxy, .missedEvents, .request, .rename, .server,
+        case .client, .fault, .proxy, .missedEvents, .request, .rename, .server,
             .recording, .playback:
             self.source.start(effect, self)
         case .servers(let request): self.group?.perform(request, for: self)

@@ -15,7 +15,6 @@ extension DashboardOptions {
         self.isSandbox = session.isSandbox
         self.policy = session.policy
         self.clientEventLimit = session.clientEventLimit
-        self.api = session.api.access
         if session.isDemonstration {
             self.serverFaults = SandboxFault.examples.map {
                 ServerFault(line: $0.json, effect: $0.effect)

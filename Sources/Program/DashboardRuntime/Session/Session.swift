@@ -44,9 +44,6 @@ package struct Session: Sendable {
     /// Values that must not appear in anything written for others.
     package let secrets: [[UInt8]]
 
-    /// The HTTP API of the app.
-    let api: SessionAPI
-
     /// What works for features.
     package let services: FeatureServices
 
@@ -66,26 +63,24 @@ package struct Session: Sendable {
         _ arguments: ConnectionArguments, _ settings: Settings, environment: [String: String]
     ) async throws -> Session {
         guard arguments.namesServer else {
-            return try await Self.startSandbox(arguments, settings)
+            return try await Self.startSandbox(arguments, settings, environment: environment)
         }
         var target = try ServerTarget(named: arguments, environment: environment)
         target.channels = settings.channels + target.channels
-        let api = try SessionAPI(
-            arguments.identity, target.options, environment: environment)
-        if api.secret != nil { SecretFile.forbidCoreFiles() }
+        let secret = try arguments.identity.appSecret(environment: environment)
+        if secret != nil { SecretFile.forbidCoreFiles() }
         var server = ComingServer(
-            appKey: target.options.appKey,
-            appSecret: try arguments.identity.appSecret(environment: environment),
-            arguments: settings.arguments)
+            appKey: target.options.appKey, appSecret: secret, arguments: settings.arguments)
         let services = try await FeatureServices(settings.features, before: &server)
         return try await Session(
-            target, settings, services, api: api,
-            extraSecrets: try arguments.identity.parameterSecrets)
+            target, settings, services, arguments.identity, environment: environment,
+            extraSecrets: try arguments.identity.parameterSecrets
+                + (secret.map { [$0.searchedBytes] } ?? []))
     }
 
     /// Starts a sandbox, as the features want it.
     private static func startSandbox(
-        _ arguments: ConnectionArguments, _ settings: Settings
+        _ arguments: ConnectionArguments, _ settings: Settings, environment: [String: String]
     ) async throws -> Session {
         let options = SandboxOptions()
         var server = ComingServer(
@@ -100,30 +95,29 @@ package struct Session: Sendable {
             target.channels = settings.channels + (try arguments.server.channels())
         }
         return try await Session(
-            target, settings, services, api: try SessionAPI(sandboxOnPort: target.port))
+            target, settings, services, arguments.identity, environment: environment,
+            extraSecrets: [SandboxApp.standard.secret.searchedBytes])
     }
 
     private init(
-        _ target: ServerTarget, _ settings: Settings, _ services: FeatureServices, api: SessionAPI,
-        extraSecrets: [[UInt8]] = []
+        _ target: ServerTarget, _ settings: Settings, _ services: FeatureServices,
+        _ identity: IdentityArguments, environment: [String: String], extraSecrets: [[UInt8]]
     ) async throws {
         var target = target
         target.options.logger = settings.logger
         self.user = SessionUser(in: &target.options)
         self.server = try ServerSession(
             target, faults: settings.faults, limits: settings.limits,
-            secrets: extraSecrets + (api.secret.map { [$0] } ?? []))
+            secrets: extraSecrets)
         var services = services
         try await services.add(
             of: settings.features,
             for: WatchedSubject(
                 client: self.server.client, options: target.options,
                 sandboxPort: target.sandbox == nil ? nil : target.port,
-                arguments: settings.arguments))
+                arguments: settings.arguments + [identity], environment: environment))
         self.services = services
-        self.secrets =
-            target.options.secretBytes + extraSecrets + (api.secret.map { [$0] } ?? [])
-            + self.services.secrets
+        self.secrets = target.options.secretBytes + extraSecrets + self.services.secrets
         self.recording = settings.recording
         let options = target.options
         self.knownChannels =
@@ -133,7 +127,6 @@ package struct Session: Sendable {
                 host: options.host.name, port: target.port,
                 tls: options.usesTLS
                     ? TLSClientSettings(trustRootsFile: options.trustRootsFile) : nil))
-        self.api = api
     }
 
     /// The client.

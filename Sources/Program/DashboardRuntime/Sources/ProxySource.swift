@@ -106,7 +106,7 @@ package final class ProxySource: DashboardSource {
                 return loop.handle(.effectFailed(effect, DashboardState.passedOnReason))
             }
             self.services.start(request, loop, LoopDashboard(loop))
-        case .terminal, .file, .api, .missedEvents, .rename,
+        case .terminal, .file, .missedEvents, .rename,
             .server, .servers, .quit:
             break
         }

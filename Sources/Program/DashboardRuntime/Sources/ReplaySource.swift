@@ -67,7 +67,7 @@ package final class ReplaySource: DashboardSource {
             self.services.start(request, loop, LoopDashboard(loop))
         // What was missed in a gap only the server knows.
         case .missedEvents, .terminal, .file, .servers, .quit: break
-        case .client, .api, .fault, .request, .proxy, .rename, .server, .recording:
+        case .client, .fault, .request, .proxy, .rename, .server, .recording:
             loop.handle(.effectFailed(effect, "this is a recording, without a connection"))
         }
     }

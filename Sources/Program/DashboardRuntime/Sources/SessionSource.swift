@@ -49,7 +49,6 @@ final class SessionSource: DashboardSource {
         switch effect {
         case .client(let effect):
             loop.inOrder { await self.run(effect, self.shown(in: loop)) }
-        case .api(let request): loop.beside { await self.run(request, loop) }
         case .fault(.ofServer(let json)):
             loop.beside { await loop.askServer(for: json, self.session.sandboxRequest) }
         case .fault(let order):
@@ -74,12 +73,6 @@ final class SessionSource: DashboardSource {
     }
 
     // MARK: Effects
-
-    private func run(_ request: APIRequest, _ loop: DashboardLoop) async {
-        let report = await APIRunner(self.session.api.client).run(request)
-        self.shown(in: loop).handle(.tick(report.answered))
-        self.shown(in: loop).handle(.service(.api(report)))
-    }
 
     /// Asks what was missed in a gap, if the server is a sandbox. It is no fault if it does not
     /// know: it may have been started again.

@@ -104,7 +104,6 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
         options.address = proxy.options.upstream.url
         options.usesTLS = proxy.options.upstream.tls != nil
         options.clientEventLimit = nil
-        options.api = .missing("buoy proxy does not use the HTTP API of the app.")
         return options
     }
 

@@ -8,10 +8,13 @@ import TextScreen
 
 // Channels, bindings and client events.
 extension Command {
-    static let channelsCommands: [Command] = [
-        subscribe, unsubscribe, resubscribe, markItem, sort, bind, bindEverywhere, unbind,
-        toggleBinding, trigger, takeName,
-    ]
+    /// - Parameter orders: those of all panes.
+    static func channelsCommands(orders: [String]) -> [Command] {
+        [
+            subscribe, unsubscribe, resubscribe, markItem, sort(orders), bind, bindEverywhere,
+            unbind, toggleBinding, trigger, takeName,
+        ]
+    }
 
     static let subscribe: Command = .init(
         "subscribe", .channels, keys: ["s"], title: "Subscribe", hint: "subscribe",
@@ -27,10 +30,7 @@ extension Command {
 
     static let unsubscribe: Command = .init(
         "unsubscribe", .channels,
-        keys: [
-            .in(.channels, "u"), .in(.channels, .delete), .in(.occupied, "u"),
-            .in(.occupied, .delete),
-        ],
+        keys: [.in(.channels, "u"), .in(.channels, .delete)],
         title: "Unsubscribe", hint: "unsub",
         summary: "Unsubscribes from the marked channels, or from the selected one; "
             + "the command also accepts patterns.",
@@ -61,21 +61,25 @@ extension Command {
         unavailable: { $0.channels.selected == nil ? "no channel is selected" : nil },
         change: { $0.toggleChannelMark() })
 
-    static let sort: Command = .init(
-        "sort", .channels,
-        keys: [
-            .in(.channels, "o"), .in(.members, "o"), .in(.bindings, "o"), .in(.occupied, "o"),
-        ],
-        title: "Sort", hint: "sort",
-        summary: "Sorts channels, members, bindings or occupied channels by name, rate, count and "
-            + "others.",
-        argument: .choice(
-            orderWords.joined(separator: "|"), of: "sort order", names: { $0.orders },
-            perform: { $0.sort(by: $1) }
-        ).replacingSelection,
-        needs: .oneServer,
-        unavailable: { $0.orderReason },
-        perform: { $0.order($0.orderedPane, by: nil) ?? [] })
+    /// As long as no panes are known: commands are the same if they have the same name.
+    static let sort: Command = .sort([])
+
+    /// - Parameter orders: those of all panes.
+    private static func sort(_ orders: [String]) -> Command {
+        Command(
+            "sort", .channels,
+            keys: [.in(.channels, "o"), .in(.members, "o"), .in(.bindings, "o")],
+            title: "Sort", hint: "sort",
+            summary: "Sorts channels, members, bindings or occupied channels by name, rate, count "
+                + "and others.",
+            argument: .choice(
+                OrderedSet(orders).joined(separator: "|"), of: "sort order", names: { $0.orders },
+                perform: { $0.sort(by: $1) }
+            ).replacingSelection,
+            needs: .oneServer,
+            unavailable: { $0.orderReason },
+            perform: { $0.order($0.orderedPane, by: nil) ?? [] })
+    }
 
     static let bind: Command = .init(
         "bind", .channels, keys: ["b"], title: "Bind on this channel", hint: "bind",
@@ -147,11 +151,6 @@ extension Command {
             "NAME", asks: "your name", verb: "take it", perform: { try $0.rename($1) }),
         needs: .ownConnection,
         change: { $0.open(.argument(.takeName)) })
-
-    /// The sort orders of channels, members and bindings; each word once.
-    private static let orderWords = OrderedSet(
-        ChannelOrder.allCases.map(\.rawValue) + MemberOrder.allCases.map(\.rawValue)
-            + BindingOrder.allCases.map(\.rawValue) + OccupiedOrder.allCases.map(\.rawValue))
 }
 
 extension DashboardState {
@@ -161,14 +160,12 @@ extension DashboardState {
 
     /// The sort orders of the list that was last focused.
     fileprivate var orders: [String] {
-        if self.companion == .members { return MemberOrder.allCases.map(\.rawValue) }
-        if self.companion == .bindings { return BindingOrder.allCases.map(\.rawValue) }
-        if self.companion == .occupied { return OccupiedOrder.allCases.map(\.rawValue) }
-        return ChannelOrder.allCases.map(\.rawValue)
+        let own = self.catalog.row(self.companion)?.orders ?? []
+        return own.isEmpty ? ChannelsPane.orders : own
     }
 
     /// The names of the listed channels, except those that were already typed.
-    func subscribedNames(besides typed: [String]) -> [String] {
+    package func subscribedNames(besides typed: [String]) -> [String] {
         self.channels.rows.keys.map(\.text).filter { !typed.contains($0) }
     }
 

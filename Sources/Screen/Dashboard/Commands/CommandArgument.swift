@@ -58,6 +58,15 @@ extension Command.Argument {
         return argument
     }
 
+    /// The same, with what the dashboard says of a text before it is submitted.
+    package func remarking(
+        _ remark: @escaping @Sendable (DashboardState, String) -> PromptRemark?
+    ) -> Self {
+        var argument = self
+        argument.remark = remark
+        return argument
+    }
+
     /// Words separated by spaces.
     /// - Parameter names: the candidates for a word, given the words before it.
     package static func words(

@@ -10,9 +10,7 @@ import TextScreen
 
 extension PickerKind {
     /// The lists of the core.
-    static let core = [
-        themes, layouts, savedFilters, copyForms, policies, templates, faults, servers,
-    ]
+    static let core = [themes, layouts, savedFilters, copyForms, policies, faults, servers]
 
     static let themes: Self = .init(
         command: .themes,
@@ -42,7 +40,7 @@ extension PickerKind {
         revert: { state, _ in
             state.previewedLayout = nil
             return []
-        }, removal: { .forgetLayout($0) })
+        }, removal: Removal("layout") { $0.removeLayout(named: $1) })
 
     static let savedFilters: Self = .init(
         command: .savedFilters,
@@ -51,7 +49,7 @@ extension PickerKind {
                 .init(name: $0.key, detail: $0.value, isRemovable: true)
             }
         }, emptyText: "No saved filters yet. W saves the current one.",
-        removal: { .forgetFilter($0) })
+        removal: Removal("filter") { $0.removeSavedFilter(named: $1) })
 
     static let copyForms: Self = .init(
         command: .copyAs,
@@ -59,16 +57,6 @@ extension PickerKind {
             let forms = state.copySubject.map { CopyText.forms(of: $0) } ?? []
             return forms.map { .init(name: $0.rawValue, detail: $0.title) }
         }, verb: "copy")
-
-    static let templates: Self = .init(
-        command: .templates,
-        items: { state in
-            state.settings.publishTemplates.map {
-                .init(name: $0.key, detail: $0.value, isRemovable: true)
-            }
-        }, verb: "open",
-        emptyText: "No templates yet. :save-template NAME saves what was published.",
-        removal: { .forgetTemplate($0) })
 
     static let policies: Self = .init(
         command: .policy,

@@ -1,6 +1,6 @@
-import ChannelsProtocol
+package import ChannelsProtocol
 import DashboardPanes
-import DashboardParts
+package import DashboardParts
 import Events
 import OrderedCollections
 import Scripts
@@ -54,7 +54,7 @@ extension DashboardState {
     }
 
     /// Channel names, separated by spaces.
-    static func channelNames(_ text: String) throws(PromptRefusal) -> [ChannelName] {
+    package static func channelNames(_ text: String) throws(PromptRefusal) -> [ChannelName] {
         var names: [ChannelName] = []
         for word in text.split(separator: " ") { names.append(try Self.channelName(word)) }
         return names

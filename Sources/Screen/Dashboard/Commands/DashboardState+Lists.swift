@@ -47,9 +47,6 @@ extension DashboardState {
     /// Unsubscribes from the marked channels, or from the selected one; asks first if there are
     /// several.
     mutating func unsubscribe() -> [Effect] {
-        if self.focus == .occupied {
-            return self.occupied.selected.map { [.client(.unsubscribe($0))] } ?? []
-        }
         let names = self.channels.targets.filter { $0.unsubscribeReason == nil }.map(\.name)
         guard names.count > 1 else { return names.map { .client(.unsubscribe($0)) } }
         self.confirmation = .unsubscribe(names)
@@ -58,7 +55,6 @@ extension DashboardState {
 
     /// Why none of them can be unsubscribed; `nil` if one can.
     var unsubscribeReason: String? {
-        if self.focus == .occupied { return self.unsubscribeOccupiedReason }
         let targets = self.channels.targets
         guard let first = targets.first else { return "no channel is selected" }
         return targets.contains { $0.unsubscribeReason == nil } ? nil : first.unsubscribeReason

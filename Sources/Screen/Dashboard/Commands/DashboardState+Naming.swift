@@ -124,7 +124,7 @@ extension DashboardState {
         self.selection.map { selection in
             switch selection {
             case .channel(let row): .channel(row.name)
-            case .occupied(let name): .channel(name)
+            case .namedChannel(let name): .channel(name)
             case .member(let channel, let member): .member(member, of: channel)
             case .binding(let binding): .binding(binding)
             case .event(let event): .event(event)

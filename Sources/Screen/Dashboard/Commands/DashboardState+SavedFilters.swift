@@ -14,7 +14,7 @@ extension DashboardState {
     }
 
     /// The maximum length of a name, in characters.
-    static let savedNameLimit = 40
+    package static let savedNameLimit = 40
 
     /// The saved filters for `@name`.
     var savedFilters: [SavedFilter] { Self.filters(self.settings.savedFilters) }

@@ -1,6 +1,7 @@
 import Analysis
 import ChannelsProtocol
 package import DashboardPanes
+import DashboardParts
 import EventWords
 package import TextScreen
 
@@ -9,12 +10,8 @@ package struct Confirmation: Hashable, Sendable {
     /// What `y` does.
     enum Consequence: Hashable, Sendable {
         case effects([Effect])
-        /// Removes a saved filter, also from an open list.
-        case forgetFilter(String)
-        /// Removes a saved layout, also from an open list.
-        case forgetLayout(String)
-        /// Removes a template for publishing, also from an open list.
-        case forgetTemplate(String)
+        /// Removes an item of the list of a command.
+        case remove(String, from: CommandName)
     }
 
     /// The question, with the answers.
@@ -23,21 +20,32 @@ package struct Confirmation: Hashable, Sendable {
     let verb: String
     let consequence: Consequence
     /// Another key besides `y` that means yes.
-    var otherYes: KeyPress?
+    let otherYes: KeyPress?
+
+    /// A question about something that the program would carry out.
+    ///
+    /// - Parameters:
+    ///   - question: ends with the answers: `y/N`.
+    ///   - verb: what `y` does, in a word.
+    package init(question: SafeText, verb: String, effects: [Effect]) {
+        self.init(question: question, verb: verb, consequence: .effects(effects))
+    }
+
+    /// - Parameter otherYes: another key besides `y` that means yes.
+    init(
+        question: SafeText, verb: String, consequence: Consequence, otherYes: KeyPress? = nil
+    ) {
+        self.question = question
+        self.verb = verb
+        self.consequence = consequence
+        self.otherYes = otherYes
+    }
 
     /// Whether a key means yes.
     func isYes(_ key: KeyPress) -> Bool { key == .character("y") || key == self.otherYes }
 }
 
 extension Confirmation {
-    /// - Parameters:
-    ///   - question: with the answers: `cut? y/N`.
-    ///   - verb: what `y` does, in a word or two.
-    ///   - effects: what `y` does.
-    package init(question: SafeText, verb: String, effects: [Effect]) {
-        self.init(question: question, verb: verb, consequence: .effects(effects))
-    }
-
     static func unsubscribe(_ channels: [ChannelName]) -> Self {
         Self(
             question: "unsubscribe \(channels.count) channels? y/N", verb: "unsubscribe",
@@ -60,29 +68,14 @@ extension Confirmation {
             verb: "leave", consequence: .effects([.server(server)]))
     }
 
-    static func forgetFilter(_ name: String) -> Self {
+    /// - Parameters:
+    ///   - name: the item of a list that is removed.
+    ///   - noun: what the items are.
+    ///   - command: the command that opens the list.
+    static func remove(_ name: String, _ noun: SafeText, from command: CommandName) -> Self {
         Self(
-            question: "remove the filter \(name)? y/N", verb: "remove",
-            consequence: .forgetFilter(name))
-    }
-
-    static func forgetLayout(_ name: String) -> Self {
-        Self(
-            question: "remove the layout \(name)? y/N", verb: "remove",
-            consequence: .forgetLayout(name))
-    }
-
-    static func forgetTemplate(_ name: String) -> Self {
-        Self(
-            question: "remove the template \(name)? y/N", verb: "remove",
-            consequence: .forgetTemplate(name))
-    }
-
-    static func terminate(_ user: UserID) -> Self {
-        let name = SafeText(sanitizing: user.text, limit: 200)
-        return Self(
-            question: "close all connections of the signed-in user \(name)? y/N",
-            verb: "close them", consequence: .effects([.api(.terminate(user))]))
+            question: "remove the \(noun) \(name)? y/N", verb: "remove",
+            consequence: .remove(name, from: command))
     }
 
     /// - Parameter effect: the first fault on a server that is not the sandbox.

@@ -1,8 +1,8 @@
-import ChannelsProtocol
+package import ChannelsProtocol
 import DashboardPanes
 import DashboardParts
 import Events
-import OrderedCollections
+package import OrderedCollections
 import TextScreen
 
 // Completion in prompts.
@@ -25,6 +25,16 @@ extension DashboardState {
     }
 }
 
+// MARK: - Channels
+
+extension DashboardState {
+    /// The names of channels for completion: those that were seen here, then those that features
+    /// know.
+    package var knownNames: OrderedSet<ChannelName> {
+        self.channels.known.union(self.panes.features.knownChannels)
+    }
+}
+
 // MARK: - Filters
 
 extension DashboardState {
@@ -35,9 +45,8 @@ extension DashboardState {
         let channels = self.channels.selected.map { [$0] } ?? []
         let events = event.map { [$0.name] } ?? []
         return FilterVocabulary(
-            channels: OrderedSet(
-                channels + self.channels.rows.keys + self.channels.known + self.occupied.names
-            ).map(\.text),
+            channels: OrderedSet(channels + self.channels.rows.keys).union(self.knownNames)
+                .map(\.text),
             events: OrderedSet(events + self.eventNames).map(\.text),
             users: self.seenUsers.map(\.text),
             servers: self.options.isMerged ? self.options.opened.map(\.name) : [],

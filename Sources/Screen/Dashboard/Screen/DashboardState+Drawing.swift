@@ -35,7 +35,8 @@ extension DashboardState {
         if self.wantsFigures {
             FiguresOverlay(figures: self.allFigures).draw(on: &canvas, in: body)
         } else if let result = self.shownResult {
-            FiguresOverlay(title: result.title, figures: result.figures)
+            let figures = result.facts.map { Action.Figure($0.label, $0.value) }
+            FiguresOverlay(title: result.title, figures: figures)
                 .draw(on: &canvas, in: body)
         }
         self.drawBottom(on: &canvas, layout)
@@ -129,7 +130,7 @@ extension DashboardState {
         canvas.draw(in: layout.footer) { canvas in
             if reason.count == 1 {
                 canvas.put(reason[0], x: 1, y: 0, role: .promptError)
-            } else if reason.isEmpty, let remark = self.publishRemark(prompt) {
+            } else if reason.isEmpty, let remark = self.remark(on: prompt) {
                 let text = SafeText(sanitizing: remark.text, limit: 400)
                 canvas.put(text, x: 1, y: 0, role: remark.isProblem ? .promptError : .footerText)
             } else {

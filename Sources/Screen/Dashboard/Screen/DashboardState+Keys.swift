@@ -85,6 +85,7 @@ extension DashboardState {
             self.show(.info, reason)
             return []
         }
+        if case .effects(let effects)? = self.answerOfPane(to: command) { return effects }
         return command.perform(&self)
     }
 }
@@ -94,8 +95,19 @@ extension DashboardState {
 extension DashboardState {
     /// Why a command is not available, as a sentence for the user; `nil` if it is.
     package func unavailableReason(for command: Command) -> String? {
-        self.sourceReason(for: command) ?? self.hiddenLogReason(for: command)
-            ?? command.unavailable(self)
+        if let reason = self.sourceReason(for: command) ?? self.hiddenLogReason(for: command) {
+            return reason
+        }
+        return switch self.answerOfPane(to: command) {
+        case .effects: nil
+        case .refusal(let reason): reason
+        case nil: command.unavailable(self)
+        }
+    }
+
+    /// What a command of the core does in the focused pane; `nil` for what it does elsewhere.
+    private func answerOfPane(to command: Command) -> PaneAnswer? {
+        self.panes.features.answer(command.id, in: self.focus, self.paneContext)
     }
 
     /// Why a command is not available with an argument, which may say what the key takes from the

@@ -18,14 +18,16 @@ extension DashboardState {
         case .close: return self.closePicker()
         case .choose(let name): return self.choose(name)
         case .remove(let name):
-            self.confirmation = self.catalog.list(picker)?.removal?(name)
+            let removal = self.catalog.list(of: picker.command)?.removal
+            self.confirmation = removal.map { .remove(name, $0.noun, from: picker.command) }
             return []
         }
     }
 
     /// Previews an item when another one is selected.
     private mutating func preview(unless former: PickerOverlay.Item?) -> [Effect] {
-        guard let picker = self.picker, let preview = self.catalog.list(picker)?.preview,
+        guard let picker = self.picker,
+            let preview = self.catalog.list(of: picker.command)?.preview,
             let item = picker.selectedItem, item != former
         else { return [] }
         self.picker?.previewed = item.name
@@ -36,13 +38,16 @@ extension DashboardState {
     private mutating func closePicker() -> [Effect] {
         guard let picker = self.picker else { return [] }
         self.picker = nil
-        guard let previewed = picker.previewed, let revert = self.catalog.list(picker)?.revert
+        guard let previewed = picker.previewed,
+            let revert = self.catalog.list(of: picker.command)?.revert
         else { return [] }
         return revert(&self, previewed)
     }
 
     private mutating func choose(_ name: String) -> [Effect] {
-        guard let picker = self.picker, let kind = self.catalog.list(picker) else { return [] }
+        guard let picker = self.picker, let kind = self.catalog.list(of: picker.command) else {
+            return []
+        }
         self.picker = nil
         self.notice = nil
         // The previewed item is shown already.

@@ -48,16 +48,29 @@ extension DashboardState {
     private mutating func carryOut(_ consequence: Confirmation.Consequence) -> [Effect] {
         switch consequence {
         case .effects(let effects): return effects
-        case .forgetFilter(let name):
-            let effects = self.removeSavedFilter(named: name)
+        case .remove(let name, let command):
+            let effects = self.catalog.list(of: command)?.removal?.perform(&self, name) ?? []
             if !effects.isEmpty { self.picker?.remove(name) }
             return effects
-        case .forgetLayout(let name):
-            self.picker?.remove(name)
-            return self.removeLayout(named: name)
-        case .forgetTemplate(let name):
-            self.picker?.remove(name)
-            return self.removeTemplate(named: name)
+        }
+    }
+
+    /// The box to show: that of a measurement under way, or the result of the last one.
+    var shownResult: ResultBox? { self.panes.features.box ?? self.result }
+
+    /// Closes the box with the last result.
+    package mutating func closeResult() { self.result = nil }
+
+    /// What the dashboard says of the argument in a prompt before it is submitted.
+    func remark(on prompt: Prompt) -> PromptRemark? {
+        let text = prompt.field.text
+        switch prompt.kind.purpose {
+        case .commandLine:
+            let input = CommandLineInput(text)
+            return input.command(self.catalog)?.argument?.remark?(self, input.argument)
+        case .argument(let name, _):
+            return self.catalog.command(name)?.argument?.remark?(self, text)
+        case .binding, .memberSearch, .paneSearch, .documentSearch: return nil
         }
     }
 

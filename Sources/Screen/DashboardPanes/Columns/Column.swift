@@ -42,7 +42,9 @@ package final class Column<ID: Hashable, Row> {
     let alignment: Alignment
     let content: Content
 
-    /// - Parameter heading: the word above the column, aligned to its end.
+    /// - Parameters:
+    ///   - id: for `ColumnLayout.subscript` and for drawing some columns only.
+    ///   - heading: the word above the column, aligned to its end.
     package init(
         _ id: ID, _ heading: SafeText, _ width: Width, at alignment: Alignment = .start,
         _ content: Content

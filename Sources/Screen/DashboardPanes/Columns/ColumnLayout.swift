@@ -2,8 +2,8 @@ package import TextScreen
 
 /// The positions of the columns of a list.
 ///
-/// It is in this module so that it is specialized for the rows of each list: it draws every cell of
-/// every frame.
+/// It is in this module so that it is specialized for the rows of the lists of the core: it draws
+/// every cell of every frame. The list of a feature is drawn without that.
 package struct ColumnLayout<ID: Hashable, Row> {
     private let columns: [Column<ID, Row>]
     private let start: Int
@@ -26,7 +26,7 @@ package struct ColumnLayout<ID: Hashable, Row> {
     }
 
     /// The cells of a column; `nil` if it was not declared.
-    subscript(id: ID) -> Range<Int>? {
+    package subscript(id: ID) -> Range<Int>? {
         self.columns.firstIndex { $0.id == id }.map { self.cells[$0] }
     }
 

@@ -76,7 +76,7 @@ extension PaneSelection {
         case .member(let channel, let member): .member(channel, member)
         case .event(let event): .event(event)
         case .note(let note): .note(note)
-        case .binding, .node, .occupied: nil
+        case .binding, .node, .namedChannel: nil
         }
     }
 }

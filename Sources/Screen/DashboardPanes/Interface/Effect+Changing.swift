@@ -10,7 +10,6 @@ extension Effect {
     package var changesServer: Bool {
         switch self {
         case .client(let effect): effect.changesServer
-        case .api(let request): request.changesServer
         case .fault(let order): order.changesServer
         case .request(let request): request.base.changesServer
         // A proxy passes on what others send, and makes faults of connections.
@@ -31,15 +30,6 @@ extension ClientEffect {
         case .subscribe, .unsubscribe, .resubscribe, .bind, .unbind, .setBinding, .connect,
             .reconnect, .disconnect, .setPolicy, .ping:
             false
-        }
-    }
-}
-
-extension APIRequest {
-    fileprivate var changesServer: Bool {
-        switch self {
-        case .publish, .terminate: true
-        case .list, .users: false
         }
     }
 }

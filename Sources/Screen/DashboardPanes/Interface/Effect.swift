@@ -11,8 +11,6 @@ package enum Effect: Hashable, Sendable {
     case client(ClientEffect)
     case terminal(TerminalEffect)
     case file(FileEffect)
-    /// A request to the HTTP API of the app, whose outcome comes back as a `ServiceReport`.
-    case api(APIRequest)
     /// Makes something go wrong with the connection, or ends that. What happens comes back as a
     /// `ServiceReport`.
     case fault(FaultOrder)
@@ -154,7 +152,6 @@ extension Effect {
         case .client(let effect): effect.words
         case .terminal(let effect): effect.words
         case .file(let effect): effect.words
-        case .api(let request): request.words
         case .fault(let order): order.words
         case .request(let request): request.base.words
         case .rename(let name, _): "take the name \(name)"

@@ -7,8 +7,6 @@ package import Scripts
 /// A report of a service besides the client, which the panes hear. A new service is a case here,
 /// and one of `Effect` for what is asked of it.
 package enum ServiceReport: Hashable, Sendable {
-    /// The HTTP API of the app has answered.
-    case api(APIReport)
     /// Rows for the log, oldest first: webhooks.
     case notes([LogNote])
     /// A sandbox does what it was asked for, as JSON.

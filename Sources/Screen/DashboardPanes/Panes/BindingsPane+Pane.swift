@@ -21,6 +21,8 @@ extension BindingsPane: Pane {
         self.arrange(by: context.settings.bindingOrder, second: context.now.second)
     }
 
+    package static let orders = BindingOrder.allCases.map(\.rawValue)
+
     package static func changeOrder(_ settings: inout DashboardSettings, to word: String?)
         -> String?
     {

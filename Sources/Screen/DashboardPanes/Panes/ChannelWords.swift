@@ -1,6 +1,6 @@
-import ChannelsProtocol
+package import ChannelsProtocol
 import EventWords
-import TextScreen
+package import TextScreen
 
 extension ChannelsPane.Row {
     /// The state in a few words. Parts of it may come from a peer.
@@ -27,7 +27,7 @@ extension ChannelsPane.Row {
 
 extension ChannelName {
     /// The width of the part of the name that gives its kind: `presence-`.
-    var prefixWidth: Int {
+    package var prefixWidth: Int {
         let prefixes = ["private-encrypted-", "private-", "presence-"]
         return prefixes.first { self.text.hasPrefix($0) }?.utf8.count ?? 0
     }
@@ -35,7 +35,7 @@ extension ChannelName {
 
 extension ChannelKind {
     /// The colour for a kind of channel.
-    var role: Role {
+    package var role: Role {
         switch self {
         case .public: .channelPublic
         case .private: .channelPrivate

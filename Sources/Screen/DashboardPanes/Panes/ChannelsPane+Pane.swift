@@ -15,6 +15,8 @@ extension ChannelsPane: Pane {
         self.arrange(by: context.settings.channelOrder, second: context.now.second)
     }
 
+    package static let orders = ChannelOrder.allCases.map(\.rawValue)
+
     package static func changeOrder(_ settings: inout DashboardSettings, to word: String?)
         -> String?
     {
@@ -65,7 +67,7 @@ extension ChannelsPane: Pane {
 
 extension CaseIterable where Self: RawRepresentable & Equatable, RawValue == String {
     /// Changes to the case with this name, or to the next case; unchanged if there is none.
-    mutating func change(to word: String?) {
+    package mutating func change(to word: String?) {
         if let word {
             self = Self(rawValue: word) ?? self
             return

@@ -19,7 +19,7 @@ package struct ChannelsPane: Hashable, Sendable {
         /// The number of members or subscribed connections, if the server reports it.
         package var population: Int?
         /// When the present state began.
-        var since: Timestamp
+        package var since: Timestamp
         /// Whether the answer it is waiting for is overdue.
         package var isStuck = false
 
@@ -63,7 +63,7 @@ package struct ChannelsPane: Hashable, Sendable {
         }
 
         /// When the newest event arrived.
-        var lastEvent: Timestamp? { self.counts.last }
+        package var lastEvent: Timestamp? { self.counts.last }
         /// The size of the messages of its events, in bytes.
         var bytes: Int { self.counts.bytes }
     }
@@ -287,5 +287,5 @@ extension ChannelOrder {
 
 extension ChannelKind {
     /// The position among the kinds.
-    var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

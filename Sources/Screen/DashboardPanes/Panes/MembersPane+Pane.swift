@@ -15,6 +15,8 @@ extension MembersPane: Pane {
         self.arrange(by: context.settings.memberOrder, at: context.now)
     }
 
+    package static let orders = MemberOrder.allCases.map(\.rawValue)
+
     package static func changeOrder(_ settings: inout DashboardSettings, to word: String?)
         -> String?
     {

@@ -31,12 +31,6 @@ extension MembersPane {
         let end: Timestamp
     }
 
-    /// How the members differ from the users that the HTTP API lists.
-    package struct AuditDifference: Hashable, Sendable {
-        var onlyHere: Set<UserID>
-        var onlyListed: Set<UserID>
-    }
-
     /// The members of one channel. Handling an event takes the same time whatever their number;
     /// they are sorted once for all events of a batch.
     package struct Roster: Hashable, Sendable {
@@ -49,8 +43,8 @@ extension MembersPane {
         /// The number of rows of members who left.
         private(set) var leaving = 0
         /// How many joined and left, and the highest count, since the channel was subscribed.
-        private(set) var joined: Int
-        private(set) var left: Int
+        package private(set) var joined: Int
+        package private(set) var left: Int
         /// Whether more joined and left: so many at once that their reports were folded into a
         /// list.
         private(set) var isCountedInPart: Bool

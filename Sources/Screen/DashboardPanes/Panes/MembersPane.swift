@@ -1,4 +1,3 @@
-package import Analysis
 package import ChannelsProtocol
 import DashboardParts
 package import Events
@@ -58,16 +57,9 @@ package struct MembersPane: Hashable, Sendable {
         return self.rosters[channel]?.staleSince
     }
 
-    /// The members were compared with the users that the HTTP API lists.
-    /// - Returns: whether they had differed before.
-    package mutating func audited(_ comparison: MemberComparison) -> Bool {
-        let before = self.rosters[comparison.channel]?.audit
-        self.rosters[comparison.channel]?.audit =
-            comparison.isSame
-            ? nil
-            : AuditDifference(
-                onlyHere: Set(comparison.onlyMembers), onlyListed: Set(comparison.onlyListed))
-        return before != nil
+    /// The members were compared with the users that the server lists.
+    package mutating func audited(_ channel: ChannelName, _ difference: AuditDifference?) {
+        self.rosters[channel]?.audit = difference
     }
 
     /// Removes members who left long enough ago, and sorts the others.

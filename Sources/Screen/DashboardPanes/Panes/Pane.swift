@@ -22,6 +22,8 @@ package protocol Pane: Hashable, Sendable {
     static var asks: PaneRequests { get }
     /// Its own search; `nil` for a pane whose search key searches the event log.
     static var search: PaneSearch? { get }
+    /// The orders of its rows, as words of the command line; empty if they have one order only.
+    static var orders: [String] { get }
 
     // MARK: Reports
 
@@ -46,6 +48,21 @@ package protocol Pane: Hashable, Sendable {
     /// - Parameter word: the order, as in the settings; `nil` for the next one.
     /// - Returns: a description of the order for a message; `nil` for a pane without orders.
     static func changeOrder(_ settings: inout DashboardSettings, to word: String?) -> String?
+
+    // MARK: For the rest of the dashboard, which asks panes of features only: it knows the others
+
+    /// What a command of the core does while this pane has the focus; `nil` for what it does
+    /// elsewhere.
+    func answer(_ command: CommandName, _ context: PaneContext) -> PaneAnswer?
+    /// The channels that it knows by name, which prompts complete.
+    var knownChannels: [ChannelName] { get }
+    /// Whether a report is about something that the pane does all the time, so that no notice tells
+    /// it.
+    func isRoutine(_ event: ClientEvent) -> Bool
+    /// A box over the panes, as long as it has one; `nil` for none.
+    var box: ResultBox? { get }
+    /// What it has found out since the last call. Called after every action.
+    mutating func takeFindings() -> [PaneFinding]
 
     /// What it waits for in less than a second; `nil` for nothing.
     func wait(at now: Timestamp, isFocused: Bool) -> PaneWait?
@@ -156,6 +173,18 @@ extension Pane {
     package static var asks: PaneRequests { .nothing }
 
     package static var search: PaneSearch? { nil }
+
+    package static var orders: [String] { [] }
+
+    package func answer(_ command: CommandName, _ context: PaneContext) -> PaneAnswer? { nil }
+
+    package var knownChannels: [ChannelName] { [] }
+
+    package func isRoutine(_ event: ClientEvent) -> Bool { false }
+
+    package var box: ResultBox? { nil }
+
+    package mutating func takeFindings() -> [PaneFinding] { [] }
 
     package var searchText: String? { nil }
 

@@ -5,8 +5,8 @@ package import DashboardParts
 package enum PaneSelection: Hashable, Sendable {
     /// A wanted channel.
     case channel(ChannelsPane.Row)
-    /// A channel that is listed as occupied, and is not subscribed.
-    case occupied(ChannelName)
+    /// A channel that is known by its name, and is not subscribed.
+    case namedChannel(ChannelName)
     /// A member of a presence channel.
     case member(ChannelName, Member)
     /// A binding.

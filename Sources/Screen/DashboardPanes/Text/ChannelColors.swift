@@ -1,5 +1,5 @@
-import ChannelsProtocol
-import TextScreen
+package import ChannelsProtocol
+package import TextScreen
 
 /// The colours of channels, which are the same wherever a channel's name appears. They are assigned
 /// in the order of subscription, each time the one that the fewest present channels have, so that
@@ -35,7 +35,7 @@ package struct ChannelColors: Hashable, Sendable {
     }
 
     /// The colour of a channel; if it was never subscribed, a colour for its name.
-    func role(of name: ChannelName) -> Role {
+    package func role(of name: ChannelName) -> Role {
         self.places[name].map { Role.accents[$0] } ?? Role.accent(for: name.text.utf8)
     }
 }

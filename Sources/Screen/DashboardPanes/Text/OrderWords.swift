@@ -26,18 +26,6 @@ extension MemberOrder {
     }
 }
 
-extension OccupiedOrder {
-    /// Such as `by count`.
-    var words: String {
-        switch self {
-        case .name: "by name"
-        case .count: "by count"
-        case .newest: "newest first"
-        case .kind: "by kind"
-        }
-    }
-}
-
 extension BindingOrder {
     /// Such as `by hits`.
     var words: String {

@@ -44,10 +44,6 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     package static let rates = PaneID(
         7, "Rates", short: "Rate", summary: "The event rate of each channel over the last minute.")
 
-    package static let occupied = PaneID(
-        8, "Occupied", short: "Occu",
-        summary: "All occupied channels of the app, by its HTTP API.")
-
     package static let connection = PaneID(
         10, "Connection", short: "Conn",
         summary: "Why the connection is in its state, its timeline, its gaps and its round trips.")

@@ -24,10 +24,6 @@ package struct DashboardSettings: Hashable, Sendable {
     package var memberOrder = MemberOrder.joined
     /// The order of the binding list.
     package var bindingOrder = BindingOrder.added
-    /// The order of the occupied channels.
-    package var occupiedOrder = OccupiedOrder.name
-    /// Lines of the publish prompt that the user saved, by name.
-    package var publishTemplates: OrderedDictionary<String, String> = [:]
     /// Whether the inspector wraps long lines.
     package var wrapsInspector = true
     /// Whether the terminal reports the mouse to the program.
@@ -38,6 +34,9 @@ package struct DashboardSettings: Hashable, Sendable {
     /// data may be confidential.
     package var promptHistory: [String: [String]] = [:]
 
+    private var wordsOfFeatures: [String: String] = [:]
+    private var linesOfFeatures: [String: OrderedDictionary<String, String>] = [:]
+
     /// The maximum number of lines remembered for each kind of prompt.
     package static let promptHistoryLimit = 100
     /// The maximum length of a line that is kept between runs, in bytes.
@@ -45,6 +44,18 @@ package struct DashboardSettings: Hashable, Sendable {
 
     /// Creates the default settings.
     package init() {}
+
+    /// A word that a feature keeps; `nil` for its standard.
+    package subscript(word name: String) -> String? {
+        get { self.wordsOfFeatures[name] }
+        set { self.wordsOfFeatures[name] = newValue }
+    }
+
+    /// Lines that a feature keeps, by their names.
+    package subscript(lines name: String) -> OrderedDictionary<String, String> {
+        get { self.linesOfFeatures[name] ?? [:] }
+        set { self.linesOfFeatures[name] = newValue.isEmpty ? nil : newValue }
+    }
 
     /// The names of all arrangements: first the built-in ones, then the saved ones.
     package var layoutNames: [String] {
@@ -91,16 +102,6 @@ package enum BindingOrder: String, CaseIterable, Hashable, Sendable {
     case hits
     /// The most recent hit first.
     case last
-}
-
-/// The order of the occupied channels of the app.
-package enum OccupiedOrder: String, CaseIterable, Hashable, Sendable {
-    case name
-    /// The most users or subscribers first.
-    case count
-    /// The latest to appear first.
-    case newest
-    case kind
 }
 
 /// The order of members. This client always comes first.

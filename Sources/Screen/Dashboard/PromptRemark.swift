@@ -1,0 +1,13 @@
+/// What the dashboard says of a text in a prompt before it is submitted: what would be done, or why
+/// that is not possible.
+package struct PromptRemark: Hashable, Sendable {
+    /// A few words, or a sentence. It may contain what was typed.
+    package let text: String
+    /// Whether the text would be refused.
+    package let isProblem: Bool
+
+    package init(_ text: String, isProblem: Bool = false) {
+        self.text = text
+        self.isProblem = isProblem
+    }
+}
