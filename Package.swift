@@ -110,6 +110,10 @@ let services: Modules = [
         "OperatingSystem", "Scripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport",
         argumentParser, logging,
     ],
+    "Sessions": [
+        "Channels", "ChannelsProtocol", "FaultInjection", "ProgramSupport", "Recording", "Scripts",
+        "Servers", "TextCoding", "TextScreen", "Transport", argumentParser,
+    ],
     "MetricsService": [
         "Channels", "Measurements", "OperatingSystem", "ProgramSupport", "Servers", "TextScreen",
         "Transport", argumentParser,
@@ -124,7 +128,6 @@ let screen: Modules = [
     ],
     "Analysis": [
         "ChannelsProtocol", "EventWords", "Events", "Scripts", "TextCoding", "TextScreen", deques,
-        orderedCollections,
     ],
     "DashboardParts": [
         "Analysis", "ChannelsProtocol", "EventWords", "Events", "Scripts", "TextCoding",
@@ -138,9 +141,20 @@ let screen: Modules = [
         "Analysis", "ChannelsProtocol", "DashboardPanes", "DashboardParts", "EventWords", "Events",
         "Recording", "Scripts", "TextCoding", "TextScreen", orderedCollections,
     ],
+    "Configuration": [
+        "ChannelsProtocol", "Dashboard", "DashboardParts", "Events", "OperatingSystem", "Scripts",
+        "TOMLFiles", "TextCoding", "TextScreen", orderedCollections, tomlKit,
+    ],
     "FeatureInterface": [
         "Channels", "ChannelsProtocol", "ChannelsSigning", "Dashboard", "DashboardPanes",
-        "DashboardParts", "Recording", "Servers", argumentParser,
+        "DashboardParts", "Servers", argumentParser,
+    ],
+    "DashboardRuntime": [
+        "Analysis", "Channels", "ChannelsProtocol", "ChannelsSigning", "Configuration",
+        "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts", "EventWords", "Events",
+        "FaultInjection", "FeatureInterface", "OperatingSystem", "ProgramSupport", "Recording",
+        "Scripts", "Servers", "Sessions", "TOMLFiles", "TextCoding", "TextScreen", "Transport",
+        argumentParser, logging,
     ],
 ]
 
@@ -153,7 +167,7 @@ let paneFeature: [Target.Dependency] = [
 /// A folder for each thing that buoy can do besides watching.
 let features: Modules = [
     "Laboratory": paneFeature + ["Analysis", "ProgramSupport", "Scripts", "TextCoding"],
-    "ConnectionFrames": paneFeature + ["Events", "Recording", deques],
+    "ConnectionFrames": paneFeature + ["Events", "Recording", "Sessions", deques],
     "WatchedMetrics": [
         "Channels", "Dashboard", "DashboardPanes", "EventWords", "FeatureInterface",
         "MetricsService", "ProgramSupport", argumentParser,
@@ -161,16 +175,6 @@ let features: Modules = [
     "WebhookInbox": [
         "ChannelsProtocol", "ChannelsSigning", "Dashboard", "DashboardPanes", "EventWords",
         "FeatureInterface", "ProgramSupport", "Servers", "TextScreen", "Transport", "Webhooks",
-        argumentParser,
-    ],
-    "ProxyService": [
-        "Analysis", "Channels", "ChannelsProtocol", "EventWords", "Events", "FaultInjection",
-        "ProgramSupport", "Scripts", "Servers", "TextScreen", "Transport", argumentParser, nioCore,
-        nioPosix,
-    ],
-    "RecordingCommands": [
-        "Channels", "ChannelsProtocol", "DashboardParts", "EventWords", "Events",
-        "FeatureInterface", "ProgramSupport", "Recording", "Scripts", "TextCoding", "TextScreen",
         argumentParser,
     ],
     "PushDevice": paneFeature + [
@@ -185,6 +189,16 @@ let features: Modules = [
         "Analysis", "FaultInjection", "ProgramSupport", "Scripts", "TOMLFiles", "TextCoding",
         deques, orderedCollections,
     ],
+    "Proxy": paneFeature + [
+        "Configuration", "CursesTerminal", "DashboardRuntime", "Events", "FaultInjection",
+        "ProgramSupport", "Scripts", "Servers", "Sessions", "TextCoding", "Transport", deques,
+        nioCore, nioPosix, orderedCollections,
+    ],
+    "Recordings": [
+        "ChannelsProtocol", "Configuration", "CursesTerminal", "Dashboard", "DashboardParts",
+        "DashboardRuntime", "EventWords", "Events", "FeatureInterface", "ProgramSupport",
+        "Recording", "Scripts", "Sessions", "TextScreen", argumentParser,
+    ],
 ]
 
 let themes = [
@@ -197,34 +211,21 @@ let themes = [
 
 /// The program that is put together from all of it.
 let program: Modules = [
-    "Configuration": [
-        "ChannelsProtocol", "Dashboard", "DashboardParts", "Events", "OperatingSystem", "Scripts",
-        "TOMLFiles", "TextCoding", "TextScreen", orderedCollections, tomlKit,
-    ],
     "Commands": [
         "Analysis", "Channels", "ChannelsProtocol", "ChannelsSigning", "CursesTerminal",
-        "EventWords", "Events", "FaultInjection", "MetricsService", "ProgramSupport", "Recording",
-        "RecordingCommands", "Scripts", "Servers", "TOMLFiles", "TextCoding", "TextScreen",
-        "Transport", argumentParser,
-    ],
-    "DashboardRuntime": [
-        "Analysis", "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands", "Configuration",
-        "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts", "EventWords", "Events",
-        "FaultInjection", "FeatureInterface", "OperatingSystem", "ProgramSupport", "ProxyService",
-        "Recording", "RecordingCommands", "Scripts", "Servers", "TextCoding", "TextScreen",
-        "Transport", argumentParser, logging,
+        "EventWords", "Events", "FaultInjection", "MetricsService", "ProgramSupport", "Scripts",
+        "Servers", "Sessions", "TOMLFiles", "TextCoding", "TextScreen", "Transport", argumentParser,
     ],
     "FeatureList": [
-        "AppAPI", "Commands", "ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory",
-        "MetricsService", "ProgramSupport", "PushDevice", "RecordingCommands", "Stage",
-        "WatchedMetrics", "WebhookInbox", argumentParser,
+        "AppAPI", "ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory",
+        "MetricsService", "ProgramSupport", "Proxy", "PushDevice", "Recordings", "Sessions",
+        "Stage", "WatchedMetrics", "WebhookInbox", argumentParser,
     ],
     "buoy": [
-        "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands", "Configuration",
-        "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts", "DashboardRuntime",
-        "EventWords", "Events", "FeatureInterface", "FeatureList", "OperatingSystem",
-        "ProgramSupport", "ProxyService", "Recording", "RecordingCommands", "Scripts", "TOMLFiles",
-        "TextCoding", "TextScreen", "Transport", argumentParser, logging,
+        "Channels", "ChannelsSigning", "Commands", "Configuration", "CursesTerminal", "Dashboard",
+        "DashboardPanes", "DashboardParts", "DashboardRuntime", "EventWords", "Events",
+        "FeatureInterface", "FeatureList", "OperatingSystem", "ProgramSupport", "Scripts",
+        "Sessions", "TextScreen", argumentParser, logging,
     ],
 ]
 
@@ -268,6 +269,7 @@ let servicesTests: Modules = [
     "ScriptsTests": ["TestBasics", "ChannelsProtocol", "Scripts", "TextScreen"],
     "SimulationTests": ["Simulation", "TestBasics"],
     "FaultInjectionTests": serverTests + ["FaultInjection"],
+    "RecordingTests": serverTests + ["Recording", "Sessions", "TextCoding"],
     "ServersTests": serverTests + [
         "ChannelsHTTPAPI", "FaultInjection", "Measurements", "PushProtocol", "TextCoding",
         "Webhooks",
@@ -290,12 +292,18 @@ let screenTests: Modules = [
     "EventsTests": serverTests + ["Events", "TextCoding"],
     "AnalysisTests": serverTests + ["Analysis"],
     "DashboardPartsTests": serverTests + ["DashboardParts", "Events"],
-    "DashboardTests": paneTests + ["Configuration", "FeatureList", "RecordingCommands"],
+    "ConfigurationTests": paneTests + ["Configuration", "OperatingSystem", "TOMLFiles", tomlKit],
+    "DashboardRuntimeTests": paneTests + [
+        "Channels", "ChannelsTesting", "DashboardRuntime", "FeatureInterface",
+    ],
+    "DashboardTests": paneTests + ["Configuration", "DashboardRuntime", "FeatureList", "Sessions"],
 ]
 
 let featuresTests: Modules = [
     "AppAPITests": paneTests
         + ["AppAPI", "Channels", "FeatureInterface", "ProgramSupport", argumentParser],
+    "RecordingsTests": paneTests + ["DashboardRuntime", "Recordings"],
+    "ProxyTests": paneTests + ["FaultInjection", "Proxy", "Servers", "Transport", argumentParser],
     "LaboratoryTests": paneTests + ["Laboratory"],
     "ConnectionFramesTests": paneTests + ["ConnectionFrames"],
     "WatchedMetricsTests": paneTests + [
@@ -303,10 +311,6 @@ let featuresTests: Modules = [
         argumentParser,
     ],
     "WebhookInboxTests": serverTests + ["FeatureInterface", "WebhookInbox", "Webhooks"],
-    "ProxyServiceTests": serverTests + ["Analysis", "FaultInjection", "ProxyService"],
-    "RecordingTests": serverTests + [
-        "TextCoding", "DashboardParts", "Recording", "RecordingCommands",
-    ],
     "PushDeviceTests": paneTests + ["PushDevice", "PushNotifications", "PushProtocol"],
     "StageTests": paneTests + [
         "Channels", "ChannelsSigning", "FeatureInterface", "Servers", "Stage", argumentParser,
@@ -314,11 +318,7 @@ let featuresTests: Modules = [
 ]
 
 let programTests: Modules = [
-    "ConfigurationTests": paneTests + ["Configuration", "OperatingSystem", "TOMLFiles", tomlKit],
     "CommandsTests": serverTests + ["Commands", "Events", "ProgramSupport", "Webhooks"],
-    "DashboardRuntimeTests": paneTests + [
-        "Channels", "ChannelsTesting", "DashboardRuntime", "FeatureInterface",
-    ],
     "WholeDashboardTests": paneTests + ["Channels", "FeatureInterface", "FeatureList"],
     "EndToEndTests": ["Scripts", "TestBasics", "TestSupport", "Transport", "buoy"],
     "HouseTests": paneTests + [
@@ -329,7 +329,9 @@ let programTests: Modules = [
 /// What tests share.
 let support: Modules = [
     "TestBasics": [],
-    "TestSupport": ["Channels", "ChannelsProtocol", "ChannelsTesting", "TextScreen", "Transport"],
+    "TestSupport": [
+        "ChannelsProtocol", "ChannelsTesting", "Recording", "TestBasics", "TextScreen", "Transport",
+    ],
     "ScreenPictures": ["TextScreen"],
     "DashboardTesting": [
         "Analysis", "ChannelsProtocol", "Configuration", "Dashboard", "DashboardPanes",

@@ -3,6 +3,7 @@ import Dashboard
 package import DashboardPanes
 import FeatureInterface
 import Recording
+import Sessions
 
 /// Asks for the frames of the connection from now on, or no longer.
 package struct FramesRequest: FeatureRequest {

@@ -1,14 +1,15 @@
 import AppAPI
 package import ArgumentParser
-package import Commands
 import ConnectionFrames
 package import Dashboard
 package import FeatureInterface
 import Laboratory
 package import MetricsService
 package import ProgramSupport
+import Proxy
 package import PushDevice
-package import RecordingCommands
+import Recordings
+package import Sessions
 import Stage
 import WatchedMetrics
 package import WebhookInbox
@@ -17,7 +18,7 @@ package import WebhookInbox
 /// listed.
 package let features: [any Feature.Type] = [
     AppAPI.self, WebhookInbox.self, PushDevice.self, Laboratory.self, ConnectionFrames.self,
-    Stage.self, WatchedMetrics.self,
+    Stage.self, WatchedMetrics.self, Proxy.self, Recordings.self,
 ]
 
 extension Catalog {

@@ -2,12 +2,13 @@ import ArgumentParser
 import Channels
 import Commands
 import Configuration
+import DashboardRuntime
 import FeatureInterface
 import FeatureList
 import Glibc
 import ProgramSupport
-import RecordingCommands
 import Scripts
+import Sessions
 
 /// The program: parses its arguments, runs the command, and ends with an exit code.
 struct Buoy: AsyncParsableCommand {
@@ -20,8 +21,6 @@ struct Buoy: AsyncParsableCommand {
         ] + Self.subcommands(of: .app) + [
             SandboxCommand.self, AuthServerCommand.self,
         ] + Self.subcommands(of: .tool) + [
-            ProxyCommand.self,
-            ReplayCommand.self, HistoryCommand.self, ReportCommand.self,
             KeysCommand.self, ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
             ManualCommand.self,
         ],
@@ -51,6 +50,15 @@ struct Buoy: AsyncParsableCommand {
         Self.switchOffBacktraces()
         let arguments = Self.arguments
         if arguments.usesASCII { Console.useASCII() }
+        await ProgramParts.$current.withValue(Self.parts) { await Self.run(arguments) }
+    }
+
+    /// What the program is put together from.
+    private static var parts: ProgramParts {
+        ProgramParts(features, .whole, sections: [.alerts], commandNames: Self.commandNames)
+    }
+
+    private static func run(_ arguments: ProgramArguments) async {
         do {
             var command = try Self.command(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {

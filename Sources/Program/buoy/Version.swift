@@ -1,5 +1,6 @@
 import ChannelsSigning
 import CursesTerminal
+import DashboardRuntime
 import ProgramSupport
 
 extension Version {

@@ -1,4 +1,4 @@
-package import Analysis
+import Analysis
 package import DashboardPanes
 package import DashboardParts
 package import Events
@@ -50,12 +50,10 @@ package struct DashboardOptions: Hashable, Sendable {
     package var serverColor: ServerColor?
     /// Why nothing may be done that changes the server; `nil` if it may.
     package var readOnly: ReadOnlyReason?
-    /// Whether clients of a proxy are shown.
-    package var isProxy = false
-    /// Where the proxy waits for clients.
+    /// Whether the connections are those of other programs, and only passed on.
+    package var isPassedOn = false
+    /// Where buoy waits for these programs.
     package var listeningAddress = ""
-    /// The client of the proxy that is shown; `nil` for none.
-    package var client: ClientNumber?
     /// The names of the servers that are shown at the same time, in order; empty for one.
     package var opened: [ServerLabel] = []
     /// Whether it is the log of all servers, which has no connection.

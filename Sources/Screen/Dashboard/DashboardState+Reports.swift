@@ -48,7 +48,7 @@ extension DashboardState {
         case .alerts(let alerts): self.showAlerts(alerts)
         case .recording(let report): self.recordingChanged(report)
         case .playback(let status): self.playback = status
-        case .notes, .feature, .streams, .clients, .frames: break
+        case .notes, .feature, .streams, .frames: break
         }
         self.arrangeMarks()
         self.panes.handle(report, self.paneContext)

@@ -98,8 +98,8 @@ package struct DashboardState: Hashable, Sendable {
         self.size = size
         self.isWelcoming = options.isDemonstration
         self.connection = ConnectionPane(address: options.address, usesTLS: options.usesTLS)
-        self.connection.canConnect = !options.isReplay && !options.isProxy
-        self.connection.isPassedOn = options.isProxy
+        self.connection.canConnect = !options.isReplay && !options.isPassedOn
+        self.connection.isPassedOn = options.isPassedOn
         self.connection.listeningAddress = options.listeningAddress
         self.connection.setPolicy(options.policy)
         var events = EventLogPane(limit: options.eventLimit, byteLimit: options.eventByteLimit)
@@ -108,7 +108,6 @@ package struct DashboardState: Hashable, Sendable {
         self.panes = PaneTable(
             channels: ChannelsPane(known: options.knownChannels), events: events,
             details: ConnectionDetailsPane(clientEventLimit: options.clientEventLimit),
-            clients: ClientsPane(isProxy: options.isProxy, shown: options.client),
             features: options.catalog.featurePanes(options.facts), catalog: options.catalog)
         if let pane = options.firstPane, options.catalog.row(pane) != nil {
             self.focus(on: pane)

@@ -55,6 +55,9 @@ extension FeaturePanes {
     /// A box over the panes, as long as one of them has one.
     var box: ResultBox? { self.boxes.lazy.compactMap(\.pane.box).first }
 
+    /// The program whose connection is shown, if a pane knows it.
+    var peer: ShownPeer? { self.boxes.lazy.compactMap(\.pane.peer).first }
+
     /// What a command of the core does in a pane; `nil` for what it does elsewhere.
     func answer(
         _ command: CommandName, in pane: PaneID, _ context: @autoclosure () -> PaneContext

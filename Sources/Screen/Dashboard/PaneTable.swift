@@ -14,7 +14,6 @@ struct PaneTable: Hashable, Sendable {
     var log = LogPane()
     var rates = RatesPane()
     var details: ConnectionDetailsPane
-    var clients: ClientsPane
     /// The panes of features.
     var features: FeaturePanes
 
@@ -28,12 +27,12 @@ struct PaneTable: Hashable, Sendable {
     static let coreRows: [PaneRow] = [
         PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
         PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
-        PaneRow(\.details), PaneRow(\.clients),
+        PaneRow(\.details),
     ]
 
     init(
         channels: ChannelsPane, events: EventLogPane,
-        details: ConnectionDetailsPane, clients: ClientsPane, features: FeaturePanes,
+        details: ConnectionDetailsPane, features: FeaturePanes,
         catalog: Catalog
     ) {
         self.catalog = catalog
@@ -41,7 +40,6 @@ struct PaneTable: Hashable, Sendable {
         self.channels = channels
         self.events = events
         self.details = details
-        self.clients = clients
     }
 }
 

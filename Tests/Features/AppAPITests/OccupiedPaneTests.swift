@@ -183,7 +183,7 @@ struct OccupiedPaneTests {
             (false, "The app's secret is not known."),
             (true, "buoy proxy does not use the HTTP API of the app."),
         ] {
-            options.isProxy = isProxy
+            options.isPassedOn = isProxy
             var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
             #expect(state.press("P") == [])
             #expect(state.notice?.text == reason)

@@ -61,7 +61,7 @@ struct FramesPaneTests {
     @Test("frames of other clients are not asked for, and the pane says where they are")
     func framesOfProxy() {
         var options = DashboardFixture.options(catalog: Self.catalog)
-        options.isProxy = true
+        options.isPassedOn = true
         var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
         #expect(!state.press(">").contains(.frames(true)))
         #expect(state.screen().textRows[3].contains("The pane Clients shows the frames"))

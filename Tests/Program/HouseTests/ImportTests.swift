@@ -4,11 +4,6 @@ import Testing
 /// The arrows between modules: as the manifest has them, as the sources have them, and as
 /// `docs/architecture.md` shows them.
 struct ImportTests {
-    /// Modules that belong to a feature and are imported by more than the list of features so far.
-    private static let notYetApart: Set = [
-        "ProxyService", "RecordingCommands",
-    ]
-
     @Test("a module imports what the manifest says, all of it and nothing else")
     func importsAreDeclared() throws {
         for module in try Manifest().modules {
@@ -52,13 +47,11 @@ struct ImportTests {
     func features() throws {
         let manifest = try Manifest()
         let features = manifest.modules.filter { $0.floor == "Features" }.map(\.name)
-            .filter { !Self.notYetApart.contains($0) }
         #expect(!features.isEmpty)
         for module in manifest.modules where module.name != "FeatureList" {
             let imported = features.filter(module.imports.contains)
             #expect(imported == [], "\(module.name)")
         }
-        #expect(Self.notYetApart.allSatisfy { manifest[$0]?.floor == "Features" })
     }
 
     @Test("no module needs itself by way of others")

@@ -56,7 +56,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, select-rows, search or 38 more; "
+                "s could be subscribe, sort, select-rows, search or 36 more; "
                     + "type more letters"
             ),
         ])
@@ -246,7 +246,7 @@ struct CommandLineTests {
     private static let samples = [
         "subscribe": "chat-room", "trigger": "presence-lobby client-x {}", "export": "a.jsonl",
         "saved-filters": "orders", "filter": "price", "set": "times utc",
-        "fault": "silence for 30s", "fault-all": "cut", "export-connection": "a.jsonl",
+        "fault": "silence for 30s", "export-connection": "a.jsonl",
         "compare": "staging prod 5s",
     ]
 
@@ -255,9 +255,7 @@ struct CommandLineTests {
         for command in Catalog.core.commands {
             guard let argument = command.argument else { continue }
             var state = DashboardFixture.choosing()
-            state.options.isProxy = [.showClient, .forgetClient, .faultOfAll].contains(command)
             if command == .compare { state.options.opened = ServerLabel.all(["staging", "prod"]) }
-            state.panes.clients = ClientsPaneTests.clients(80, 24).panes.clients
             state.press("3", "Enter")
             _ = Self.run("filter x", in: &state)
             state.options.isReplay = command == .seek

@@ -25,7 +25,6 @@ struct CommandTableTests {
     static let states: [DashboardState] =
         [
             DashboardFixture.empty(),
-            ClientsPaneTests.clients(80, 24), ClientsPaneTests.goneClient(),
             SeveralDashboards.deployments(80, 24).servers[0],
             RecordingPaneTests.replay(),
         ]

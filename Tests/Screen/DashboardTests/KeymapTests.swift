@@ -15,7 +15,7 @@ struct KeymapTests {
         #expect(
             Set(keyless) == [
                 .clear, .clearMarks, .columns, .policy, .saveLayout, .set, .reload,
-                .fault, .why, .takeName, .faultOfAll, .record,
+                .fault, .why, .takeName, .record,
                 .speed, .seek, .tabs,
             ])
         for command in Catalog.core.commands {

@@ -48,13 +48,6 @@ struct PictureTests {
                 "reconnecting", 120, 40, "in the theme high-contrast-dark",
                 theme: "high-contrast-dark", Self.reconnecting),
         ]
-        + [(80, 24), (120, 40), (200, 60)].map { columns, rows in
-            DocumentPicture(
-                "clients", columns, rows, "the clients of a proxy", ClientsPaneTests.clients)
-        } + [
-            DocumentPicture(
-                "client", 120, 40, "a client of a proxy in all panes", ClientsPaneTests.client)
-        ]
         + [
             DocumentPicture("servers-beside", 200, 60, "two servers at once") {
                 SeveralServersScreenTests.beside($0, $1)

@@ -2,10 +2,11 @@ import Analysis
 import ChannelsProtocol
 import DashboardPanes
 import DashboardParts
+import DashboardRuntime
 import DashboardTesting
 import Foundation
 import Recording
-import RecordingCommands
+import Sessions
 import TestBasics
 import TestSupport
 import Testing
@@ -134,7 +135,7 @@ struct RecordingPaneTests {
     @Test(
         "what is typed is refused before any question, with the same words",
         arguments: [
-            "subscribe news", "fault cut", "fault-all cut", "server prod",
+            "subscribe news", "fault cut", "server prod",
             "server", "trigger presence-a client-b {}", "compare a b",
             "policy standard", "speed live",
         ])
@@ -378,18 +379,6 @@ struct RecordingPaneTests {
         let key = try #require(KeyPress(name: "Enter"))
         guard hints.contains(Command.inspect.id) else { return }
         #expect(keymap.command(for: key, in: pane) == Command.inspect)
-    }
-
-    @Test("a key that would change the hidden event log says where that is")
-    func hiddenLog() {
-        for key in ["f", "/", "n", "C", "."] {
-            var state = DashboardFixture.dashboard()
-            state.press("<")
-            #expect(state.press(key).besidesSettings == [])
-            #expect(state.prompt == nil)
-            #expect(
-                state.notice?.text == "Clients hides the event log; Esc shows it again", "\(key)")
-        }
     }
 
     // MARK: The beginning of a recording

@@ -61,19 +61,18 @@ struct WelcomeTests {
         var state = DashboardFixture.dashboard()
         state.focus(on: pane)
         let footer = state.screen().textRows.last ?? ""
-        let hidesLog = pane == .clients
-        #expect(footer.contains("/ search") != hidesLog)
-        #expect(footer.contains("f filter") != (hidesLog || pane == .inspector))
+        #expect(footer.contains("/ search"))
+        #expect(footer.contains("f filter") == (pane != .inspector))
     }
 
     @Test("it begins with the pane that the options name, if there is one")
     func firstPane() {
         var options = DashboardFixture.options()
         options.isDemonstration = true
-        options.firstPane = .clients
+        options.firstPane = .connection
         let size = ScreenSize(columns: 80, rows: 24)
-        let clients = DashboardState(options: options, size: size)
-        #expect(clients.focus == .clients && !clients.isWelcoming)
+        let connection = DashboardState(options: options, size: size)
+        #expect(connection.focus == .connection && !connection.isWelcoming)
         options.firstPane = PaneID(99, "Nowhere")
         let usual = DashboardState(options: options, size: size)
         #expect(usual.focus == .channels && usual.isWelcoming)

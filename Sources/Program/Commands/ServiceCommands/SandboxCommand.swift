@@ -5,6 +5,7 @@ import Glibc
 import MetricsService
 import ProgramSupport
 import Servers
+import Sessions
 import Transport
 
 /// Runs only the sandbox, for other programs to connect to.

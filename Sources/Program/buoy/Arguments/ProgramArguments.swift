@@ -1,4 +1,5 @@
 import ArgumentParser
+import DashboardRuntime
 import ProgramSupport
 
 /// The arguments of the process, completed from environment variables.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import DashboardRuntime
 import ProgramSupport
 import Scripts
 

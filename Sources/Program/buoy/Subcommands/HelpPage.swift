@@ -1,4 +1,5 @@
 import ArgumentParser
+import DashboardRuntime
 import FeatureList
 import ProgramSupport
 

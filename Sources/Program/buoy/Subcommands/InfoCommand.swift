@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import CursesTerminal
 import Dashboard
+import DashboardRuntime
 import ProgramSupport
 import TextScreen
 
@@ -29,7 +30,7 @@ struct InfoCommand: AsyncParsableCommand {
             environment: environment, configuration: self.configurationPath)
         let loaded = self.load(loader)
         let terminal = await TerminalReport.take(
-            loaded?.program.color.wish ?? .known, asksTmux: true)
+            loaded?.program.color.requestedColors ?? .known, asksTmux: true)
         let figures =
             ProgramFacts.figures + PathTable(loader.paths).figures + self.figures(terminal)
             + TerminalEnvironment(environment).figures

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Dashboard
+import DashboardRuntime
 import FeatureList
 import ProgramSupport
 

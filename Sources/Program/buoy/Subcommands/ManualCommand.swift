@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dashboard
 import DashboardParts
+import DashboardRuntime
 import FeatureList
 import ProgramSupport
 

@@ -11,8 +11,8 @@ import FeatureList
 import Logging
 import OperatingSystem
 import ProgramSupport
-import RecordingCommands
 import Scripts
+import Sessions
 import TextScreen
 
 // Several servers in one dashboard.

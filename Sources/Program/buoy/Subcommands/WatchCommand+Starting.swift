@@ -7,8 +7,8 @@ import DashboardRuntime
 import FeatureList
 import Logging
 import ProgramSupport
-import RecordingCommands
 import Scripts
+import Sessions
 import TextScreen
 
 /// What all sessions of a run share.

@@ -12,8 +12,8 @@ import FeatureList
 import Logging
 import OperatingSystem
 import ProgramSupport
-import RecordingCommands
 import Scripts
+import Sessions
 import TextScreen
 
 /// Shows a live connection: as a dashboard in a terminal, otherwise as lines.

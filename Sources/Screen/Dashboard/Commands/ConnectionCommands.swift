@@ -11,7 +11,7 @@ import TextScreen
 extension Command {
     static let connectionCommands: [Command] = [
         connect, reconnect, disconnect, why, connectionView, ping, exportConnection, policy, fault,
-        faults, faultOfAll, showClient, forgetClient,
+        faults,
     ]
 
     static let connect: Command = .init(
@@ -123,44 +123,6 @@ extension Command {
             names: { FaultLine.candidates(after: $1) }, perform: { try $0.makeFault($1) }),
         needs: [.oneServer, .present],
         change: { $0.open(.faults) })
-
-    static let faultOfAll: Command = .init(
-        "fault-all", .connection, keys: [], title: "Make a fault for all clients",
-        summary: "As :fault, for all clients of buoy proxy and those to come; off ends these.",
-        argument: .words(
-            "FAULT", asks: "a fault, such as refuse for 30s, or off", verb: "do it",
-            names: { FaultLine.candidates(after: $1) },
-            perform: { try $0.makeFault($1, ofAll: true) }),
-        needs: [.oneServer, .present],
-        unavailable: { $0.options.isProxy ? nil : "only buoy proxy has other clients" },
-        change: { $0.open(.argument(.faultOfAll)) })
-
-    static let showClient: Command = .init(
-        "show-client", .connection, keys: [.in(.clients, .enter)], title: "Show a client",
-        hint: "show",
-        summary: "Shows the selected client of buoy proxy in all panes, or the one with a number.",
-        argument: .choice(
-            "NUMBER", of: "client", names: { $0.panes.clients.all.map { "\($0)" } },
-            perform: { Int($1).map { [.proxy(.show(ClientNumber($0)))] } ?? [] }),
-        needs: [.oneServer, .present],
-        unavailable: { $0.proxyReason },
-        perform: { state in
-            state.panes.clients.selected.map { [.proxy(.show($0))] } ?? []
-        })
-
-    static let forgetClient: Command = .init(
-        "forget-client", .connection, keys: [.in(.clients, .delete)], title: "Forget a client",
-        hint: "forget",
-        summary: "Takes a client of buoy proxy that is gone from the list.",
-        argument: .choice(
-            "NUMBER", of: "client", names: { $0.panes.clients.forgettable.map { "\($0)" } },
-            perform: { Int($1).map { [.proxy(.forget(ClientNumber($0)))] } ?? [] }
-        ).replacingSelection,
-        needs: [.oneServer, .present],
-        unavailable: { $0.forgetReason },
-        perform: { state in
-            state.panes.clients.selected.map { [.proxy(.forget($0))] } ?? []
-        })
 
     static let faults: Command = .init(
         "faults", .connection, keys: ["E"], title: "Faults to choose from",

@@ -1,28 +1,52 @@
 import Analysis
 import ChannelsProtocol
-import DashboardPanes
-import DashboardParts
+package import DashboardPanes
+package import DashboardParts
 import EventWords
-import Scripts
+package import Scripts
 import TextCoding
+
+/// The connections that a fault is to strike.
+package struct FaultSubject: Sendable {
+    /// Whether there is one, or an attempt.
+    let hasConnection: Bool
+    /// What is said if there is none: `there is no connection`.
+    let missingConnection: String
+    /// Carries an order out.
+    let effect: @Sendable (FaultOrder) -> Effect
+
+    /// - Parameters:
+    ///   - hasConnection: whether there is one, or an attempt.
+    ///   - missingConnection: what is said if there is none: `there is no connection`.
+    ///   - effect: carries an order out.
+    package init(
+        hasConnection: Bool, missingConnection: String,
+        effect: @escaping @Sendable (FaultOrder) -> Effect
+    ) {
+        self.hasConnection = hasConnection
+        self.missingConnection = missingConnection
+        self.effect = effect
+    }
+}
 
 // Faults of the connection that are made on purpose.
 extension DashboardState {
     /// Plans a fault, or ends all. The first one on a server that is not the sandbox is asked for
     /// once more, because others may depend on that connection.
-    /// - Parameter ofAll: whether of all clients of the proxy.
-    mutating func makeFault(
-        _ text: String, ofAll: Bool = false
+    ///
+    /// - Parameter subject: the connections; `nil` for the one that is shown.
+    package mutating func makeFault(
+        _ text: String, on subject: FaultSubject? = nil
     ) throws(PromptRefusal) -> [Effect] {
         let order: FaultOrder
         do { order = try FaultOrder(typed: text) } catch {
             throw PromptRefusal(text: error.description)
         }
-        if let reason = self.reason(against: order, ofAll: ofAll) {
+        if let reason = self.reason(against: order, on: subject ?? self.shownConnection) {
             throw PromptRefusal(text: reason)
         }
-        let effect: Effect = ofAll ? .proxy(.faultOfAll(order)) : .fault(order)
-        if order == .endAll, !ofAll { return self.endFaults() }
+        guard order != .endAll || subject != nil else { return self.endFaults() }
+        let effect = subject?.effect(order) ?? .fault(order)
         guard order != .endAll, !self.options.isSandbox, !self.hasMadeFaults else {
             return [effect]
         }
@@ -61,20 +85,13 @@ extension DashboardState {
 
     /// Why an order would do nothing: it strikes connections at once, and there is none; `nil` if
     /// it does something.
-    private func reason(against order: FaultOrder, ofAll: Bool) -> String? {
+    private func reason(against order: FaultOrder, on subject: FaultSubject) -> String? {
         guard case .plan(let steps) = order, let step = steps.first, steps.count == 1,
-            step.fault.isMomentary, step.start == .zero, step.period == nil, step.duration == nil
+            step.fault.isMomentary, step.start == .zero, step.period == nil,
+            step.duration == nil, !subject.hasConnection
         else { return nil }
-        let hasConnection =
-            ofAll
-            ? self.panes.clients.hasConnection
-            : self.connection.state == .connected || self.connection.attempt != nil
-        guard !hasConnection else { return nil }
-        let subject =
-            ofAll
-            ? "no client is connected"
-            : self.options.isProxy ? "the client is not connected" : "there is no connection"
-        return "\(subject), so \(step.fault.words) would do nothing; reject, refuse and status "
+        return
+            "\(subject.missingConnection), so \(step.fault.words) would do nothing; reject, refuse and status "
             + "act on attempts"
     }
 
@@ -84,10 +101,12 @@ extension DashboardState {
         self.hasMadeFaults = self.hasMadeFaults || other.hasMadeFaults
     }
 
-    /// Why there is no client of a proxy to do something with; `nil` if there is.
-    var proxyReason: String? {
-        guard self.options.isProxy else { return "only buoy proxy has other clients" }
-        return self.panes.clients.all.isEmpty ? "no client has connected yet" : nil
+    private var shownConnection: FaultSubject {
+        FaultSubject(
+            hasConnection: self.connection.state == .connected || self.connection.attempt != nil,
+            missingConnection: self.isPassedOn
+                ? "the client is not connected" : "there is no connection"
+        ) { .fault($0) }
     }
 
     /// Faults have begun or ended, or were planned.

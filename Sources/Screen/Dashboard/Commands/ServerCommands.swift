@@ -15,7 +15,7 @@ extension Command {
             of: "server", names: { $0.selectableServers.map(\.name) },
             perform: { try $0.connect(toServer: $1) }),
         needs: .present,
-        unavailable: { $0.options.isProxy ? "buoy proxy has one server" : nil },
+        unavailable: { $0.isPassedOn ? "buoy proxy has one server" : nil },
         change: { $0.open(.servers) })
 }
 

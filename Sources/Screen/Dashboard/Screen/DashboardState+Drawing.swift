@@ -50,7 +50,7 @@ extension DashboardState {
 
     private var labels: ConnectionLabels {
         ConnectionLabels(
-            server: self.serverName, peer: self.panes.clients.shownRow?.peer ?? "",
+            server: self.serverName, peer: self.panes.features.peer?.address ?? "",
             appKey: self.options.appKey,
             isNamed: self.options.servers.current != nil,
             isReadOnly: self.options.readOnly != nil, line: self.options.serverColor?.role,

@@ -124,14 +124,19 @@ extension DashboardState {
         if needs.contains(.oneServer), let reason = self.mergedReason { return reason }
         if command.changesServer, let reason = self.options.readOnly { return reason.sentence }
         if let reason = self.recordingReason(for: command) { return reason }
-        if self.options.isProxy, needs.isSuperset(of: .ownConnection) {
+        if self.isPassedOn, needs.isSuperset(of: .ownConnection) {
             return Self.passedOnReason
         }
         return nil
     }
 
     /// Whether the connections are those of other programs, as those of a proxy.
-    package var isPassedOn: Bool { self.options.isProxy }
+    package var isPassedOn: Bool { self.options.isPassedOn }
+
+    /// Why nothing can be asked of the client of a connection that is only passed on.
+    package static let passedOnReason =
+        "this is the connection of another program: buoy only passes it on; :fault can make it "
+        + "suffer"
 
     /// Why a command cannot act in a replay; `nil` if it can, or for a connection.
     private func recordingReason(for command: Command) -> String? {

@@ -12,6 +12,6 @@ extension DashboardState {
         return "buoy: \(self.connection.state.rawValue) - \(server)"
     }
 
-    /// The name of the server, or of the client of a proxy.
-    var serverName: String { self.panes.clients.shownRow?.title ?? self.options.serverLabel }
+    /// The name of the server, or of the program whose connection is passed on.
+    var serverName: String { self.panes.features.peer?.name ?? self.options.serverLabel }
 }

@@ -12,8 +12,6 @@ extension Effect {
         case .client(let effect): effect.changesServer
         case .fault(let order): order.changesServer
         case .request(let request): request.base.changesServer
-        // A proxy passes on what others send, and makes faults of connections.
-        case .proxy: false
         // Channels are subscribed again, as somebody else.
         case .rename: false
         case .terminal, .file, .missedEvents, .server, .servers, .recording, .playback,

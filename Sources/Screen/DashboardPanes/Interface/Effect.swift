@@ -1,4 +1,4 @@
-package import Analysis
+import Analysis
 package import ChannelsProtocol
 package import DashboardParts
 package import Events
@@ -18,8 +18,6 @@ package enum Effect: Hashable, Sendable {
     case request(AnyFeatureRequest)
     /// Takes another name on presence channels, which are subscribed again.
     case rename(String, on: [ChannelName])
-    /// A request to the proxy.
-    case proxy(ProxyRequest)
     /// Asks the server what was missed; only buoy's sandbox knows. The answer comes back as a
     /// `ServiceReport`.
     case missedEvents(MissedEventsQuestion)
@@ -64,18 +62,6 @@ package struct MissedEventsQuestion: Hashable, Sendable {
     package let next: SocketID
     /// How many events arrived on each channel since it was subscribed on the first connection.
     package let received: [ChannelName: Int]
-}
-
-/// A request to the proxy whose clients are shown.
-package enum ProxyRequest: Hashable, Sendable {
-    /// Shows a client in the whole dashboard.
-    case show(ClientNumber)
-    /// Shows the frames of a client in the list.
-    case regard(ClientNumber)
-    /// Forgets a client that is gone.
-    case forget(ClientNumber)
-    /// Makes something go wrong with all clients.
-    case faultOfAll(FaultOrder)
 }
 
 /// A request to the client.
@@ -155,10 +141,6 @@ extension Effect {
         case .fault(let order): order.words
         case .request(let request): request.base.words
         case .rename(let name, _): "take the name \(name)"
-        case .proxy(.show(let client)): "show client \(client)"
-        case .proxy(.regard): "show frames"
-        case .proxy(.forget(let client)): "forget client \(client)"
-        case .proxy(.faultOfAll(let order)): "\(order.words) for all"
         case .missedEvents: "ask for missed events"
         case .server(let name): "connect to \(name)"
         case .recording(let request): request.words

@@ -19,8 +19,6 @@ package enum ServiceReport: Hashable, Sendable {
     case feature(AnyFeatureReport)
     /// How many streams of the client are read.
     case streams(Int)
-    /// The clients of the proxy, as they are now.
-    case clients(ClientsOverview)
     /// A recording begins, goes on or ends, or answers a question.
     case recording(RecordingReport)
     /// The time that is shown has changed, or is the present again.

@@ -11,7 +11,7 @@ extension LogPane: Pane {
         switch report {
         case .notes(let notes): for note in notes { self.append(note) }
         case .alerts(let alerts): for alert in alerts { self.append(LogNote(alert)) }
-        case .faults, .serverFault, .missedEvents, .feature, .streams, .clients,
+        case .faults, .serverFault, .missedEvents, .feature, .streams,
             .recording, .playback, .frames:
             break
         }

@@ -61,6 +61,9 @@ package protocol Pane: Hashable, Sendable {
     func isRoutine(_ event: ClientEvent) -> Bool
     /// A box over the panes, as long as it has one; `nil` for none.
     var box: ResultBox? { get }
+    /// The program whose connection is passed on, as soon as the pane knows it; `nil` for a
+    /// connection of this one.
+    var peer: ShownPeer? { get }
     /// What it has found out since the last call. Called after every action.
     mutating func takeFindings() -> [PaneFinding]
 
@@ -118,6 +121,19 @@ package protocol Pane: Hashable, Sendable {
     /// - Parameter isAgain: whether the pane has the focus already, and its digit was pressed
     ///   again.
     func rosterEntered(_ place: PanePlace, isAgain: Bool, _ context: PaneContext) -> ChannelName?
+}
+
+/// The program whose connection is shown, if it is not this one.
+package struct ShownPeer: Hashable, Sendable {
+    /// Its name, for the header and the title of the window.
+    package let name: String
+    /// Its address.
+    package let address: String
+
+    package init(name: String, address: String) {
+        self.name = name
+        self.address = address
+    }
 }
 
 /// The search of a pane that shows only the rows with a text.
@@ -183,6 +199,8 @@ extension Pane {
     package func isRoutine(_ event: ClientEvent) -> Bool { false }
 
     package var box: ResultBox? { nil }
+
+    package var peer: ShownPeer? { nil }
 
     package mutating func takeFindings() -> [PaneFinding] { [] }
 

@@ -46,7 +46,7 @@ package struct EventTimes: Hashable, Sendable {
     }
 
     /// The time of day, where only that makes sense: in UTC if that was chosen, otherwise local.
-    func timeOfDay(_ time: Timestamp, hasMilliseconds: Bool = true) -> String {
+    package func timeOfDay(_ time: Timestamp, hasMilliseconds: Bool = true) -> String {
         Figures.timeOfDay(
             time, utcOffsetSeconds: self.format == .utc ? 0 : self.utcOffsetSeconds,
             hasMilliseconds: hasMilliseconds)

@@ -4,6 +4,7 @@ import Channels
 import ChannelsProtocol
 package import ProgramSupport
 import Scripts
+import Sessions
 import TextScreen
 
 /// Connects, and says what works and what does not.

@@ -1,6 +1,7 @@
 import Analysis
 import Channels
 import ChannelsProtocol
+import Sessions
 import Synchronization
 import Transport
 

@@ -4,8 +4,8 @@ package import Events
 import FaultInjection
 import Glibc
 import ProgramSupport
-import RecordingCommands
 import Scripts
+package import Sessions
 import Synchronization
 package import TextScreen
 

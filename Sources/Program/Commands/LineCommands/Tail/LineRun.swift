@@ -3,7 +3,7 @@ import ChannelsProtocol
 import Events
 import MetricsService
 import ProgramSupport
-import RecordingCommands
+import Sessions
 
 /// Connects and prints, for the commands whose output is lines.
 struct LineRun {

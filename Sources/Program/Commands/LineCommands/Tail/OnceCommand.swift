@@ -5,6 +5,7 @@ import EventWords
 import Events
 package import ProgramSupport
 import Scripts
+import Sessions
 
 /// Waits for an event and prints it.
 package struct OnceCommand: LineCommand {

@@ -4,8 +4,8 @@ import ChannelsProtocol
 import Events
 import MetricsService
 package import ProgramSupport
-import RecordingCommands
 import Scripts
+import Sessions
 import TextCoding
 
 /// Prints what happens on channels, one line each.

@@ -48,10 +48,6 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
         10, "Connection", short: "Conn",
         summary: "Why the connection is in its state, its timeline, its gaps and its round trips.")
 
-    package static let clients = PaneID(
-        13, "Clients", key: "<",
-        summary: "The clients of a proxy, how they come back, and their frames.")
-
     /// The name in the configuration: `channels`.
     package var configurationName: String { self.title.lowercased() }
 

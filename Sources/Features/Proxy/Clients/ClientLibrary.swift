@@ -1,0 +1,97 @@
+import ChannelsProtocol
+
+/// A client library, as the query of its connection names it.
+struct ClientLibrary: Hashable, Sendable {
+    /// What the library calls itself: `js`; empty if it does not say. Untrusted text.
+    let client: String
+    /// Its version; empty if it does not say. Untrusted text.
+    let version: String
+
+    /// The maximum length of each of the two, in characters.
+    private static let lengthLimit = 40
+
+    /// - Parameters:
+    ///   - client: the `client` of the query.
+    ///   - version: the `version` of the query.
+    init(client: String, version: String) {
+        self.client = String(client.prefix(Self.lengthLimit))
+        self.version = String(version.prefix(Self.lengthLimit))
+    }
+
+    /// A library that buoy knows.
+    private struct Known {
+        let name: String
+        let policy: ReconnectionPolicy
+        /// How long its connection may be idle before it pings, and how long it waits for the pong.
+        var activityTimeout = Duration.seconds(120)
+        var pongTimeout = Duration.seconds(30)
+        /// What else is known about how it comes back, as a sentence.
+        var remark = ""
+    }
+
+    /// The names in the queries, from the sources of the libraries.
+    private var known: Known? {
+        switch self.client {
+        case "js": Known(name: "pusher-js", policy: .pusherJS)
+        case "pusher-websocket-swift":
+            Known(
+                name: "PusherSwift", policy: self.major < 6 ? .pusherSwift5 : .pusherSwift,
+                activityTimeout: .seconds(60))
+        case "libPusher":
+            Known(name: "libPusher", policy: self.isBefore(1, 5) ? .libPusherClassic : .libPusher)
+        case "java-client": Known(name: "pusher-java-client", policy: .pusherJava)
+        case "Pysher":
+            Known(
+                name: "pysher", policy: .pysher,
+                remark: "It comes back only after an error, not after a close frame alone.")
+        case "buoy-swift": Known(name: "buoy", policy: .standard)
+        default: nil
+        }
+    }
+
+    /// The first number of the version; a large one if there is none.
+    private var major: Int { self.numbers.first ?? .max }
+
+    private var numbers: [Int] { self.version.split(separator: ".").compactMap { Int($0) } }
+
+    private func isBefore(_ major: Int, _ minor: Int) -> Bool {
+        let numbers = self.numbers
+        guard numbers.count >= 2 else { return false }
+        return numbers[0] < major || numbers[0] == major && numbers[1] < minor
+    }
+
+    /// The name and the version: `pusher-js 8.4.0`.
+    var title: String {
+        let name = self.known?.name ?? (self.client.isEmpty ? "unknown client" : self.client)
+        return self.version.isEmpty ? name : "\(name) \(self.version)"
+    }
+
+    /// How the library reconnects; `nil` if that is not known.
+    var policy: ReconnectionPolicy? { self.known?.policy }
+
+    /// What else is known about how it comes back, as a sentence; empty for nothing.
+    var remark: String { self.known?.remark ?? "" }
+
+    /// How long its connection may be idle before it pings.
+    var activityTimeout: Duration { self.known?.activityTimeout ?? .seconds(120) }
+
+    /// How long it waits for a pong.
+    var pongTimeout: Duration { self.known?.pongTimeout ?? .seconds(30) }
+}
+
+extension ReconnectionPolicy {
+    /// The Python library pysher 1.0: 10 s after a loss, at once after 4200 to 4299, and never
+    /// after 4000 to 4099 (`pysher/connection.py`).
+    static let pysher = ReconnectionPolicy(name: "pysher", stableTime: .zero) { history, _ in
+        switch history.end.closeCode?.rawValue ?? 0 {
+        case 4000...4099: .giveUp
+        case 4200...4299: .retry(after: .zero, rule: "4200 to 4299: at once")
+        default: .retry(after: .seconds(10), rule: "10 s")
+        }
+    }
+
+    /// For a client that buoy does not know: nothing is expected of it.
+    static let unknown = ReconnectionPolicy(name: "unknown", stableTime: .zero) { history, _ in
+        .retry(after: .zero, rule: "the library is not known")
+    }
+}

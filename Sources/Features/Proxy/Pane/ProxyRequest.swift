@@ -1,0 +1,40 @@
+import DashboardPanes
+import Scripts
+
+/// A request to the proxy whose clients are shown.
+enum ProxyRequest: FeatureRequest {
+    /// Shows a client in the whole dashboard.
+    case show(ClientNumber)
+    /// Shows the frames of a client in the list.
+    case regard(ClientNumber)
+    /// Forgets a client that is gone.
+    case forget(ClientNumber)
+    /// Makes something go wrong with all clients.
+    case faultOfAll(FaultOrder)
+
+    var words: String {
+        switch self {
+        case .show(let client): "show client \(client)"
+        case .regard: "show frames"
+        case .forget(let client): "forget client \(client)"
+        case .faultOfAll(let order): "\(order.words) for all"
+        }
+    }
+
+    /// A proxy passes on what others send, and makes faults of connections.
+    var changesServer: Bool { false }
+
+    var needs: Needs { [.oneServer, .present] }
+
+    var order: RequestOrder {
+        switch self {
+        case .show, .faultOfAll: .inOrder
+        case .regard, .forget: .parallel
+        }
+    }
+}
+
+extension Effect {
+    /// A request to the proxy.
+    static func proxy(_ request: ProxyRequest) -> Effect { .feature(request) }
+}

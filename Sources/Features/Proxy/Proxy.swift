@@ -1,0 +1,28 @@
+package import ArgumentParser
+package import Dashboard
+package import DashboardPanes
+package import DashboardParts
+import FeatureInterface
+
+/// A proxy between other clients and their server: `buoy proxy`, and the pane Clients.
+package enum Proxy: Feature {
+    package static func panes(_ facts: FeatureFacts) -> [any Pane] {
+        [ClientsPane(facts[ProxyView.self])]
+    }
+
+    package static let commands: [Command] = [.faultOfAll, .showClient, .forgetClient]
+
+    package static let subcommands: [any ParsableCommand.Type] = [ProxyCommand.self]
+}
+
+/// What the dashboard of a proxy shows, as its pane knows it from the start.
+struct ProxyView: Hashable, Sendable {
+    /// The client that the rest of the dashboard shows; `nil` for none.
+    var shown: ClientNumber?
+}
+
+extension PaneID {
+    package static let clients = PaneID(
+        13, "Clients", key: "<",
+        summary: "The clients of a proxy, how they come back, and their frames.")
+}

@@ -1,0 +1,34 @@
+import Transport
+
+/// A client that reached the proxy, but could not connect with TLS. Usually it does not trust the
+/// certificate, and shows its user little of that.
+struct FailedHandshake: Hashable, Sendable {
+    /// The address of the client.
+    let peer: String
+    /// The words of OpenSSL.
+    let reason: String
+
+    /// - Returns: `nil` if the error is not about TLS.
+    init?(of peer: String, _ error: TransportError?) {
+        guard case .tlsFailed(let failure) = error else { return nil }
+        (self.peer, self.reason) = (peer, failure.reason)
+    }
+
+    /// What happened, and what to do, as a sentence.
+    var sentence: String {
+        "\(self.peer) could not connect with TLS: \(self.reason). \(self.advice)"
+    }
+
+    private var advice: String {
+        if self.reason.contains("alert") {
+            "Let the client trust the certificate of --tls-certificate, and use a host name that is "
+                + "in it."
+        } else if self.reason.contains("http request")
+            || self.reason.contains("wrong version number")
+        {
+            "Clients of this proxy must use TLS, because it has a certificate."
+        } else {
+            "Perhaps the client does not trust the certificate of --tls-certificate."
+        }
+    }
+}

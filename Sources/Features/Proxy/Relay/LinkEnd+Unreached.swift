@@ -1,0 +1,10 @@
+import Channels
+import ChannelsProtocol
+import Transport
+
+extension LinkEnd {
+    /// The server could not be reached, and the client was told to come back later.
+    init(unreached error: TransportError, told code: CloseCode) {
+        self = .unreachable(ConnectFailure(error), closedWith: code)
+    }
+}

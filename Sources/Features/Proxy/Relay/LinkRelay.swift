@@ -1,0 +1,225 @@
+import ChannelsProtocol
+import FaultInjection
+import Glibc
+import NIOCore
+import Scripts
+import Transport
+
+/// A connection through the proxy, from the request on: passes bytes on unchanged, lets the hub
+/// know what they say, and does what faults demand. It belongs to one event loop.
+final class LinkRelay {
+    private enum Phase {
+        /// The server has not answered the upgrade.
+        case head(HTTPHeadParser, HTTPInput)
+        /// WebSocket frames pass.
+        case frames
+        /// Something else passes.
+        case plain
+    }
+
+    private let hub: ProxyHub
+    /// `nil` for a request that asks for no WebSocket.
+    private let link: ProxyLink?
+    private let seat: ProxySeat
+    private var phase: Phase
+    private var filter = DownstreamFilter()
+    private var observer = LinkObserver()
+    private var isFaulty = false
+    /// Whether the end has been reported.
+    private var isOver = false
+    /// Whether a reset has been passed on.
+    private var isReset = false
+    private var client: RelaySide?
+    private var server: RelaySide?
+
+    /// How long a client may take to leave after a close frame that a fault made.
+    private static let closeTime = TimeAmount.seconds(3)
+
+    init(_ hub: ProxyHub, _ link: ProxyLink?, _ seat: ProxySeat) {
+        self.hub = hub
+        self.link = link
+        self.seat = seat
+        self.phase = link == nil ? .plain : .head(HTTPHeadParser(), HTTPInput())
+    }
+
+    /// Both ends are there.
+    func begin(client: RelaySide, server: RelaySide) {
+        (self.client, self.server) = (client, server)
+        guard let link = self.link else { return self.seat.madeProgress() }
+        link.begin(self)
+        // The faults may have changed in the meantime.
+        self.change(to: self.hub.messageFaults(of: link.client))
+    }
+
+    func other(of side: RelaySide) -> RelaySide? { side.isServer ? self.client : self.server }
+
+    // MARK: Passing on
+
+    /// One end has sent bytes.
+    func pass(_ buffer: ByteBuffer, from side: RelaySide) {
+        // A WebSocket may be silent; a request that does not go on makes room for others.
+        if self.link == nil { self.seat.madeProgress() }
+        guard side.isServer else { return self.passUp(buffer) }
+        guard case .head(var parser, var input) = self.phase else { return self.passDown(buffer) }
+        buffer.withUnsafeReadableBytes { input.append($0) }
+        do throws(HTTPSyntaxError) {
+            guard let head = try parser.parse(&input) else {
+                self.phase = .head(parser, input)
+                self.client?.write(buffer, isFaulty: false)
+                return
+            }
+            self.answered(head, buffer, rest: input.count)
+        } catch {
+            self.phase = .plain
+            self.end(.unreadable("The server's answer to the upgrade is not HTTP: \(error.text)."))
+            self.client?.write(buffer, isFaulty: false)
+        }
+    }
+
+    /// The server has answered the upgrade.
+    /// - Parameter rest: how many bytes of the buffer follow the head.
+    private func answered(_ head: HTTPHead, _ buffer: ByteBuffer, rest: Int) {
+        var buffer = buffer
+        let own = buffer.readSlice(length: max(buffer.readableBytes - rest, 0))
+        if let own { self.client?.write(own, isFaulty: false) }
+        let status = (try? HTTPStatusLine(head.startLine))?.status
+        if status == 101 {
+            self.phase = .frames
+            self.report([.upgraded])
+        } else {
+            self.phase = .plain
+            self.end(.refused(status: status ?? 0))
+        }
+        if buffer.readableBytes > 0 { self.passDown(buffer) }
+    }
+
+    private func passDown(_ buffer: ByteBuffer) {
+        guard case .frames = self.phase else {
+            self.client?.write(buffer, isFaulty: false)
+            return
+        }
+        self.carryOut(self.filter.pass(buffer))
+    }
+
+    private func passUp(_ buffer: ByteBuffer) {
+        self.server?.write(buffer, isFaulty: self.isFaulty)
+        guard case .frames = self.phase, !self.isOver else { return }
+        let output = self.observer.sends(buffer)
+        self.report(output.news)
+        if let end = output.end { self.end(end) }
+    }
+
+    /// Writes what the client receives, and notes it.
+    private func carryOut(_ output: DownstreamFilter.Output) {
+        for buffer in output.buffers {
+            self.client?.write(buffer, isFaulty: false)
+            guard !self.isOver else { continue }
+            let read = self.observer.receives(buffer)
+            self.report(read.news)
+            if let end = read.end { self.end(end) }
+        }
+        guard output.isEnd else { return }
+        self.client?.flush()
+        // After a close frame the client says goodbye to the server; after half a frame nothing
+        // comes.
+        if self.isOver {
+            self.closeSoon()
+        } else {
+            self.end(.fault(LinkCut.truncation.text))
+            self.client?.closeLingering()
+            self.server?.close()
+        }
+    }
+
+    private func closeSoon() {
+        guard let loop = self.server?.eventLoop ?? self.client?.eventLoop else { return }
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        loop.scheduleTask(in: Self.closeTime) {
+            bound.value.client?.closeLingering()
+            bound.value.server?.close()
+        }
+    }
+
+    // MARK: Faults
+
+    /// The lasting faults have changed.
+    func change(to faults: MessageFaults) {
+        if let link = self.link { self.isFaulty = link.faulty.condition != .normal }
+        guard case .frames = self.phase else {
+            _ = self.filter.change(to: faults)
+            return
+        }
+        self.carryOut(self.filter.change(to: faults))
+        self.client?.flush()
+    }
+
+    /// A fault strikes that concerns frames.
+    func strike(_ fault: Fault) {
+        guard case .frames = self.phase else { return }
+        switch fault {
+        case .truncate: self.filter.truncateNext()
+        case .corrupt: self.filter.corruptNext()
+        case .close(let code):
+            self.inject(.close(code: code.rawValue, reason: DeliberateFault.words))
+        case .error(let code):
+            let error = ServerError(code: Int(code.rawValue), message: DeliberateFault.words)
+            self.inject(.text(FrameCodec.encode(.error(error))))
+        default: break
+        }
+    }
+
+    private func inject(_ frame: InjectedFrame) {
+        self.carryOut(self.filter.inject(frame))
+        self.client?.flush()
+    }
+
+    // MARK: Ends
+
+    /// One end has sent its last byte, and may still receive.
+    func inputClosed(_ side: RelaySide) {
+        self.end(side.isServer ? .serverLost(isReset: false) : .clientLost(isReset: false))
+        self.other(of: side)?.closeOutput()
+        if self.client?.isInputClosed != false, self.server?.isInputClosed != false {
+            self.client?.close()
+            self.server?.close()
+        }
+    }
+
+    /// One end failed: a reset is passed on as one.
+    func failed(_ side: RelaySide, _ error: any Error) {
+        let cut = error as? LinkCut
+        let isReset = cut?.resets ?? ((error as? IOError)?.errnoCode == ECONNRESET)
+        if let cut {
+            self.end(.fault(cut.text))
+        } else {
+            self.end(side.isServer ? .serverLost(isReset: isReset) : .clientLost(isReset: isReset))
+        }
+        guard isReset, !self.isReset else { return }
+        self.isReset = true
+        self.other(of: side)?.reset()
+    }
+
+    /// One end is gone.
+    func closed(_ side: RelaySide) {
+        self.end(side.isServer ? .serverLost(isReset: false) : .clientLost(isReset: false))
+        let other = self.other(of: side)
+        if side.isServer { self.server = nil } else { self.client = nil }
+        other?.closeLingering()
+        guard self.client == nil, self.server == nil, let link = self.link else { return }
+        link.end()
+        self.hub.closed(link)
+    }
+
+    private func report(_ news: [ProxiedClients.News]) {
+        guard let link = self.link, !news.isEmpty, !self.isOver else { return }
+        self.hub.report(news, of: link)
+    }
+
+    /// Only the first end counts.
+    private func end(_ end: LinkEnd) {
+        guard let link = self.link, !self.isOver else { return }
+        self.report([.ended(end)])
+        self.isOver = true
+        self.hub.left(link)
+    }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import Channels
+import Glibc
+import ProgramSupport
+import Scripts
+import Transport
+
+/// The options of `buoy proxy`: where it listens, and which server it reaches.
+struct ProxyArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            The server: HOST:PORT, which means TLS on port 443 and none on others; or ws://HOST:PORT \
+            or wss://HOST:PORT.
+            """, valueName: "server"))
+    var to: String?
+
+    @Option(
+        .server, help: "A server of the configuration, by name, instead of --to.",
+        completion: ServerArguments.completion)
+    var servers: [String] = []
+
+    @Option(.cluster, help: "The cluster of the hosted service, instead of --to: eu, us2, mt1, …")
+    var cluster: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where clients connect; port 0 for any free one.", valueName: "address:port"))
+    var listen = "127.0.0.1:6030"
+
+    @Option(
+        name: .customLong("tls-certificate"),
+        help: ArgumentHelp(
+            "A PEM file with a certificate and its chain, for clients that connect with TLS.",
+            valueName: "file"),
+        completion: .file())
+    var tlsCertificate: String?
+
+    @Option(
+        name: .customLong("tls-key"),
+        help: ArgumentHelp("A PEM file with the key of that certificate.", valueName: "file"),
+        completion: .file())
+    var tlsKey: String?
+
+    @Option(
+        .trustRootsFile,
+        help: "A PEM file with the certificates to trust at the server, instead of the system's.")
+    var trustRootsFile: String?
+
+    init() {}
+
+    func validate() throws {
+        guard self.servers.isEmpty else {
+            guard self.to == nil, self.cluster == nil else {
+                throw ValidationError("Give --server, --to or --cluster, not two of them.")
+            }
+            return
+        }
+        _ = try self.options()
+    }
+
+    /// Takes the place of a server. Its path is what clients ask for.
+    mutating func complete(from server: NamedServer) throws {
+        self.servers = []
+        let settings = server.settings
+        let usesTLS = settings.usesTLS ?? true
+        self.trustRootsFile = self.trustRootsFile ?? settings.trustRootsFile
+        let host =
+            switch server.place {
+            case .cluster(let cluster): ChannelsHost.cluster(cluster).name
+            case .host(let host): host
+            }
+        let port = settings.port ?? (usesTLS ? 443 : 80)
+        self.to = "\(usesTLS ? "wss" : "ws")://\(ListenAddress.authority(host, port))"
+        try self.validate()
+    }
+
+    /// - Throws: `ValidationError` if they cannot be used.
+    func options() throws -> ProxyOptions {
+        guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
+            throw ValidationError("TLS needs both --tls-certificate and --tls-key.")
+        }
+        let (address, port) = try ListenAddress.parsed(
+            self.listen, option: "--listen", example: "127.0.0.1:6030")
+        var options = ProxyOptions(address: address, port: port, upstream: try self.upstream())
+        if let certificate = self.tlsCertificate, let key = self.tlsKey {
+            options.tls = TLSServerSettings(certificateFile: certificate, keyFile: key)
+        }
+        return options
+    }
+
+    private func upstream() throws -> ProxyOptions.Upstream {
+        switch (self.to, self.cluster) {
+        case (let to?, nil):
+            guard let upstream = Self.upstream(to, self.trustRootsFile) else {
+                throw ValidationError(
+                    "--to is HOST:PORT, ws://HOST:PORT or wss://HOST:PORT, without a path.")
+            }
+            return upstream
+        case (nil, let cluster?):
+            return ProxyOptions.Upstream(
+                host: ChannelsHost.cluster(cluster).name, port: 443,
+                tls: TLSClientSettings(trustRootsFile: self.trustRootsFile))
+        case (nil, nil):
+            throw ValidationError("Give the server: --to HOST:PORT, --cluster or --server.")
+        case (.some, .some):
+            throw ValidationError("Give --to or --cluster, not both.")
+        }
+    }
+
+    /// - Returns: `nil` if it is no server.
+    static func upstream(_ text: String, _ trustRoots: String?) -> ProxyOptions.Upstream? {
+        var rest = text[...]
+        var usesTLS: Bool?
+        for (scheme, isSecure) in [
+            ("ws://", false), ("wss://", true), ("http://", false), ("https://", true),
+        ] where rest.hasPrefix(scheme) {
+            rest = rest.dropFirst(scheme.count)
+            usesTLS = isSecure
+        }
+        if rest.hasSuffix("/") { rest = rest.dropLast() }
+        guard !rest.contains("/") else { return nil }
+        let parts =
+            ListenAddress.hostAndPort(String(rest))
+            ?? usesTLS.map { (String(rest), $0 ? 443 : 80) }
+        guard let (host, port) = parts, !host.isEmpty, (1...65_535).contains(port) else {
+            return nil
+        }
+        let isSecure = usesTLS ?? (port == 443)
+        return ProxyOptions.Upstream(
+            host: host, port: port,
+            tls: isSecure ? TLSClientSettings(trustRootsFile: trustRoots) : nil)
+    }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import ChannelsProtocol
+import Configuration
+import CursesTerminal
+import Dashboard
+import DashboardParts
+import DashboardRuntime
+import ProgramSupport
+import Recording
+import Sessions
+import TextScreen
+
+/// Shows a recording in the dashboard, without any connection.
+struct ReplayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Show a recording as it happened, or faster or slower.",
+        usage: "buoy replay FILE [--speed NUMBER] [--from TIME] [OPTIONS]",
+        discussion: """
+            The dashboard shows what was recorded with --record or :record. Nothing is connected to \
+            anything. % stops time, F7 and F8 change the speed, Alt-, and Alt-. step from report to \
+            report, [ and ] go ten seconds back and forward, and :seek goes to a time.
+
+            Exit codes: 0, 2 for a file that is not a recording.
+            """)
+
+    @Argument(help: ArgumentHelp("The recording.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "How many times as fast as it happened, from 0.01 to 10000.", valueName: "number"))
+    var speed = 1.0
+
+    @Option(
+        name: .customLong("from"),
+        help: ArgumentHelp(
+            "Where to begin: \(SeekTarget.argumentForms).", valueName: "time"))
+    var start: String?
+
+    @OptionGroup(title: "Appearance")
+    var appearance: AppearanceArguments
+
+    func validate() throws {
+        guard PlaybackClock.limits.contains(self.speed) else {
+            throw ValidationError("--speed must be between 0.01 and 10000.")
+        }
+        if let start, SeekTarget(argument: start) == nil {
+            throw ValidationError(
+                "--from must be one of \(SeekTarget.argumentForms), not \(start).")
+        }
+    }
+
+    func run() async throws {
+        let file = try self.recording()
+        let start = try DashboardStart(
+            self.appearance,
+            ConfigurationLoader(
+                environment: Environment.current,
+                configuration: self.appearance.configurationPath))
+        guard let terminal = await start.terminal(watching: "a recording", secrets: []) else {
+            throw ProgramFailure(
+                .usage, "A replay needs a terminal. buoy history prints a recording.")
+        }
+        var options = await start.options(on: terminal)
+        options.isReplay = true
+        options.serverLabel = file.header.server
+        options.address = file.header.address
+        options.appKey = file.header.appKey
+        options.usesTLS = file.header.usesTLS
+        let feed = ReplayFeed(file, at: SystemTime().now(), speed: self.speed)
+        let source = await ReplaySource(feed, start: self.start.flatMap(SeekTarget.init(argument:)))
+        try await start.show(source, options, on: terminal).leave()
+    }
+
+    private func recording() throws -> RecordingFile {
+        do throws(RecordingFileError) { return try RecordingFile(self.file) } catch {
+            throw ProgramFailure(.usage, PlainOutput.line(error.description))
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Channels
+package import ChannelsProtocol
+package import Dashboard
+package import DashboardPanes
+package import FeatureInterface
+import ProgramSupport
+
+/// The services of features, for what a dashboard shows.
+package struct FeatureServices: Sendable {
+    private var services: [any FeatureService]
+
+    /// No services.
+    package init() { self.services = [] }
+
+    /// The services that must be there before the server.
+    ///
+    /// - Throws: as `Feature.service(before:)`.
+    init(_ features: [any Feature.Type], before server: inout ComingServer) async throws {
+        self.services = []
+        for feature in features {
+            if let service = try await feature.service(before: &server) {
+                self.services.append(service)
+            }
+        }
+    }
+
+    /// Adds the services for what is shown.
+    ///
+    /// - Throws: as `Feature.service(for:)`.
+    mutating func add(
+        of features: [any Feature.Type], for subject: WatchedSubject
+    ) async throws {
+        for feature in features {
+            if let service = try await feature.service(for: subject) {
+                self.services.append(service)
+            }
+        }
+    }
+
+    /// What the panes and commands of the features know from the start.
+    package var facts: FeatureFacts { FeatureFacts(self.services.flatMap(\.facts)) }
+    /// Warnings that the dashboard shows before anything happens, as sentences.
+    var warnings: [String] { self.services.flatMap(\.warnings) }
+    /// Values that must not appear in anything that is written for others.
+    var secrets: [[UInt8]] { self.services.flatMap(\.secrets) }
+
+    /// Lets all services work until the task is cancelled.
+    package func run(_ shown: any ShownDashboard) async {
+        await withDiscardingTaskGroup { group in
+            for service in self.services { group.addTask { await service.run(shown) } }
+        }
+    }
+
+    /// Begins to carry out a request, when it is its turn.
+    @MainActor
+    package func start(
+        _ request: AnyFeatureRequest, _ loop: DashboardLoop, _ shown: any ShownDashboard
+    ) {
+        let work: Errand.Work = { await self.perform(request, shown) }
+        switch request.base.order {
+        case .inOrder: loop.inOrder(work)
+        case .parallel: loop.inParallel(work)
+        }
+    }
+
+    @MainActor
+    private func perform(_ request: AnyFeatureRequest, _ shown: any ShownDashboard) async {
+        do {
+            for service in self.services where try await service.answers(request, shown) { return }
+            shown.handle(.effectFailed(.request(request), "no part of the program can do this"))
+        } catch {
+            shown.handle(.effectFailed(.request(request), ProgramFailure.reason(of: error)))
+        }
+    }
+
+    /// Takes out the services that go on with the client of another server.
+    mutating func takeFollowers(of client: ChannelsClient) -> [any FeatureService] {
+        var followers: [any FeatureService] = []
+        self.services.removeAll { service in
+            guard service.follow(client) else { return false }
+            followers.append(service)
+            return true
+        }
+        return followers
+    }
+
+    /// Adds services that worked for another server before.
+    mutating func add(_ services: [any FeatureService]) { self.services += services }
+
+    /// Ends what would go on without the dashboard.
+    package func stop() async {
+        for service in self.services { await service.stop() }
+    }
+}
+
+extension FeatureService {
+    /// Carries out a request if it is one of this service.
+    /// - Returns: whether it is.
+    fileprivate func answers(
+        _ request: AnyFeatureRequest, _ shown: any ShownDashboard
+    ) async throws -> Bool {
+        guard let request = request.base as? Request else { return false }
+        try await self.perform(request, shown)
+        return true
+    }
+}
+
+extension DashboardLoop {
+    /// The services for what has no client of this program: a recording, or the clients of a proxy.
+    package func servicesWithoutClient() async -> FeatureServices {
+        do {
+            var services = FeatureServices()
+            try await services.add(of: self.parts.features, for: WatchedSubject())
+            return services
+        } catch {
+            self.handle(.notice(.warning, ProgramFailure.reason(of: error)))
+            return FeatureServices()
+        }
+    }
+}
+
+/// A dashboard as long as it shows what a service works for.
+@MainActor
+package final class LoopDashboard: ShownDashboard {
+    private let loop: DashboardLoop
+    /// Whether something else is shown: what comes now is not about that.
+    package var isOver = false
+
+    package init(_ loop: DashboardLoop) { self.loop = loop }
+
+    package var now: Timestamp { self.loop.now }
+    package var state: DashboardState { self.loop.state }
+
+    package func handle(_ action: Action) {
+        if !self.isOver { self.loop.handle(action) }
+    }
+}

@@ -1,0 +1,55 @@
+import Channels
+import ChannelsProtocol
+import Dashboard
+package import DashboardPanes
+import EventWords
+import FeatureInterface
+import Scripts
+
+/// What a dashboard shows: the program's own client, the clients of a proxy, or a recording.
+@MainActor
+package protocol DashboardSource: Sendable {
+    /// Warnings before anything happens, as sentences.
+    var warnings: [String] { get }
+
+    /// The number of streams of the client that are read; `nil` if it is not the program's own.
+    var streamCount: Int? { get }
+
+    /// Whether it happens now.
+    var isLive: Bool { get }
+
+    /// Prepares the loop before its first frame.
+    func prepare(_ loop: DashboardLoop) async
+
+    /// Passes everything that happens to the loop, until the task is cancelled.
+    func feed(_ loop: DashboardLoop) async
+
+    /// Starts to carry out an effect that concerns neither the terminal nor files.
+    func start(_ effect: Effect, _ loop: DashboardLoop)
+
+    /// Ends what would go on without the dashboard.
+    func end() async
+}
+
+extension DashboardSource {
+    package var isLive: Bool { true }
+
+    package func prepare(_ loop: DashboardLoop) async {}
+}
+
+extension DashboardLoop {
+    /// Asks a server for a fault that only it can make.
+    package func askServer(for json: String, _ server: SandboxRequest) async {
+        do throws(SandboxRequest.Failure) {
+            try await server.makeFault(json)
+        } catch {
+            self.handle(.effectFailed(.fault(.ofServer(json)), error.description))
+            return
+        }
+        self.handle(.tick(self.now))
+        let note = LogNote(
+            at: self.now, "fault", .warning, text: "fault of the server: \(json)")
+        self.handle(.service(.notes([note])))
+        self.handle(.service(.serverFault(json)))
+    }
+}

@@ -1,0 +1,144 @@
+package import ArgumentParser
+package import Configuration
+package import CursesTerminal
+import DashboardParts
+package import ProgramSupport
+import Scripts
+import TextCoding
+package import TextScreen
+
+/// The arguments for the appearance of the dashboard. They override the configuration.
+package struct AppearanceArguments: ParsableArguments {
+    @Option(
+        name: .customLong("config"),
+        help: ArgumentHelp(
+            "The configuration file to use. buoy config --paths prints the default.",
+            valueName: "path"),
+        completion: .file(extensions: ["toml"]))
+    package var configurationPath: String?
+
+    @Option(
+        help: """
+            The name of a theme, or the path of a theme file (with a slash). `buoy themes` lists \
+            them. If NO_COLOR is set, mono is used.
+            """, completion: .list(BuiltInThemes.names))
+    var theme: String?
+
+    @Option(.layout) var layout: String?
+
+    @Flag(exclusivity: .chooseLast)
+    var firstPane: FirstPane?
+
+    @Option(
+        help: ArgumentHelp(
+            "The maximum number of colours; true also uses colours the terminal does not report.",
+            valueName: "colours"))
+    var color: ProgramOptions.ColorUse?
+
+    @Flag(name: .customLong("no-bg"), help: "Keep the terminal's own background.")
+    var keepsBackground = false
+
+    @Flag(.ascii, help: "Draw with ASCII characters only.")
+    package var ascii = false
+
+    @Flag(inversion: .prefixedNo, help: "Use the mouse. F2 switches it on and off.")
+    var mouse: Bool?
+
+    @Option(
+        name: .customLong("keys"),
+        help: ArgumentHelp(
+            "Press the keys of a script, which can wait for what must be on the screen.",
+            valueName: "file"),
+        completion: .file())
+    var keyScriptPath: String?
+
+    @Option(
+        name: .customLong("fps"),
+        help: ArgumentHelp(
+            "The maximum number of frames per second (30; 10 over SSH).", valueName: "number"))
+    var framesPerSecond: Int?
+
+    package init() {}
+
+    package func validate() throws {
+        guard let framesPerSecond else { return }
+        guard 1...60 ~= framesPerSecond else {
+            throw ValidationError("--fps must be between 1 and 60, not \(framesPerSecond).")
+        }
+    }
+
+    /// The complete configuration, changed by these arguments.
+    ///
+    /// - Throws: `ProgramFailure` with all errors in the configuration.
+    package func loaded(by loader: ConfigurationLoader) throws -> LoadedConfiguration {
+        var loaded: LoadedConfiguration
+        do {
+            loaded = try loader.load(theme: self.theme, color: self.color)
+        } catch {
+            throw ProgramFailure(.usage, error.description)
+        }
+        if let mouse { loaded.settings.usesMouse = mouse }
+        if let layout { loaded.settings.layout = try Self.layout(layout, loaded.settings) }
+        loaded.keeper.begin(with: loaded.settings)
+        return loaded
+    }
+
+    private static func layout(
+        _ name: String, _ settings: DashboardSettings
+    ) throws -> LayoutSettings {
+        if let layout = settings.layout(named: name) { return layout }
+        let names = settings.layoutNames
+        let meant = Suggestion.question(Suggestion.nearest(toTyped: name, among: names))
+        throw ValidationError(
+            "--layout: there is no layout \(name); "
+                + (meant ?? "choose from \(names.joined(separator: ", "))."))
+    }
+
+    /// The chosen theme.
+    package func resolvedTheme(_ loaded: LoadedConfiguration, _ themes: ThemeSearch) throws -> Theme
+    {
+        do {
+            return try themes.theme(loaded.settings.theme)
+        } catch {
+            throw ValidationError("\(loaded.theme.reason.optionPrefix)\(error)")
+        }
+    }
+
+    func terminalOptions(_ theme: Theme, _ loaded: LoadedConfiguration) -> TerminalOptions {
+        let program = loaded.program
+        var options = TerminalOptions(
+            theme: theme,
+            color: program.color.requestedColors,
+            alphabet: self.ascii || program.usesASCII ? .ascii : nil,
+            setsTitle: program.setsTitle,
+            escapeDelay: program.escapeDelay)
+        options.paintsBackground = program.paintsBackground && !self.keepsBackground
+        options.usesMouse = loaded.settings.usesMouse
+        options.asksBackground = loaded.asksBackground
+        return options
+    }
+}
+
+extension ProgramOptions.ColorUse: ExpressibleByArgument {
+    /// The same for a terminal.
+    package var requestedColors: RequestedColors {
+        self == .direct ? .direct : self.limit.map(RequestedColors.atMost) ?? .known
+    }
+}
+
+extension SettingOption {
+    /// The arrangement of the panes.
+    static let layout = SettingOption(
+        "layout", .word("name", LayoutSettings.Preset.allCases.map(\.rawValue)),
+        "The arrangement of the panes: "
+            + LayoutSettings.Preset.allCases.map(\.rawValue).joined(separator: ", ")
+            + ", or one you saved.",
+        variable: .present(besides: []))
+}
+
+extension OptionVariable {
+    /// All variables, in the order of the documentation.
+    package static let all =
+        Self.of(ServerSetting.withVariable)
+        + [SettingOption.policy, .layout, .ascii].compactMap { OptionVariable($0) }
+}

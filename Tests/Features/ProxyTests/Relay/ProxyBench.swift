@@ -1,0 +1,151 @@
+import Analysis
+import ChannelsProtocol
+import FaultInjection
+import Scripts
+import Synchronization
+import TestSupport
+import Testing
+import Transport
+
+@testable import Proxy
+
+/// A server, a proxy before it, and who watches.
+final class ProxyBench: Sendable {
+    let server: NIOServer
+    let proxy: ChannelsProxy
+    let host: ScriptedHost
+
+    private let usesTLS: Bool
+
+    /// - Parameter usesTLS: whether both sides of the proxy use TLS.
+    init(
+        unreadLimit: Int = 16 << 20, usesTLS: Bool = false, connectionLimit: Int = 10_000,
+        allowedHosts: [String] = [],
+        _ script: @escaping @Sendable (any ServerWebSocketConnection) async -> Void
+    ) async throws {
+        self.host = ScriptedHost(script)
+        self.usesTLS = usesTLS
+        let tls = usesTLS ? Self.served : nil
+        self.server = try await NIOServer.listen(
+            address: "127.0.0.1", port: 0, tls: tls, handler: self.host)
+        var options = ProxyOptions(
+            port: 0, tls: tls,
+            upstream: .init(
+                host: "127.0.0.1", port: self.server.port, tls: usesTLS ? Self.trusted : nil))
+        options.unreadLimit = unreadLimit
+        options.connectionLimit = connectionLimit
+        options.allowedHosts = allowedHosts
+        self.proxy = try await ChannelsProxy.listen(options)
+    }
+
+    /// Connects a client through the proxy.
+    func connect(
+        _ query: String = "client=js&version=8.4.0&protocol=7"
+    ) async throws(TransportError) -> any WebSocketConnection {
+        try await NIOWebSocketConnector().connect(
+            to: WebSocketEndpoint(
+                host: "127.0.0.1", port: self.proxy.port, target: "/app/key?\(query)",
+                tls: self.usesTLS ? Self.trusted : nil)
+        ) { _ in }
+    }
+
+    /// The certificate for 127.0.0.1, as a server uses it.
+    static let served = TLSServerSettings(
+        certificateFile: LoopbackCertificate.path, keyFile: LoopbackCertificate.keyPath)
+    /// The same certificate, trusted.
+    static let trusted = TLSClientSettings(trustRootsFile: LoopbackCertificate.path)
+
+    /// Plans faults, and carries out those that are due.
+    func fault(_ lines: String..., on scope: ProxyScope = .all) async throws {
+        let runner = self.proxy.faultRunner(of: scope)
+        await runner.perform(.plan(try lines.map { try FaultLine.step($0) }))
+        self.runners.withLock { $0.append(runner) }
+    }
+
+    private let runners = Mutex<[FaultRunner]>([])
+
+    /// Reads news until a report fulfils a condition.
+    func news(
+        until isEnough: (ClientEvent.Kind) -> Bool
+    ) async throws -> [ClientEvent] {
+        var events: [ClientEvent] = []
+        for _ in 0..<500 {
+            events += await self.proxy.takeNews().reports.flatMap(\.events)
+            if events.contains(where: { isEnough($0.kind) }) { return events }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        Issue.record("it was not reported within 5 s: \(events.suffix(5))")
+        return events
+    }
+
+    func close() async {
+        await self.proxy.close()
+        await self.server.close()
+    }
+}
+
+/// A server of WebSockets that plays a script.
+struct ScriptedHost: ServerHandler {
+    private let script: @Sendable (any ServerWebSocketConnection) async -> Void
+    let requests = RequestLog()
+
+    init(_ script: @escaping @Sendable (any ServerWebSocketConnection) async -> Void) {
+        self.script = script
+    }
+
+    func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
+        self.requests.add(request)
+        return HTTPResponse(
+            status: 200, body: Array("\(request.method) \(request.target) ".utf8) + request.body)
+    }
+
+    func upgrade(_ request: HTTPRequest, from peer: String) async -> UpgradeDecision {
+        self.requests.add(request)
+        return .accept(subprotocol: nil)
+    }
+
+    func serve(_ connection: any ServerWebSocketConnection, request: HTTPRequest) async {
+        await self.script(connection)
+    }
+
+    final class RequestLog: Sendable {
+        private let requests = Mutex<[HTTPRequest]>([])
+        var all: [HTTPRequest] { self.requests.withLock { $0 } }
+        func add(_ request: HTTPRequest) { self.requests.withLock { $0.append(request) } }
+    }
+}
+
+extension WebSocketConnection {
+    /// The texts that have arrived until so many are there, and how the connection ended if it did.
+    func texts(_ count: Int) async -> (texts: [String], closure: WebSocketClosure?) {
+        var texts: [String] = []
+        while texts.count < count {
+            switch await self.receive() {
+            case .messages(let messages):
+                for text in messages.texts {
+                    texts.append(String(decoding: text, as: UTF8.self))
+                }
+            case .closed(let closure): return (texts, closure)
+            }
+        }
+        return (texts, nil)
+    }
+
+    /// How the connection ends.
+    func end() async -> WebSocketClosure {
+        while true {
+            if case .closed(let closure) = await self.receive() { return closure }
+        }
+    }
+
+    func send(_ texts: String...) throws { try self.send(texts.map { Array($0.utf8) }) }
+
+    /// Sends what a Channels server says first.
+    func greet(_ id: String = "1.1") throws {
+        guard let socketID = SocketID(id) else { return }
+        try self.send([
+            FrameCodec.encode(
+                ServerMessage.connectionEstablished(socketID, activityTimeout: .seconds(120)))
+        ])
+    }
+}

@@ -1,0 +1,284 @@
+import Analysis
+import ChannelsProtocol
+import Glibc
+import Servers
+import TestBasics
+import TestSupport
+import Testing
+import Transport
+
+@testable import Proxy
+
+@Suite("what a proxy passes on", .timeLimit(.minutes(2)))
+struct ProxyPassingTests {
+    @Test("messages pass in order, both ways, and so does the close code of the server")
+    func bothWays() async throws {
+        let bench = try await ProxyBench { connection in
+            let (texts, _) = await connection.texts(1000)
+            try? connection.send(texts.map { Array($0.utf8) })
+            await connection.close(code: 4200, reason: "restart", timeLimit: .seconds(2))
+        }
+        let client = try await bench.connect()
+        let sent = (0..<1000).map { "message \($0)" }
+        for text in sent { try client.send(text) }
+        let (received, _) = await client.texts(1000)
+        #expect(received == sent)
+        let closure = await client.end()
+        #expect(closure.code == 4200)
+        #expect(closure.reason == "restart")
+        await bench.close()
+    }
+
+    @Test("the close code of the client passes")
+    func clientCloses() async throws {
+        let ends = Mailbox<WebSocketClosure>()
+        let bench = try await ProxyBench { ends.put(await $0.end()) }
+        let client = try await bench.connect()
+        await client.close(code: 4321, reason: "enough", timeLimit: .seconds(2))
+        let closure = try #require(await ends.take())
+        #expect(closure.code == 4321)
+        #expect(closure.reason == "enough")
+        await bench.close()
+    }
+
+    @Test("a flood arrives whole and in order, although nobody watches")
+    func flood() async throws {
+        let bench = try await ProxyBench(unreadLimit: 1 << 16) { connection in
+            try? connection.greet()
+            for start in stride(from: 0, to: 100_000, by: 100) {
+                let texts = (start..<start + 100).map {
+                    Array(#"{"event":"tick","channel":"ticks","data":"\#($0)"}"#.utf8)
+                }
+                while (try? connection.send(texts)) == nil {
+                    try? await Task.sleep(for: .milliseconds(1))
+                }
+            }
+            _ = await connection.end()
+        }
+        let client = try await bench.connect()
+        let (texts, _) = await client.texts(100_001)
+        #expect(texts.count == 100_001)
+        #expect(
+            texts.dropFirst().enumerated().allSatisfy {
+                $1 == #"{"event":"tick","channel":"ticks","data":"\#($0)"}"#
+            })
+        let events = try await bench.news { if case .skipped = $0 { true } else { false } }
+        let read = events.count { if case .received = $0.kind { true } else { false } }
+        let skipped = events.reduce(0) { sum, event in
+            if case .skipped(let skipped) = event.kind { sum + skipped.events } else { sum }
+        }
+        #expect(read + skipped == 100_000)
+        #expect(
+            events.contains {
+                if case .stateChanged(let change) = $0.kind {
+                    change.current == .connected
+                } else {
+                    false
+                }
+            }, "what the protocol says is read")
+        await bench.close()
+    }
+
+    @Test("a client that does not read slows the server down")
+    func backPressure() async throws {
+        let sent = Mailbox<Int>()
+        let bench = try await ProxyBench { connection in
+            let block = [[UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)]
+            for count in 0..<4096 where (try? connection.send(block)) == nil {
+                // Room may come while the buffers of the kernel fill.
+                try? await Task.sleep(for: .milliseconds(100))
+                guard (try? connection.send(block)) == nil else { continue }
+                sent.put(count)
+                return
+            }
+            sent.put(.max)
+        }
+        let client = await onThread { [port = bench.proxy.port] in
+            let socket = RawSocket.connect(port: port)
+            socket.write(Self.upgrade)
+            _ = socket.read(until: "\r\n\r\n")
+            return socket
+        }
+        // 256 MiB would fit nowhere: what waits is in the kernel and in the server.
+        #expect(try #require(await sent.take()) < 1024)
+        withExtendedLifetime(client) {}
+        await bench.close()
+    }
+
+    @Test("half a connection is passed on as it comes, and what is not a WebSocket too")
+    func halfClose() async throws {
+        let server = RawServer { socket in
+            // Answers only when the client has said that it sends no more.
+            let request = socket.readTextToEnd()
+            socket.write("HTTP/1.1 200 OK\r\n\r\n\(request)")
+        }
+        let proxy = try await ChannelsProxy.listen(
+            ProxyOptions(port: 0, upstream: .init(host: "127.0.0.1", port: server.port)))
+        let answer = await onThread { [port = proxy.port] in
+            let socket = RawSocket.connect(port: port)
+            socket.write("POST /pusher/auth HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Y: 1\r\n\r\nbody")
+            socket.finish()
+            return socket.readTextToEnd()
+        }
+        #expect(
+            answer == """
+                HTTP/1.1 200 OK\r
+                \r
+                POST /pusher/auth HTTP/1.1\r
+                Host: 127.0.0.1:\(server.port)\r
+                X-Y: 1\r
+                Connection: close\r
+                \r
+                body
+                """)
+        await proxy.close()
+    }
+
+    @Test("a reset of the server reaches the client as one, and the other way round")
+    func resets() async throws {
+        let ends = Mailbox<Int32>()
+        let server = RawServer { socket in
+            _ = socket.read(until: "\r\n\r\n")
+            socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n")
+            if socket.read(3) == Array("one".utf8) {
+                socket.resetOnClose()
+            } else {
+                _ = socket.read()
+                ends.put(errno)
+            }
+        }
+        let proxy = try await ChannelsProxy.listen(
+            ProxyOptions(port: 0, upstream: .init(host: "127.0.0.1", port: server.port)))
+        for text in ["one", "two"] {
+            await onThread { [port = proxy.port] in
+                let socket = RawSocket.connect(port: port)
+                socket.write(Self.upgrade)
+                _ = socket.read(until: "\r\n\r\n")
+                socket.write(text)
+                guard text == "one" else { return socket.resetOnClose() }
+                _ = socket.read()
+                ends.put(errno)
+            }
+            #expect(await ends.take() == ECONNRESET, "\(text)")
+        }
+        await proxy.close()
+    }
+
+    @Test("the server gets the request with its own host and without extensions")
+    func request() async throws {
+        let bench = try await ProxyBench { _ = await $0.end() }
+        await onThread { [port = bench.proxy.port] in
+            let socket = RawSocket.connect(port: port)
+            socket.write(
+                Self.upgrade.replacing(
+                    "\r\n\r\n",
+                    with: "\r\nOrigin: https://app.test\r\nSec-WebSocket-Extensions: "
+                        + "permessage-deflate\r\n\r\n"))
+            _ = socket.read(until: "\r\n\r\n")
+        }
+        let request = try #require(bench.host.requests.all.first)
+        #expect(request.target == "/app/key?client=js&version=8.4.0")
+        #expect(request.header("Host") == "127.0.0.1:\(bench.server.port)")
+        #expect(request.header("Origin") == "https://app.test")
+        #expect(request.header("Sec-WebSocket-Extensions") == nil)
+        await bench.close()
+    }
+
+    @Test(
+        "a request for the host of somebody else is refused and told, once for each host",
+        arguments: [
+            ("evil.test:6030", 403), ("localhost:6030", 101), ("192.168.7.9:6030", 101),
+            ("shop.test", 101),
+        ])
+    func hosts(host: String, status: Int) async throws {
+        let bench = try await ProxyBench(allowedHosts: ["shop.test"]) { _ = await $0.end() }
+        let answers = await onThread { [port = bench.proxy.port] in
+            (0..<2).map { _ in
+                let socket = RawSocket.connect(port: port)
+                socket.write(Self.upgrade.replacing("Host: 127.0.0.1", with: "Host: \(host)"))
+                return socket.read(until: "\r\n\r\n")
+            }
+        }
+        for answer in answers { #expect(answer.hasPrefix("HTTP/1.1 \(status)"), "\(answer)") }
+        let refused = await bench.proxy.takeNews().refusedHosts
+        #expect(refused.map(\.host) == (status == 403 ? [host] : []))
+        #expect(refused.allSatisfy { $0.sentence.contains("--allow-host") })
+        #expect(bench.host.requests.all.count == (status == 403 ? 0 : 2))
+        await bench.close()
+    }
+
+    @Test("the server's own name is a host of the proxy: /etc/hosts may lead it here")
+    func upstreamName() async throws {
+        let options = ProxyOptions(port: 0, upstream: .init(host: "ws.test", port: 80))
+        let hub = ProxyHub(options)
+        #expect(throws: Never.self) { try hub.gate.host(of: [HTTPHeader("Host", "ws.test")]) }
+    }
+
+    @Test("a request whose body stops makes room for others; a silent WebSocket does not")
+    func room() async throws {
+        let bench = try await ProxyBench(connectionLimit: 2) { _ = await $0.end() }
+        let client = try await bench.connect()
+        let isClosed = await onThread { [port = bench.proxy.port] in
+            let silent = RawSocket.connect(port: port)
+            silent.write("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nab")
+            // There is room for one besides the WebSocket. Until the server is reached, it is the
+            // silent one, which waits for the proxy.
+            for _ in 0..<1000 {
+                let other = RawSocket.connect(port: port)
+                other.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+                if other.readTextToEnd().hasPrefix("HTTP/1.1") { return silent.readToEnd().isEmpty }
+                usleep(5000)
+            }
+            return false
+        }
+        #expect(isClosed)
+        try client.send([Array("still here".utf8)])
+        await bench.close()
+    }
+
+    @Test("a server that cannot be reached is told as the service would")
+    func unreachable() async throws {
+        let proxy = try await ChannelsProxy.listen(
+            ProxyOptions(port: 0, upstream: .init(host: "127.0.0.1", port: 1)))
+        let client = try await NIOWebSocketConnector().connect(
+            to: WebSocketEndpoint(host: "127.0.0.1", port: proxy.port, target: "/app/key")
+        ) { _ in }
+        let (texts, _) = await client.texts(1)
+        #expect(texts.first?.contains("pusher:error") == true)
+        #expect(texts.first?.contains("4100") == true)
+        #expect(await client.end().code == 4100)
+        let reports = await proxy.takeNews().reports.flatMap(\.events)
+        #expect(
+            reports.contains {
+                guard case .attemptFailed(_, .failed(let failure), _) = $0.kind else {
+                    return false
+                }
+                return failure.text.contains("127.0.0.1:1")
+            }, "\(reports)")
+        await proxy.close()
+    }
+
+    @Test("what is not HTTP gets a sentence")
+    func noHTTP() async throws {
+        let bench = try await ProxyBench { _ = await $0.end() }
+        let answer = await onThread { [port = bench.proxy.port] in
+            let socket = RawSocket.connect(port: port)
+            socket.write("HELLO\r\n\r\n")
+            return socket.readTextToEnd()
+        }
+        #expect(answer.hasPrefix("HTTP/1.1 400"))
+        #expect(answer.contains("buoy's proxy"))
+        await bench.close()
+    }
+
+    static let upgrade = """
+        GET /app/key?client=js&version=8.4.0 HTTP/1.1\r
+        Host: 127.0.0.1\r
+        Upgrade: websocket\r
+        Connection: Upgrade\r
+        Sec-WebSocket-Version: 13\r
+        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+        \r
+
+        """
+}

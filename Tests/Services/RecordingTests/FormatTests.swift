@@ -1,0 +1,134 @@
+import ChannelsProtocol
+import TestSupport
+import Testing
+
+@testable import Recording
+
+/// The lines themselves, which other programs read.
+struct FormatTests {
+    private static let time = Timestamp(
+        monotonicNanoseconds: 5_000_000_000, wallMicroseconds: 1_795_269_752_456_000)
+
+    private func text(_ line: RecordingLine, secrets: [String] = []) -> String {
+        var encoder = RecordingEncoder(secrets: KnownSecrets(secrets.map { Array($0.utf8) }))
+        encoder.append(line)
+        return String(decoding: encoder.take().dropLast(), as: UTF8.self)
+    }
+
+    private func decode(_ text: String) throws -> RecordingLine {
+        var decoder = RecordingDecoder()
+        let bytes = Array(text.utf8)
+        return try decoder.line(bytes, 0..<bytes.count)
+    }
+
+    private func received(_ data: EventData) -> RecordingLine {
+        .event(
+            ClientEvent(
+                number: 17, time: Self.time,
+                kind: .received(
+                    ChannelEvent(
+                        name: "price", channel: ChannelName(wire: "ticker"), data: data,
+                        userID: "ana"))))
+    }
+
+    @Test("an event of a channel is a line with its time, its number and what was received")
+    func event() {
+        #expect(
+            self.text(self.received(#"{"a":1}"#))
+                == #"{"t":1795269752456000,"m":5000000000,"n":17,"kind":"received","#
+                + #""event":"price","channel":"ticker","data":"{\"a\":1}","user_id":"ana"}"#)
+    }
+
+    @Test("the first line says that it is a recording, and which version of the format")
+    func header() {
+        let text = self.text(.header(RecordingHeader.made(at: Self.time)))
+        #expect(text.hasPrefix(#"{"buoy_recording":1,"t":1795269752456000,"m":5000000000,"#))
+    }
+
+    @Test("a later version is refused with its number")
+    func laterVersion() {
+        let fault = #expect(throws: RecordingFault.self) {
+            try self.decode(#"{"buoy_recording":2,"t":1,"m":1,"kind":"header"}"#)
+        }
+        #expect(
+            fault?.description
+                == "has version 2 of the format; this buoy reads version 1")
+    }
+
+    @Test("an unknown kind of line is told by its name, and unknown facts are ignored")
+    func unknown() throws {
+        #expect(
+            try self.decode(#"{"t":1,"m":2,"n":3,"kind":"telepathy","of":"x"}"#)
+                == .unknown(kind: "telepathy"))
+        let event = ClientEvent(
+            number: 3, time: Timestamp(monotonicNanoseconds: 2, wallMicroseconds: 1),
+            kind: .suspended(for: .nanoseconds(4)))
+        #expect(
+            try self.decode(#"{"t":1,"m":2,"n":3,"kind":"suspended","for":4,"why":"?"}"#)
+                == .event(event))
+    }
+
+    @Test(
+        "a broken line is an error that says what is wrong with it",
+        arguments: [
+            (#"{"t":1,"m":2"#, "is not JSON"), ("[]", "is not an object"),
+            (#"{"t":1,"m":2}"#, "kind is missing"),
+            (#"{"t":1,"m":2,"n":3,"kind":"suspended"}"#, "for is missing"),
+            (#"{"t":1,"m":2,"n":3,"kind":"intent","intent":"gone"}"#, "intent has the unknown"),
+            (#"{"t":1,"m":2,"n":3,"kind":"pong","round_trip":"x"}"#, "round_trip is not a dur"),
+        ])
+    func broken(text: String, reason: String) {
+        let fault = #expect(throws: RecordingFault.self) { try self.decode(text) }
+        #expect(fault?.description.contains(reason) == true, "\(fault?.description ?? "")")
+    }
+
+    // MARK: Secrets
+
+    @Test(
+        "signatures and shared secrets in frames become dots, in strings too",
+        arguments: [
+            (#"{"auth":"key:0a1b","channel":"x"}"#, #"{"auth":"key:••••••••","channel":"x"}"#),
+            (#"{"auth" : "0a1b"}"#, #"{"auth" : "••••••••"}"#),
+            (
+                #"{"data":"{\"auth\":\"key:0a1b\",\"shared_secret\":\"c2Vj\"}"}"#,
+                #"{"data":"{\"auth\":\"key:••••••••\",\"shared_secret\":\"••••••••\"}"}"#
+            ),
+            (
+                #"{"d":"{\"e\":\"{\\\"shared_secret\\\":\\\"c2Vj\\\"}\"}"}"#,
+                #"{"d":"{\"e\":\"{\\\"shared_secret\\\":\\\"••••••••\\\"}\"}"}"#
+            ),
+            (#"{"authorization":"Bearer abc"}"#, #"{"authorization":"••••••••"}"#),
+            (#"{"author":"Ana","auth":3}"#, #"{"author":"Ana","auth":3}"#),
+            (#"{"auth":"#, #"{"auth":"#), (#"{"auth":""}"#, #"{"auth":""}"#),
+        ])
+    func masks(text: String, masked: String) {
+        #expect(SecretMask.masked(text) == masked)
+        let frame = RecordedFrame(
+            time: Self.time, isSent: true, connection: 1, content: .text(text))
+        #expect(!self.text(.frame(frame)).contains("0a1b"))
+        #expect(!self.text(.frame(frame)).contains("c2Vj"))
+    }
+
+    @Test("what the program knows to be secret is in no line, wherever it comes from")
+    func knownSecrets() throws {
+        let secret = "s3cr3t-0123456789"
+        let text = self.text(
+            self.received(EventData("{\"token\":\"\(secret)\",\"b\":\"\(secret)\"}")),
+            secrets: [secret, "short"])
+        #expect(!text.contains(secret))
+        #expect(text.contains(#"\"token\":\"••••••••\",\"b\":\"••••••••\""#))
+        #expect(throws: Never.self) { try self.decode(text) }
+    }
+
+    @Test("the body of a refused authorization keeps no signature")
+    func failures() {
+        let failure = SubscriptionFailure(
+            phase: .authorization, text: "x", body: #"{"auth":"key:0a1b"}"#)
+        let text = self.text(
+            .event(
+                ClientEvent(
+                    number: 1, time: Self.time,
+                    kind: .subscriptionChanged(ChannelName(wire: "private-a"), .failed(failure)))))
+        #expect(!text.contains("0a1b"))
+    }
+}
