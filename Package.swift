@@ -146,8 +146,8 @@ let screen: Modules = [
         "TOMLFiles", "TextCoding", "TextScreen", orderedCollections, tomlKit,
     ],
     "FeatureInterface": [
-        "Channels", "ChannelsProtocol", "ChannelsSigning", "Dashboard", "DashboardPanes",
-        "DashboardParts", "Servers", argumentParser,
+        "Channels", "ChannelsProtocol", "ChannelsSigning", "Configuration", "Dashboard",
+        "DashboardPanes", "DashboardParts", "Scripts", "Servers", argumentParser,
     ],
     "DashboardRuntime": [
         "Analysis", "Channels", "ChannelsProtocol", "ChannelsSigning", "Configuration",
@@ -194,6 +194,11 @@ let features: Modules = [
         "ProgramSupport", "Scripts", "Servers", "Sessions", "TextCoding", "Transport", deques,
         nioCore, nioPosix, orderedCollections,
     ],
+    "Alerts": [
+        "ChannelsProtocol", "Configuration", "Dashboard", "DashboardPanes", "DashboardParts",
+        "EventWords", "Events", "FeatureInterface", "OperatingSystem", "Scripts", "TextCoding",
+        "TextScreen", deques,
+    ],
     "Recordings": [
         "ChannelsProtocol", "Configuration", "CursesTerminal", "Dashboard", "DashboardParts",
         "DashboardRuntime", "EventWords", "Events", "FeatureInterface", "ProgramSupport",
@@ -217,7 +222,7 @@ let program: Modules = [
         "Servers", "Sessions", "TOMLFiles", "TextCoding", "TextScreen", "Transport", argumentParser,
     ],
     "FeatureList": [
-        "AppAPI", "ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory",
+        "Alerts", "AppAPI", "ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory",
         "MetricsService", "ProgramSupport", "Proxy", "PushDevice", "Recordings", "Sessions",
         "Stage", "WatchedMetrics", "WebhookInbox", argumentParser,
     ],
@@ -281,8 +286,8 @@ let servicesTests: Modules = [
 /// What tests of panes need.
 let paneTests: [Target.Dependency] = [
     "Analysis", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts",
-    "DashboardTesting", "EventWords", "Events", "Recording", "Scripts", "TestBasics", "TestSupport",
-    "TextScreen", orderedCollections,
+    "DashboardTesting", "EventWords", "Events", "FeatureInterface", "Recording", "Scripts",
+    "TestBasics", "TestSupport", "TextScreen", orderedCollections,
 ]
 
 let screenTests: Modules = [
@@ -293,33 +298,29 @@ let screenTests: Modules = [
     "AnalysisTests": serverTests + ["Analysis"],
     "DashboardPartsTests": serverTests + ["DashboardParts", "Events"],
     "ConfigurationTests": paneTests + ["Configuration", "OperatingSystem", "TOMLFiles", tomlKit],
-    "DashboardRuntimeTests": paneTests + [
-        "Channels", "ChannelsTesting", "DashboardRuntime", "FeatureInterface",
-    ],
+    "DashboardRuntimeTests": paneTests + ["Channels", "ChannelsTesting", "DashboardRuntime"],
     "DashboardTests": paneTests + ["Configuration", "DashboardRuntime", "FeatureList", "Sessions"],
 ]
 
 let featuresTests: Modules = [
     "AppAPITests": paneTests
-        + ["AppAPI", "Channels", "FeatureInterface", "ProgramSupport", argumentParser],
+        + ["AppAPI", "Channels", "ProgramSupport", argumentParser],
+    "AlertsTests": paneTests + ["Alerts", "Configuration"],
     "RecordingsTests": paneTests + ["DashboardRuntime", "Recordings"],
     "ProxyTests": paneTests + ["FaultInjection", "Proxy", "Servers", "Transport", argumentParser],
     "LaboratoryTests": paneTests + ["Laboratory"],
     "ConnectionFramesTests": paneTests + ["ConnectionFrames"],
     "WatchedMetricsTests": paneTests + [
-        "Channels", "ChannelsTesting", "FeatureInterface", "MetricsService", "WatchedMetrics",
-        argumentParser,
+        "Channels", "ChannelsTesting", "MetricsService", "WatchedMetrics", argumentParser,
     ],
     "WebhookInboxTests": serverTests + ["FeatureInterface", "WebhookInbox", "Webhooks"],
     "PushDeviceTests": paneTests + ["PushDevice", "PushNotifications", "PushProtocol"],
-    "StageTests": paneTests + [
-        "Channels", "ChannelsSigning", "FeatureInterface", "Servers", "Stage", argumentParser,
-    ],
+    "StageTests": paneTests + ["Channels", "ChannelsSigning", "Servers", "Stage", argumentParser],
 ]
 
 let programTests: Modules = [
     "CommandsTests": serverTests + ["Commands", "Events", "ProgramSupport", "Webhooks"],
-    "WholeDashboardTests": paneTests + ["Channels", "FeatureInterface", "FeatureList"],
+    "WholeDashboardTests": paneTests + ["Channels", "FeatureList"],
     "EndToEndTests": ["Scripts", "TestBasics", "TestSupport", "Transport", "buoy"],
     "HouseTests": paneTests + [
         "Configuration", "FeatureList", "Measurements", "MetricsService", "Servers",
@@ -334,8 +335,8 @@ let support: Modules = [
     ],
     "ScreenPictures": ["TextScreen"],
     "DashboardTesting": [
-        "Analysis", "ChannelsProtocol", "Configuration", "Dashboard", "DashboardPanes",
-        "DashboardParts", "Events", "Recording", "ScreenPictures", "Scripts", "TestBasics",
+        "ChannelsProtocol", "Configuration", "Dashboard", "DashboardPanes", "DashboardParts",
+        "Events", "FeatureInterface", "Recording", "ScreenPictures", "Scripts", "TestBasics",
         "TestSupport", "TextScreen", orderedCollections,
     ],
     // A whole client and a sandbox in memory, in simulated time.

@@ -28,7 +28,7 @@ final class ProxySource: DashboardSource {
     private var regarded: ClientNumber?
     private var inForce: [ProxyScope: [FaultSchedule.InForce]] = [:]
     private var hasBegunScript = false
-    private var services = FeatureServices()
+    private(set) var services = FeatureServices()
 
     /// How many clients have a state of their own. A later one is shown from then on.
     private static let stateLimit = 32
@@ -215,7 +215,7 @@ final class ProxySource: DashboardSource {
         if self.shown == nil { self.show(client, loop) }
         guard client != self.shown else {
             loop.handle(.client(events))
-            return loop.raiseAlerts(for: events)
+            return loop.tellServices(events)
         }
         if self.states[client] == nil {
             guard self.states.count < Self.stateLimit else { return }

@@ -1,3 +1,4 @@
+import Alerts
 import AppAPI
 package import ArgumentParser
 import ConnectionFrames
@@ -18,7 +19,7 @@ package import WebhookInbox
 /// listed.
 package let features: [any Feature.Type] = [
     AppAPI.self, WebhookInbox.self, PushDevice.self, Laboratory.self, ConnectionFrames.self,
-    Stage.self, WatchedMetrics.self, Proxy.self, Recordings.self,
+    Stage.self, WatchedMetrics.self, Proxy.self, Recordings.self, Alerts.self,
 ]
 
 extension Catalog {

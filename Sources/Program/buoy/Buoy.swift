@@ -55,7 +55,7 @@ struct Buoy: AsyncParsableCommand {
 
     /// What the program is put together from.
     private static var parts: ProgramParts {
-        ProgramParts(features, .whole, sections: [.alerts], commandNames: Self.commandNames)
+        ProgramParts(features, .whole, commandNames: Self.commandNames)
     }
 
     private static func run(_ arguments: ProgramArguments) async {

@@ -1,6 +1,6 @@
 package import Dashboard
 package import DashboardParts
-package import Events
+import Events
 package import Scripts
 import TOMLFiles
 
@@ -17,18 +17,16 @@ package struct ConfigurationFile: Hashable, Sendable {
     package internal(set) var program = ProgramOptions()
     /// The keys of the commands.
     package internal(set) var keymap: Keymap
-    /// The tables of the sections that parts of the program bring, by the name of the section.
-    package internal(set) var sections: [String: [SectionTable]] = [:]
+    /// The tables of the sections that features bring, by the name of the section.
+    var tables: [String: [SectionTable]] = [:]
     /// The servers, in the order of the file.
     package internal(set) var servers: [NamedServer] = []
     /// Warnings about the file.
     package internal(set) var warnings: [ConfigurationError] = []
 
-    /// The rules for alerts, in the order of the file.
-    package var alerts: [AlertRule] {
-        (self.sections[SettingSection.alerts.name] ?? []).enumerated().compactMap { index, table in
-            AlertRule(table, number: index + 1, saved: self.savedFilters)
-        }
+    /// What it says in the sections that features bring.
+    package var sections: ConfiguredSections {
+        ConfiguredSections(self.tables, savedFilters: self.savedFilters)
     }
 
     /// The filters that others may name.

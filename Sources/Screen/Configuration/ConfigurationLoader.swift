@@ -1,6 +1,6 @@
 import Dashboard
 package import DashboardParts
-package import Events
+import Events
 package import Scripts
 
 /// The complete configuration for the start of the program.
@@ -11,8 +11,8 @@ package struct LoadedConfiguration: Sendable {
     package let keymap: Keymap
     /// The configured options of the program and its terminal.
     package let program: ProgramOptions
-    /// The rules for alerts.
-    package let alerts: [AlertRule]
+    /// What the configuration says in the sections that features bring.
+    package let sections: ConfiguredSections
     /// The servers, in the order of the file.
     package let servers: [NamedServer]
     /// The theme of the settings, and the reason for it.
@@ -88,7 +88,7 @@ package struct ConfigurationLoader: Sendable {
         let choice = self.choice(theme, file, configured: configured, kept: settings.theme)
         var loaded = LoadedConfiguration(
             settings: settings, keymap: file.keymap, program: file.program,
-            alerts: file.alerts, servers: file.servers, theme: choice,
+            sections: file.sections, servers: file.servers, theme: choice,
             asksBackground: Self.asksBackground(file, choice), warnings: warnings,
             keeper: SettingsKeeper(
                 path: self.paths.state, configured: configured, known: settings,

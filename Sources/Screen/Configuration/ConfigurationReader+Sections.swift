@@ -50,7 +50,7 @@ extension ConfigurationReader {
             self.addWrongKind(misfit.key.map { "\(path).\($0)" } ?? path, misfit.expected)
         }
         guard self.errors.count == before else { return }
-        self.result.sections[section.name, default: []].append(table)
+        self.result.tables[section.name, default: []].append(table)
     }
 
     /// A filter of a section, as it is written.

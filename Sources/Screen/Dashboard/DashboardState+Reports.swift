@@ -45,20 +45,13 @@ extension DashboardState {
         case .faults(let report): self.faultsChanged(report)
         case .serverFault(let json): self.serverMakesFault(json)
         case .missedEvents(let missed, let gap): self.learn(missed, inGap: gap)
-        case .alerts(let alerts): self.showAlerts(alerts)
         case .recording(let report): self.recordingChanged(report)
         case .playback(let status): self.playback = status
-        case .notes, .feature, .streams, .frames: break
+        case .notes, .marks, .feature, .streams, .frames: break
         }
         self.arrangeMarks()
         self.panes.handle(report, self.paneContext)
         self.arrangeLists()
-    }
-
-    /// Shows the newest alert that began; the log has all of them.
-    private mutating func showAlerts(_ alerts: [Alert]) {
-        guard let newest = alerts.last(where: { $0.phase == .began }) else { return }
-        self.show(.warning, newest.sentence)
     }
 
     /// What the panes request of services and of the client.

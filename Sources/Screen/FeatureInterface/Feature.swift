@@ -1,6 +1,7 @@
 package import ArgumentParser
 package import Dashboard
 package import DashboardPanes
+package import Scripts
 
 /// A feature of the program: everything about one thing in one folder. It enters the program by a
 /// line in the list of `FeatureList`, and is imported by nothing else.
@@ -9,6 +10,8 @@ package protocol Feature: DashboardFeature {
     static var subcommands: [any ParsableCommand.Type] { get }
     /// Where these commands stand in the help of the program.
     static var subcommandGroup: SubcommandGroup { get }
+    /// The sections of the configuration.
+    static var sections: [SettingSection] { get }
     /// The commands of the command line that show what `buoy watch` shows, and begin otherwise.
     static var watchVariants: [any WatchVariant.Type] { get }
     /// The options of the commands with a dashboard that begin with one of the feature's panes.
@@ -37,6 +40,7 @@ extension Feature {
     package static var commands: [Command] { [] }
     package static var subcommands: [any ParsableCommand.Type] { [] }
     package static var subcommandGroup: SubcommandGroup { .tool }
+    package static var sections: [SettingSection] { [] }
 
     package static func service(
         before server: inout ComingServer

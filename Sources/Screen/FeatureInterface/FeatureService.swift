@@ -1,5 +1,6 @@
 package import Channels
 package import ChannelsProtocol
+package import Configuration
 package import Dashboard
 package import DashboardPanes
 
@@ -14,6 +15,22 @@ package protocol FeatureService: Sendable {
     var warnings: [String] { get }
     /// Values that must not appear in anything that is written for others.
     var secrets: [[UInt8]] { get }
+
+    /// Uses what the configuration says in the sections of the feature: called before anything is
+    /// reported, and after each reload. Like `received` and `timePassed`, it is not called for a
+    /// recording, nor for the log of several servers.
+    @MainActor
+    func configured(_ sections: ConfiguredSections, _ shown: any ShownDashboard)
+
+    /// The client has reported something, which is shown now.
+    @MainActor
+    func received(_ events: [ClientEvent], _ shown: any ShownDashboard)
+
+    /// Time has passed.
+    ///
+    /// - Parameter time: the time that is shown.
+    @MainActor
+    func timePassed(_ time: Timestamp, _ shown: any ShownDashboard)
 
     /// Works until the task is cancelled or the service is stopped.
     func run(_ shown: any ShownDashboard) async
@@ -39,6 +56,12 @@ extension FeatureService {
     package var warnings: [String] { [] }
     package var secrets: [[UInt8]] { [] }
 
+    package func configured(_ sections: ConfiguredSections, _ shown: any ShownDashboard) {}
+
+    package func received(_ events: [ClientEvent], _ shown: any ShownDashboard) {}
+
+    package func timePassed(_ time: Timestamp, _ shown: any ShownDashboard) {}
+
     package func run(_ shown: any ShownDashboard) async {}
 
     package func follow(_ client: ChannelsClient) -> Bool { false }
@@ -57,6 +80,10 @@ package protocol ShownDashboard: Sendable {
 
     /// Passes a report, a notice or a tick to the dashboard.
     func handle(_ action: Action)
+    /// Rings the bell of the terminal.
+    func ringBell()
+    /// Shows a notification of the desktop, in terminals that can.
+    func notify(_ text: String)
 }
 
 extension ShownDashboard {

@@ -13,16 +13,6 @@ import Testing
 
 @Suite("Metrics of the client that is shown", .timeLimit(.minutes(1)))
 struct WatchedMetricsTests {
-    /// Keeps what it is told.
-    @MainActor
-    private final class Shown: ShownDashboard {
-        let now = Timestamp.zero
-        let state = DashboardFixture.empty()
-        private(set) var actions: [Action] = []
-
-        func handle(_ action: Action) { self.actions.append(action) }
-    }
-
     private static func client() throws -> ChannelsClient {
         try ScriptedServer().client(ChannelsOptions(appKey: "key", host: .host("example.test")))
     }
@@ -37,7 +27,7 @@ struct WatchedMetricsTests {
     @MainActor
     func announced() async throws {
         let service = try #require(try await Self.service(["--metrics", "127.0.0.1:0"]))
-        let shown = Shown()
+        let shown = TestDashboard()
         await service.run(shown)
         #expect(service.follow(try Self.client()))
         await service.run(shown)

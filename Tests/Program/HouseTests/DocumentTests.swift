@@ -1,3 +1,4 @@
+import FeatureInterface
 import FeatureList
 import Foundation
 import Measurements
@@ -80,7 +81,10 @@ struct DocumentTests {
         let examples = try Repository.text("docs/alerts.md").components(separatedBy: "```toml\n")
         let rules = try #require(
             examples.dropFirst().first?.components(separatedBy: "```").first)
-        let alerts = try ConfigurationFile(text: rules, file: "example", for: .whole).alerts
+        let section = try #require(
+            features.flatMap { $0.sections }.first { $0.name == "alerts" })
+        let alerts = try ConfigurationFile(text: rules, file: "example", for: .whole).sections[
+            section]
         #expect(alerts.count == 4)
     }
 

@@ -1,4 +1,5 @@
 import Configuration
+import FeatureInterface
 import FeatureList
 import Foundation
 import Scripts
@@ -20,7 +21,7 @@ struct ServerDocumentTests {
             path,
             toBe: ConfigurationSchema.text(
                 ConfigurationSubject(
-                    .whole, sections: [.alerts], commandNames: refused)))
+                    .whole, sections: features.flatMap { $0.sections }, commandNames: refused)))
     }
 
     @Test("the schema has every key that the configuration has, and no others")
@@ -71,5 +72,6 @@ struct ServerDocumentTests {
 
 extension ConfigurationSubject {
     /// What the examples of the documents are read for.
-    static let whole = ConfigurationSubject(.whole, sections: [.alerts], commandNames: [])
+    static let whole = ConfigurationSubject(
+        .whole, sections: features.flatMap { $0.sections }, commandNames: [])
 }

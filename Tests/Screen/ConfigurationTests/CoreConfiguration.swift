@@ -17,7 +17,7 @@ extension ConfigurationFile {
 
 extension ConfigurationSubject {
     static let core = ConfigurationSubject(
-        .core, sections: [.alerts], commandNames: ["watch", "tail", "help"])
+        .core, sections: [], commandNames: ["watch", "tail", "help"])
 }
 
 extension Keymap {

@@ -28,10 +28,10 @@ struct SectionTests {
     @Test("its values are read, each with the type of its key")
     func values() throws {
         let table = try #require(
-            try self.file("[beacon]\nport = 3\nnames = [\"a\"]").sections["beacon"]?.first)
+            try self.file("[beacon]\nport = 3\nnames = [\"a\"]").sections[Self.section].first)
         #expect(table[Self.port] == 3)
         #expect(table[Self.names] == ["a"])
-        #expect(try self.file("").sections.isEmpty)
+        #expect(try self.file("").sections[Self.section].isEmpty)
     }
 
     @Test(

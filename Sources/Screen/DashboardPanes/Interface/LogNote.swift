@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 package import EventWords
-package import Events
+import Events
 
 /// A row of the log that does not come from the client: a webhook, or the result of a probe.
 package struct LogNote: Hashable, Sendable {
@@ -49,16 +49,5 @@ package struct LogNote: Hashable, Sendable {
         self.facts.reduce(192 + self.text.utf8.count + (self.body?.retainedBytes ?? 0)) {
             $0 + 64 + $1.value.utf8.count
         }
-    }
-}
-
-extension LogNote {
-    /// The row of an alert.
-    package init(_ alert: Alert) {
-        let isOver = alert.phase != .began
-        self.init(
-            at: alert.time, isOver ? "alert over" : "alert", isOver ? .good : .warning,
-            text: (isOver ? "alert over: " : "alert: ") + alert.sentence,
-            facts: [Fact("rule", alert.rule.name)])
     }
 }

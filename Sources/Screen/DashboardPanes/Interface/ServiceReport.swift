@@ -1,20 +1,20 @@
 package import Analysis
 package import DashboardParts
-package import Events
+import Events
 package import Recording
 package import Scripts
 
 /// A report of a service besides the client, which the panes hear. A new service is a case here,
 /// and one of `Effect` for what is asked of it.
 package enum ServiceReport: Hashable, Sendable {
-    /// Rows for the log, oldest first: webhooks.
+    /// Rows for the log, oldest first.
     case notes([LogNote])
     /// A sandbox does what it was asked for, as JSON.
     case serverFault(String)
     /// Faults of the connection have begun or ended, or were planned.
     case faults(FaultReport)
-    /// Alerts of the user's rules have begun or ended.
-    case alerts([Alert])
+    /// The events with these numbers are marked in the event log.
+    case marks([Int])
     /// A feature reports something that its own panes understand.
     case feature(AnyFeatureReport)
     /// How many streams of the client are read.

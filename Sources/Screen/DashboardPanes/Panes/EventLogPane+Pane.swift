@@ -24,7 +24,7 @@ extension EventLogPane: Pane {
 
     package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
         switch report {
-        case .alerts(let alerts): self.mark(alerts)
+        case .marks(let numbers): self.mark(reports: numbers)
         case .recording(let report): self.handle(report)
         default: break
         }

@@ -151,12 +151,10 @@ package struct EventLogPane: Hashable, Sendable {
         if let share { self.live.shrink(to: share) }
     }
 
-    /// Marks the rows of the events that raised alerts.
-    mutating func mark(_ alerts: [Alert]) {
-        for alert in alerts where alert.phase == .began && alert.rule.actions.marks {
-            guard let number = alert.event?.number,
-                let sequence = self.live.ring.sequence(ofReport: number)
-            else { continue }
+    /// Marks the rows of reports, by their numbers.
+    mutating func mark(reports numbers: [Int]) {
+        for number in numbers {
+            guard let sequence = self.live.ring.sequence(ofReport: number) else { continue }
             self.liveMarks.mark(sequence)
         }
     }

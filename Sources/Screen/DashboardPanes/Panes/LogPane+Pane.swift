@@ -10,8 +10,7 @@ extension LogPane: Pane {
     package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
         switch report {
         case .notes(let notes): for note in notes { self.append(note) }
-        case .alerts(let alerts): for alert in alerts { self.append(LogNote(alert)) }
-        case .faults, .serverFault, .missedEvents, .feature, .streams,
+        case .marks, .faults, .serverFault, .missedEvents, .feature, .streams,
             .recording, .playback, .frames:
             break
         }

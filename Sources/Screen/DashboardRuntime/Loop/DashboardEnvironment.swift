@@ -46,9 +46,6 @@ package final class DashboardEnvironment {
         self.settingsStore = SettingsStore(loaded.keeper)
     }
 
-    /// The rules for alerts; none for a recording, whose alerts were raised when it was made.
-    var alertRules: [AlertRule] { self.source.isLive ? self.loaded.alerts : [] }
-
     /// Reloads the configuration, away from the main actor.
     ///
     /// - Throws: as `Load`; then nothing changes.

@@ -221,6 +221,8 @@ package final class DashboardGroup {
 struct MergedSource: DashboardSource {
     var warnings: [String] { [] }
     var streamCount: Int? { nil }
+    /// What several servers report, the services of each of them hear.
+    let services = FeatureServices()
 
     func feed(_ loop: DashboardLoop) async {}
 

@@ -100,8 +100,7 @@ extension DashboardLoop {
             return
         }
         let loaded = self.parts.loaded
-        self.alerts.use(
-            self.state.options.isMerged ? [] : self.parts.alertRules, at: self.state.now)
+        self.configureServices()
         self.handle(.configured(loaded.settings, loaded.keymap))
         self.handle(.serversListed(self.serverMenu))
         // The terminal has one theme, that of the first server.

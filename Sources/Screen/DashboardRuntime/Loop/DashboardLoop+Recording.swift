@@ -54,7 +54,7 @@ extension DashboardLoop {
 
     private func take(_ events: [ClientEvent]) {
         self.handle(.client(events))
-        self.raiseAlerts(for: events)
+        self.tellServices(events)
         self.followName(events)
     }
 

@@ -46,12 +46,6 @@ package final class DashboardLoop {
     /// The last update of the program's statistics, and the number of updates.
     private var lastLook = Timestamp.zero
     private var looks = 0
-    /// The rules for alerts.
-    var alerts: AlertMonitor
-    /// The tasks that run the programs of rules, by the name of the rule.
-    var alertPrograms: [String: Task<Void, Never>] = [:]
-    /// Whether no program is started any more, because buoy ends.
-    var isEnding = false
     /// The number of streams that the dashboard knows.
     private var knownStreams = 0
     /// A change of the user's name that the channels have not all answered, and when it began.
@@ -64,9 +58,6 @@ package final class DashboardLoop {
         self.parts = parts
         self.pacing = FramePacing(framesPerSecond: options.framesPerSecond)
         self.state = DashboardState(options: options, size: parts.terminal.size)
-        // The log of several servers has no alerts: those of its servers know what to do.
-        self.alerts = AlertMonitor(
-            options.isMerged ? [] : parts.alertRules, from: self.time.now())
     }
 
     /// The present time.
@@ -98,11 +89,8 @@ package final class DashboardLoop {
                 end = first
                 break
             }
-            // While the connections end.
-            let programs = ([self] + others).flatMap { $0.endPrograms() }
             for loop in [self] + others { await loop.source.end() }
             group.cancelAll()
-            for program in programs { await program.value }
             return end
         }
         // Saves the latest changes; does nothing if everything is saved.
@@ -113,6 +101,7 @@ package final class DashboardLoop {
     /// Shows the warnings of the start.
     private func begin() {
         self.handle(.tick(self.time.now()))
+        self.configureServices()
         // As one notice, and of a level that those of the first subscriptions do not replace.
         let warnings =
             (self.terminal.notice.map { [$0] } ?? []) + self.parts.loaded.warnings
@@ -276,7 +265,7 @@ package final class DashboardLoop {
             }
             let now = self.time.now()
             self.handle(.tick(now))
-            self.raise(self.alerts.ticked(at: self.clock.shown(at: now)))
+            self.tellServices(self.clock.shown(at: now))
             self.lookAtProgram(at: now)
         }
     }

@@ -1,5 +1,7 @@
 import Channels
 package import ChannelsProtocol
+import Configuration
+import CursesTerminal
 package import Dashboard
 package import DashboardPanes
 package import FeatureInterface
@@ -43,6 +45,24 @@ package struct FeatureServices: Sendable {
     var warnings: [String] { self.services.flatMap(\.warnings) }
     /// Values that must not appear in anything that is written for others.
     var secrets: [[UInt8]] { self.services.flatMap(\.secrets) }
+
+    /// Tells all services what the configuration says.
+    @MainActor
+    func configured(_ sections: ConfiguredSections, _ shown: any ShownDashboard) {
+        for service in self.services { service.configured(sections, shown) }
+    }
+
+    /// Tells all services what the client has reported.
+    @MainActor
+    func received(_ events: [ClientEvent], _ shown: any ShownDashboard) {
+        for service in self.services { service.received(events, shown) }
+    }
+
+    /// Tells all services the time that is shown.
+    @MainActor
+    func timePassed(_ time: Timestamp, _ shown: any ShownDashboard) {
+        for service in self.services { service.timePassed(time, shown) }
+    }
 
     /// Lets all services work until the task is cancelled.
     package func run(_ shown: any ShownDashboard) async {
@@ -89,7 +109,9 @@ package struct FeatureServices: Sendable {
 
     /// Ends what would go on without the dashboard.
     package func stop() async {
-        for service in self.services { await service.stop() }
+        await withDiscardingTaskGroup { group in
+            for service in self.services { group.addTask { await service.stop() } }
+        }
     }
 }
 
@@ -105,7 +127,27 @@ extension FeatureService {
     }
 }
 
+// What services hear of the dashboard that they work for. A recording has happened already.
 extension DashboardLoop {
+    private var listeningServices: FeatureServices {
+        self.parts.source.isLive ? self.parts.source.services : FeatureServices()
+    }
+
+    /// Tells the services what the configuration says now.
+    func configureServices() {
+        self.listeningServices.configured(self.parts.loaded.sections, LoopDashboard(self))
+    }
+
+    /// Tells the services what the client has reported.
+    package func tellServices(_ events: [ClientEvent]) {
+        self.listeningServices.received(events, LoopDashboard(self))
+    }
+
+    /// Tells the services the time that is shown.
+    func tellServices(_ time: Timestamp) {
+        self.listeningServices.timePassed(time, LoopDashboard(self))
+    }
+
     /// The services for what has no client of this program: a recording, or the clients of a proxy.
     package func servicesWithoutClient() async -> FeatureServices {
         do {
@@ -133,5 +175,15 @@ package final class LoopDashboard: ShownDashboard {
 
     package func handle(_ action: Action) {
         if !self.isOver { self.loop.handle(action) }
+    }
+
+    package func ringBell() {
+        if !self.isOver { self.loop.parts.terminal.ringBell() }
+    }
+
+    package func notify(_ text: String) {
+        guard !self.isOver else { return }
+        let name = self.loop.group.map { "\($0.name(of: self.loop)): " } ?? ""
+        self.loop.parts.terminal.notify(name + text)
     }
 }

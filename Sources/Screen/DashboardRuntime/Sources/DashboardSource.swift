@@ -15,6 +15,9 @@ package protocol DashboardSource: Sendable {
     /// The number of streams of the client that are read; `nil` if it is not the program's own.
     var streamCount: Int? { get }
 
+    /// What works for features.
+    var services: FeatureServices { get }
+
     /// Whether it happens now.
     var isLive: Bool { get }
 

@@ -16,7 +16,7 @@ package final class ReplaySource: DashboardSource {
 
     private let feed: ReplayFeed
     private let start: SeekTarget?
-    private var services = FeatureServices()
+    package private(set) var services = FeatureServices()
     /// Whether it was told that the recording has lines that cannot be read.
     private var hasToldTrouble = false
 

@@ -44,6 +44,7 @@ package final class ServersSource: DashboardSource {
 
     package var warnings: [String] { self.source.warnings }
     package var streamCount: Int? { self.source.streamCount }
+    package var services: FeatureServices { self.source.services }
 
     package func start(_ effect: Effect, _ loop: DashboardLoop) {
         guard case .server(let name) = effect else { return self.source.start(effect, loop) }
@@ -129,11 +130,11 @@ package final class ServersSource: DashboardSource {
 }
 
 extension DashboardLoop {
-    /// Shows the state of another server, with the settings, the keys and the alerts of its own.
+    /// Shows the state of another server, with the settings and the keys of its own.
     fileprivate func beginAgain(_ state: DashboardState) {
         self.exchange(for: state, keepsSettings: false)
         self.nameChange = nil
-        self.alerts = AlertMonitor(self.parts.loaded.alerts, from: self.now)
+        self.configureServices()
         self.start(TerminalEffect.showTheme(state.settings.theme))
         self.noteForCrash()
     }

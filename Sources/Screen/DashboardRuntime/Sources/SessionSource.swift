@@ -67,8 +67,9 @@ final class SessionSource: DashboardSource {
 
     func end() async {
         self.shown?.isOver = true
-        await self.services.stop()
+        async let stopped: Void = self.services.stop()
         await self.session.client.stop()
+        await stopped
     }
 
     // MARK: Effects

@@ -1,7 +1,6 @@
 import Configuration
 package import Dashboard
 package import FeatureInterface
-package import Scripts
 
 /// What a program with a dashboard is put together from. The list of features stands above them, so
 /// the program says it here, and a command of a feature shows the same dashboard as those of the
@@ -11,31 +10,28 @@ package struct ProgramParts: Sendable {
     package let features: [any Feature.Type]
     /// The dashboard with these features.
     package let catalog: Catalog
-    /// The sections of the configuration besides those of the dashboard.
-    package let sections: [SettingSection]
     /// The names of all commands of the command line: no server can have one of them.
     package let commandNames: [String]
 
     /// Those of the program that is running; a dashboard without features unless it says otherwise.
-    @TaskLocal package static var current = ProgramParts([], .core, sections: [], commandNames: [])
+    @TaskLocal package static var current = ProgramParts([], .core, commandNames: [])
 
     /// - Parameters:
     ///   - features: in the order in which their panes, commands and options are listed.
     ///   - catalog: the dashboard with these features.
     ///   - commandNames: those of the command line.
     package init(
-        _ features: [any Feature.Type], _ catalog: Catalog, sections: [SettingSection],
-        commandNames: [String]
+        _ features: [any Feature.Type], _ catalog: Catalog, commandNames: [String]
     ) {
         self.features = features
         self.catalog = catalog
-        self.sections = sections
         self.commandNames = commandNames
     }
 
     /// What the configuration may name.
     var subject: ConfigurationSubject {
         ConfigurationSubject(
-            self.catalog, sections: self.sections, commandNames: self.commandNames)
+            self.catalog, sections: self.features.flatMap { $0.sections },
+            commandNames: self.commandNames)
     }
 }

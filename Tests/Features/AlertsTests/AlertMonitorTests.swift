@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Alerts
 @testable import ChannelsProtocol
 @testable import Events
 

@@ -1,19 +1,22 @@
 import ChannelsProtocol
+import Dashboard
 import Testing
 
+@testable import Alerts
 @testable import Configuration
 @testable import Events
 
 @Suite("Alerts of the configuration")
 struct AlertConfigurationTests {
     private func rules(_ text: String) throws -> [AlertRule] {
-        try ConfigurationFile(text: text, file: "c.toml").alerts
+        AlertRule.all(
+            in: try ConfigurationFile(text: text, file: "c.toml", for: .withAlerts).sections)
     }
 
     /// The lines of the errors, without the name of the file.
     private func errors(_ text: String) -> [String] {
         do throws(ConfigurationErrors) {
-            _ = try ConfigurationFile(text: text, file: "c.toml")
+            _ = try ConfigurationFile(text: text, file: "c.toml", for: .withAlerts)
             return []
         } catch {
             return error.errors.map { $0.description.replacing("c.toml:", with: "") }
@@ -121,4 +124,10 @@ struct AlertConfigurationTests {
         #expect(self.errors("[[alerts]]\nwhen = \"x\"\nexec = [\"a\\u0000b\"]").count == 1)
         #expect(self.errors("[[alerts]]\nwhen = \"x\"\nexec = [\"a\", \"b\\nc\"]").isEmpty)
     }
+}
+
+extension ConfigurationSubject {
+    /// The core with alerts.
+    static let withAlerts = ConfigurationSubject(
+        Catalog([Alerts.self]), sections: Alerts.sections, commandNames: [])
 }

@@ -1,10 +1,11 @@
-package import ChannelsProtocol
+import ChannelsProtocol
+import Events
 import TextCoding
 
 /// A rule of `[[alerts]]` in the configuration: when to raise an alert, and how.
-package struct AlertRule: Hashable, Sendable {
+struct AlertRule: Hashable, Sendable {
     /// What raises an alert.
-    package enum Condition: Hashable, Sendable {
+    enum Condition: Hashable, Sendable {
         /// Each event that the filter selects.
         case event(EventFilter)
         /// More events that the filter selects than the rate allows. It ends when there are fewer.
@@ -20,35 +21,35 @@ package struct AlertRule: Hashable, Sendable {
     }
 
     /// What an alert does, besides its row in the log and a notice.
-    package struct Actions: Hashable, Sendable {
+    struct Actions: Hashable, Sendable {
         /// Rings the bell of the terminal.
-        package var ringsBell = true
+        var ringsBell = true
         /// Shows a notification of the desktop, in terminals that can (OSC 9, OSC 777).
-        package var notifies = false
+        var notifies = false
         /// Marks the row of the event in the event log.
-        package var marks = true
+        var marks = true
         /// A program to run and its arguments; none if it is empty. It gets the alert as a line of
         /// JSON on its standard input. No shell reads these words.
-        package var program: [String] = []
+        var program: [String] = []
 
         /// Creates the default actions.
-        package init() {}
+        init() {}
     }
 
     /// The name of the rule.
-    package var name: String
+    var name: String
     /// What raises an alert.
-    package var condition: Condition
+    var condition: Condition
     /// What an alert does.
-    package var actions: Actions
+    var actions: Actions
     /// The shortest time between two alerts of the rule. What happens earlier is counted.
-    package var pause: Duration
+    var pause: Duration
 
     /// The default of `pause`.
-    package static let usualPause = Duration.seconds(10)
+    static let usualPause = Duration.seconds(10)
 
     /// Creates a rule.
-    package init(
+    init(
         _ name: String, when condition: Condition, actions: Actions = Actions(),
         pause: Duration = Self.usualPause
     ) {
@@ -60,18 +61,18 @@ package struct AlertRule: Hashable, Sendable {
 }
 
 /// How many events in which time are too many: `> 5/m`, `> 100/10s`.
-package struct AlertRate: Hashable, Sendable, CustomStringConvertible {
+struct AlertRate: Hashable, Sendable, CustomStringConvertible {
     /// The largest number of events that is still allowed, 0 or more.
-    package let limit: Int
+    let limit: Int
     /// The time in which they are counted.
-    package let period: Duration
+    let period: Duration
 
     /// The largest limit. The times of so many events are kept.
-    package static let largestLimit = 100_000
+    static let largestLimit = 100_000
 
     /// Reads a rate: an optional `>`, a number, `/` and a period. The period is `s`, `m`, `h`, or a
     /// duration such as `10s`. `nil` for anything else.
-    package init?(typed text: String) {
+    init?(typed text: String) {
         let words = text.drop { $0 == ">" || $0 == " " }.split(separator: "/", maxSplits: 1)
         guard words.count == 2,
             let limit = Int(words[0].filter { $0 != " " }), 0...Self.largestLimit ~= limit
@@ -84,5 +85,5 @@ package struct AlertRate: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// As it is typed: `> 5/1m`.
-    package var description: String { "> \(self.limit)/\(self.period.typed)" }
+    var description: String { "> \(self.limit)/\(self.period.typed)" }
 }

@@ -1,7 +1,8 @@
 import ChannelsProtocol
+import Configuration
 import DashboardParts
 import Events
-package import Scripts
+import Scripts
 
 /// The keys of a rule of `[[alerts]]`.
 enum AlertKey {
@@ -38,7 +39,7 @@ enum AlertKey {
 
 extension SettingSection {
     /// The rules for alerts.
-    package static let alerts = SettingSection(
+    static let alerts = SettingSection(
         "alerts", .list(each: "rule", named: "alert"),
         keys: [
             AlertKey.name.row, AlertKey.when.row, AlertKey.rate.row, AlertKey.silence.row,
@@ -77,6 +78,13 @@ extension SettingSection {
 }
 
 extension AlertRule {
+    /// The rules of the configuration, in the order of the file.
+    static func all(in sections: ConfiguredSections) -> [AlertRule] {
+        sections[.alerts].enumerated().compactMap { index, table in
+            AlertRule(table, number: index + 1, saved: sections.savedFilters)
+        }
+    }
+
     /// The rule of a table; `nil` if the table cannot be used.
     ///
     /// - Parameters:

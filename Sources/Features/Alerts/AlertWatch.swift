@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import DequeModule
+import Events
 
 /// Watches for what one rule describes.
 ///

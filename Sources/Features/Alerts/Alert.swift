@@ -1,29 +1,29 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 import EventWords
 import TextCoding
 
 /// The beginning or the end of what a rule watches for.
-package struct Alert: Hashable, Sendable {
+struct Alert: Hashable, Sendable {
     /// Whether what the rule describes has begun or ended.
-    package enum Phase: Hashable, Sendable {
+    enum Phase: Hashable, Sendable {
         case began
         /// It is over, and lasted this long. Only the log tells it.
         case ended(after: Duration)
     }
 
     /// The rule that raised it.
-    package let rule: AlertRule
+    let rule: AlertRule
     /// Whether it began or ended.
-    package let phase: Phase
+    let phase: Phase
     /// When the rule applied, or applied no more.
-    package let time: Timestamp
+    let time: Timestamp
     /// The report that raised it, if one did.
-    package let event: ClientEvent?
+    let event: ClientEvent?
     /// How often the rule applied since its last alert, and was only counted.
-    package let uncounted: Int
+    let uncounted: Int
 
     /// Creates an alert.
-    package init(
+    init(
         of rule: AlertRule, _ phase: Phase = .began, at time: Timestamp, event: ClientEvent? = nil,
         uncounted: Int = 0
     ) {
@@ -35,7 +35,7 @@ package struct Alert: Hashable, Sendable {
     }
 
     /// What happened, as one sentence. It may contain names that come from the network.
-    package var sentence: String {
+    var sentence: String {
         let more = self.uncounted > 0 ? " (and \(self.uncounted) more since the last alert)" : ""
         return "\(self.rule.name): \(self.reason)\(more)"
     }

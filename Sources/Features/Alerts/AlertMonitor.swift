@@ -1,20 +1,20 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 
 /// Raises the alerts of all rules: told what the client reports and how time passes, it answers
 /// with what has begun or ended.
-package struct AlertMonitor: Sendable {
+struct AlertMonitor: Sendable {
     private var watches: [AlertWatch]
 
     /// - Parameter start: when silences begin to count.
-    package init(_ rules: [AlertRule], from start: Timestamp) {
+    init(_ rules: [AlertRule], from start: Timestamp) {
         self.watches = rules.map { AlertWatch($0, from: start) }
     }
 
     /// Whether there is no rule.
-    package var isEmpty: Bool { self.watches.isEmpty }
+    var isEmpty: Bool { self.watches.isEmpty }
 
     /// Uses other rules, after a reload. A rule that is the same keeps its state.
-    package mutating func use(_ rules: [AlertRule], at time: Timestamp) {
+    mutating func use(_ rules: [AlertRule], at time: Timestamp) {
         let before = self.watches
         self.watches = rules.map { rule in
             before.first { $0.rule == rule } ?? AlertWatch(rule, from: time)
@@ -22,7 +22,7 @@ package struct AlertMonitor: Sendable {
     }
 
     /// The client has reported something.
-    package mutating func received(_ events: [ClientEvent]) -> [Alert] {
+    mutating func received(_ events: [ClientEvent]) -> [Alert] {
         guard !self.isEmpty else { return [] }
         var alerts: [Alert] = []
         for event in events {
@@ -34,7 +34,7 @@ package struct AlertMonitor: Sendable {
     }
 
     /// Time has passed.
-    package mutating func ticked(at time: Timestamp) -> [Alert] {
+    mutating func ticked(at time: Timestamp) -> [Alert] {
         self.watches.indices.flatMap { self.watches[$0].ticked(at: time) }
     }
 }
