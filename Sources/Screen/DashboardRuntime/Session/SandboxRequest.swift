@@ -1,6 +1,9 @@
 import Analysis
 import ChannelsProtocol
+import Dashboard
 import DashboardPanes
+import EventWords
+import Scripts
 package import Transport
 
 /// Asks buoy's sandbox for what only it offers (docs/sandbox.md, "What it implements").
@@ -72,5 +75,22 @@ package struct SandboxRequest: Sendable {
                 .split(whereSeparator: \.isNewline).joined(separator: " ")
             throw Failure(description: "the server refused it: \(text)")
         }
+    }
+}
+
+extension DashboardLoop {
+    /// Asks a server for a fault that only it can make.
+    package func askServer(for json: String, _ server: SandboxRequest) async {
+        do throws(SandboxRequest.Failure) {
+            try await server.makeFault(json)
+        } catch {
+            self.handle(.effectFailed(.fault(.ofServer(json)), error.description))
+            return
+        }
+        self.handle(.tick(self.now))
+        let note = LogNote(
+            at: self.now, "fault", .warning, text: "fault of the server: \(json)")
+        self.handle(.service(.notes([note])))
+        self.handle(.service(.serverFault(json)))
     }
 }

@@ -39,20 +39,3 @@ extension DashboardSource {
 
     package func prepare(_ loop: DashboardLoop) async {}
 }
-
-extension DashboardLoop {
-    /// Asks a server for a fault that only it can make.
-    package func askServer(for json: String, _ server: SandboxRequest) async {
-        do throws(SandboxRequest.Failure) {
-            try await server.makeFault(json)
-        } catch {
-            self.handle(.effectFailed(.fault(.ofServer(json)), error.description))
-            return
-        }
-        self.handle(.tick(self.now))
-        let note = LogNote(
-            at: self.now, "fault", .warning, text: "fault of the server: \(json)")
-        self.handle(.service(.notes([note])))
-        self.handle(.service(.serverFault(json)))
-    }
-}
