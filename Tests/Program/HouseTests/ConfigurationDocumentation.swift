@@ -18,7 +18,7 @@ enum ConfigurationDocumentation {
         # Configuration
 
         This page is made from the tables of keys in \
-        `Sources/Program/Configuration/ConfigurationKey.swift` \
+        `Sources/Screen/Configuration/ConfigurationKey.swift` \
         and of commands in `Sources/Screen/Dashboard/Commands`.
 
         buoy needs no configuration. Settings go in a TOML file: the one given with `--config`, \
