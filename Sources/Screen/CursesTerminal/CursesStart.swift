@@ -100,6 +100,13 @@ enum CursesStart {
         noecho()
         nonl()
         intrflush(curses_screen(), false)
+        // So far, ncurses has written nothing. What it writes from here on reaches the terminal
+        // through `TerminalOutput`, so that a signal handler can stop it.
+        guard let capture = CursesCapture(of: file) else {
+            let code = errno
+            endwin()
+            throw .system(code: code)
+        }
         curs_set(0)
         leaveok(curses_screen(), true)
         idlok(curses_screen(), true)
@@ -109,11 +116,6 @@ enum CursesStart {
         let pad = Self.inputPad()
         var settings = termios()
         tcgetattr(STDIN_FILENO, &settings)
-        guard let capture = CursesCapture(of: file) else {
-            let code = errno
-            endwin()
-            throw .system(code: code)
-        }
         return Started(pad: pad, capture: capture, settings: settings)
     }
 

@@ -1,5 +1,6 @@
 import CNcurses
 import Glibc
+import Synchronization
 
 /// Restores the terminal when nothing else in the program can be trusted: in a signal handler,
 /// after a crash, at exit.
@@ -93,18 +94,21 @@ enum TerminalRestore {
     /// Calls `write`, which writes to the screen. If a signal ends the process meanwhile, the
     /// terminal is restored after this output, not before it.
     static func whileWriting(_ write: () -> Int) -> Int {
-        restoreState.pointee.writer = pthread_self()
-        defer { restoreState.pointee.writer = 0 }
+        restoreState.pointee.writer.store(pthread_self(), ordering: .sequentiallyConsistent)
+        // The system must not look up the descriptor before a handler can see the writer.
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        defer { restoreState.pointee.writer.store(0, ordering: .releasing) }
         return write()
     }
 
     /// Waits for another thread that began to write before the screen was detached: its output can
     /// still reach the terminal. The thread that the signal interrupted is not waited for, because
-    /// it does not go on.
+    /// it does not continue.
     private static func awaitWriter() {
         var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
         for _ in 0..<Self.longestWrite {
-            let writer = restoreState.pointee.writer
+            let writer = restoreState.pointee.writer.load(ordering: .sequentiallyConsistent)
             guard writer != 0, writer != pthread_self() else { return }
             nanosleep(&pause, nil)
         }
@@ -112,7 +116,7 @@ enum TerminalRestore {
 
     /// How long to wait for the writing thread, in milliseconds. The write does not block, but on a
     /// busy machine the thread may have to wait for a processor.
-    private static let longestWrite = 150
+    private static let longestWrite = 1000
 
     /// The descriptor that frames are written to, or its copy after it was detached.
     static var screen: Int32 { restoreState.pointee.screen }
@@ -171,7 +175,7 @@ enum TerminalRestore {
 }
 
 /// What a signal handler needs. A constant pointer, so that reaching it takes no lock and no check.
-private struct RestoreState {
+private struct RestoreState: ~Copyable {
     /// The maximum size of captured errors that are shown, in bytes.
     static let mostErrors = 65_536
 
@@ -184,7 +188,7 @@ private struct RestoreState {
     var errorsGoToScreen = false
     var screen: Int32 = STDOUT_FILENO
     /// The thread that is writing to the screen; 0 for none.
-    var writer: pthread_t = 0
+    let writer = Atomic<pthread_t>(0)
     var held = 0..<0
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.mostErrors)
 }
