@@ -225,7 +225,7 @@ struct NIOServerTests {
         let answers = await onThread {
             let silent = RawSocket.connect(port: port)
             silent.write(head + String(repeating: "a", count: 60_000))
-            for _ in 0..<2000 where server.requestBytes < 60_000 { usleep(2000) }
+            waitUntil { server.requestBytes >= 60_000 }
             // Each of them needs more than the first one leaves, so that one goes.
             let answers = (0..<3).map { _ in
                 let good = RawSocket.connect(port: port)

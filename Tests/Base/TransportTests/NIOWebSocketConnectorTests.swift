@@ -31,7 +31,7 @@ struct NIOWebSocketConnectorTests {
                 group.addTask { await Self.attempt(phase, port: port, tls: tls) }
             }
         }
-        try await Self.waitUntil { Self.connections(to: port) == 0 }
+        try await eventually { Self.connections(to: port) == 0 }
     }
 
     @Test("cancelling ends the attempt at once and closes its socket", arguments: [true, false])
@@ -157,14 +157,5 @@ struct NIOWebSocketConnectorTests {
             return isConnected && address.sin_family == sa_family_t(AF_INET)
                 && Int(UInt16(bigEndian: address.sin_port)) == port
         }
-    }
-
-    /// Waits for a condition, 5 s at most.
-    private static func waitUntil(_ condition: () -> Bool) async throws {
-        let limit = ContinuousClock.now + .seconds(30)
-        while !condition(), ContinuousClock.now < limit {
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        #expect(condition())
     }
 }

@@ -193,14 +193,16 @@ struct ProxyTunnelTests {
     func silence() async throws {
         let proxy = try await ScriptedProxy { _, _ in .wait }
         let origin = HTTPOrigin(host: "ws.test", port: 1, proxy: proxy.settings(.http))
-        await #expect(
-            throws: TransportError.timedOut(
-                phase: "waiting for the proxy http://127.0.0.1:\(proxy.port)")
-        ) {
-            _ = try await NIOHTTPRequester().send(
-                HTTPRequest(method: "GET", origin: origin, target: "/"),
-                timeLimit: .milliseconds(200), bodyLimit: 100)
+        let timeUp = TransportError.timedOut(
+            phase: "waiting for the proxy http://127.0.0.1:\(proxy.port)")
+        let error = await withGrowingLimit(until: { $0 == timeUp }) { limit in
+            await #expect(throws: TransportError.self) {
+                try await NIOHTTPRequester().send(
+                    HTTPRequest(method: "GET", origin: origin, target: "/"), timeLimit: limit,
+                    bodyLimit: 100)
+            }
         }
+        #expect(error == timeUp)
     }
 
     @Test("cancelling while a proxy is waited for ends the connection to it")

@@ -3,6 +3,7 @@ import ChannelsProtocol
 import FaultInjection
 import Scripts
 import Synchronization
+import TestBasics
 import TestSupport
 import Testing
 import Transport
@@ -69,12 +70,10 @@ final class ProxyBench: Sendable {
         until isEnough: (ClientEvent.Kind) -> Bool
     ) async throws -> [ClientEvent] {
         var events: [ClientEvent] = []
-        for _ in 0..<500 {
+        try await eventually {
             events += await self.proxy.takeNews().reports.flatMap(\.events)
-            if events.contains(where: { isEnough($0.kind) }) { return events }
-            try await Task.sleep(for: .milliseconds(10))
+            return events.contains { isEnough($0.kind) }
         }
-        Issue.record("it was not reported within 5 s: \(events.suffix(5))")
         return events
     }
 

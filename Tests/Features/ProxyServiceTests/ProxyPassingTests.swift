@@ -49,9 +49,7 @@ struct ProxyPassingTests {
                 let texts = (start..<start + 100).map {
                     Array(#"{"event":"tick","channel":"ticks","data":"\#($0)"}"#.utf8)
                 }
-                while (try? connection.send(texts)) == nil {
-                    try? await Task.sleep(for: .milliseconds(1))
-                }
+                try? await eventually { (try? connection.send(texts)) != nil }
             }
             _ = await connection.end()
         }
@@ -223,13 +221,12 @@ struct ProxyPassingTests {
             silent.write("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nab")
             // There is room for one besides the WebSocket. Until the server is reached, it is the
             // silent one, which waits for the proxy.
-            for _ in 0..<1000 {
+            let isServed = waitUntil {
                 let other = RawSocket.connect(port: port)
                 other.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-                if other.readTextToEnd().hasPrefix("HTTP/1.1") { return silent.readToEnd().isEmpty }
-                usleep(5000)
+                return other.readTextToEnd().hasPrefix("HTTP/1.1")
             }
-            return false
+            return isServed && silent.readToEnd().isEmpty
         }
         #expect(isClosed)
         try client.send([Array("still here".utf8)])

@@ -22,12 +22,6 @@ struct RecordingProgramTests {
             return String(decoding: data, as: UTF8.self)
                 .split(separator: "\n", omittingEmptySubsequences: false)
         }
-
-        func waitFor(_ count: Int) -> Bool {
-            let end = Date().addingTimeInterval(20)
-            while self.lines.count < count, Date() < end { usleep(20_000) }
-            return self.lines.count >= count
-        }
     }
 
     private func isJSON(_ line: Substring) -> Bool {
@@ -41,7 +35,7 @@ struct RecordingProgramTests {
             let terminal = try PseudoTerminal(
                 BuiltProgram.path, ["--record", folder.file, "--record-frames"])
             #expect(terminal.shows("REC "), "\(terminal.screen.text)")
-            #expect(folder.waitFor(wanted))
+            #expect(waitUntil { folder.lines.count >= wanted })
             kill(terminal.process, SIGKILL)
             _ = terminal.end()
             let lines = folder.lines
@@ -69,7 +63,7 @@ struct RecordingProgramTests {
         #expect(terminal.shows("● prs presence-lobby"), "\(terminal.screen.text)")
         terminal.type(":record \(folder.file)\r")
         #expect(terminal.shows("REC "), "\(terminal.screen.text)")
-        #expect(folder.waitFor(6))
+        #expect(waitUntil { folder.lines.count >= 6 })
         terminal.type(":record off\r")
         #expect(terminal.shows("recorded "), "\(terminal.screen.text)")
         terminal.type("Q")

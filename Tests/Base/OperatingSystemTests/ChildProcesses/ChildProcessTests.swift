@@ -22,12 +22,12 @@ struct ChildProcessTests {
 
         /// The number in a file, as soon as there is one.
         func number(_ name: String) async throws -> pid_t? {
-            for _ in 0..<6000 {
-                let text = try? String(contentsOfFile: self.file(name), encoding: .utf8)
-                if let text, text.hasSuffix("\n") { return pid_t(text.dropLast()) }
-                try await Task.sleep(for: .milliseconds(10))
+            var text = ""
+            try await eventually {
+                text = (try? String(contentsOfFile: self.file(name), encoding: .utf8)) ?? ""
+                return text.hasSuffix("\n")
             }
-            return nil
+            return pid_t(text.dropLast())
         }
     }
 
@@ -45,13 +45,6 @@ struct ChildProcessTests {
         let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
         guard let text, let end = text.lastIndex(of: ")") else { return false }
         return text[end...].dropFirst(2).first != "Z"
-    }
-
-    private static func waitForEnd(of process: pid_t) async throws -> Bool {
-        for _ in 0..<6000 where Self.isRunning(process) {
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        return !Self.isRunning(process)
     }
 
     private static let manners = [ChildProcess.Manner.errand, .question, .conversation]
@@ -103,7 +96,7 @@ struct ChildProcessTests {
             limit: .milliseconds(300))
         #expect(result == .failure(.noAnswer))
         let grandchild = try #require(try await folder.number("pid"))
-        #expect(try await Self.waitForEnd(of: grandchild))
+        try await eventually { !Self.isRunning(grandchild) }
     }
 
     @Test("what an errand leaves in the background ends at the limit too")
@@ -113,7 +106,7 @@ struct ChildProcessTests {
             "sleep 60 >/dev/null 2>&1 & echo $! >\(folder.file("pid"))", limit: .milliseconds(300))
         #expect(result == .failure(.noAnswer))
         let grandchild = try #require(try await folder.number("pid"))
-        #expect(try await Self.waitForEnd(of: grandchild))
+        try await eventually { !Self.isRunning(grandchild) }
     }
 
     @Test("an errand that ignores SIGTERM is killed")
@@ -139,7 +132,7 @@ struct ChildProcessTests {
             group.cancelAll()
             #expect(try await group.next() == .failure(.cancelled))
             #expect(.now - start < .seconds(30))
-            #expect(try await Self.waitForEnd(of: process))
+            try await eventually { !Self.isRunning(process) }
         }
     }
 
