@@ -83,7 +83,6 @@ package final class Terminal {
     var questions = OpenQuestions()
     var looks: [LookKey: CellLook] = [:]
 
-    /// The theme as it is drawn.
     var drawnTheme: Theme
 
     /// The canvas that ncurses has.

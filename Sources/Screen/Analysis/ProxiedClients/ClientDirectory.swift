@@ -7,7 +7,6 @@
 package struct ClientDirectory: Sendable {
     /// The client of a new connection.
     package struct Assignment: Hashable, Sendable {
-        /// Its number.
         package let client: ClientNumber
         /// The client that is forgotten to make room; `nil` for none.
         package let forgotten: ClientNumber?

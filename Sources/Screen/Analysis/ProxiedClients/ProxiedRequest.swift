@@ -6,7 +6,6 @@ package struct ProxiedRequest: Hashable, Sendable {
     package let peer: String
     /// The app key; empty if the path has none.
     package let key: String
-    /// The library.
     package let library: ClientLibrary
     /// The version of the protocol, as the query names it; empty if it does not.
     package let protocolVersion: String

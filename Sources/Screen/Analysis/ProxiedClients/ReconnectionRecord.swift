@@ -47,7 +47,6 @@ package struct ReconnectionRecord: Sendable {
         package static let attemptLimit = 40
     }
 
-    /// The library of the client.
     package let library: ClientLibrary
     /// The latest outages, oldest first.
     package private(set) var outages: Deque<Outage> = []

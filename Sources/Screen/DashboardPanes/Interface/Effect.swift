@@ -20,7 +20,6 @@ package enum Effect: Hashable, Sendable {
     case request(AnyFeatureRequest)
     /// Takes another name on presence channels, which are subscribed again.
     case rename(String, on: [ChannelName])
-    /// A request to the proxy.
     case proxy(ProxyRequest)
     /// Asks the server what was missed; only buoy's sandbox knows. The answer comes back as a
     /// `ServiceReport`.

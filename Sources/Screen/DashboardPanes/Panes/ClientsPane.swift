@@ -18,7 +18,6 @@ package struct ClientsPane: Hashable, Sendable {
         self.shown = shown
     }
 
-    /// The selected client.
     package var selected: ClientNumber? {
         self.cursor.order.indices.contains(self.cursor.index)
             ? self.cursor.order[self.cursor.index] : nil

@@ -35,7 +35,6 @@ package struct AlertRule: Hashable, Sendable {
         package init() {}
     }
 
-    /// The name of the rule.
     package var name: String
     /// What raises an alert.
     package var condition: Condition
@@ -47,7 +46,6 @@ package struct AlertRule: Hashable, Sendable {
     /// The default of `pause`.
     package static let usualPause = Duration.seconds(10)
 
-    /// Creates a rule.
     package init(
         _ name: String, when condition: Condition, actions: Actions = Actions(),
         pause: Duration = Self.usualPause
