@@ -156,48 +156,47 @@ struct NIOServerTests {
 
     @Test("half-open connections do not keep good requests out")
     func halfOpen() async throws {
-        let limits = ServerLimits(connections: 4, webSocket: WebSocketLimits())
-        let server = try await NIOServer.loopback(limits: limits)
-        let port = server.port
-        let answers = await onThread {
-            var silent: [RawSocket] = []
-            var answers = 0
-            for number in 0..<20 {
-                silent.append(RawSocket.connect(port: port))
-                silent[silent.count - 1].write("GET / HT")
-                guard number % 4 == 3 else { continue }
-                let good = RawSocket.connect(port: port)
-                good.write("GET /good HTTP/1.1\r\nHost: a\r\n\r\n")
-                if good.read(until: "GET /good ").hasSuffix("GET /good ") { answers += 1 }
-            }
-            return answers
-        }
+        let answers = try await Self.answers(amongSilent: 20, every: 4) { $0.write("GET / HT") }
         #expect(answers == 5)
-        await server.close()
     }
 
     @Test("half bodies do not keep good requests out")
     func halfBodies() async throws {
+        let answers = try await Self.answers(amongSilent: 20, every: 1) { silent in
+            silent.write(
+                "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n"
+                    + "Content-Length: 9\r\n\r\nab")
+            _ = silent.read(until: "\r\n\r\n")
+        }
+        #expect(answers == 20)
+    }
+
+    /// How many good requests a server of four connections answers among many that do not end.
+    ///
+    /// - Parameters:
+    ///   - interval: after how many of them there is a good one.
+    ///   - begin: sends the beginning of a request.
+    private static func answers(
+        amongSilent count: Int, every interval: Int,
+        _ begin: @escaping @Sendable (RawSocket) -> Void
+    ) async throws -> Int {
         let limits = ServerLimits(connections: 4, webSocket: WebSocketLimits())
         let server = try await NIOServer.loopback(limits: limits)
         let port = server.port
         let answers = await onThread {
             var silent: [RawSocket] = []
-            var answers = 0
-            for number in 0..<20 {
-                silent.append(RawSocket.connect(port: port))
-                silent[number].write(
-                    "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n"
-                        + "Content-Length: 9\r\n\r\nab")
-                _ = silent[number].read(until: "\r\n\r\n")
+            return (1...count).count { number in
+                let socket = RawSocket.connect(port: port)
+                silent.append(socket)
+                begin(socket)
+                guard number.isMultiple(of: interval) else { return false }
                 let good = RawSocket.connect(port: port)
                 good.write("GET /good HTTP/1.1\r\nHost: a\r\n\r\n")
-                if good.read(until: "GET /good ").hasSuffix("GET /good ") { answers += 1 }
+                return good.read(until: "GET /good ").hasSuffix("GET /good ")
             }
-            return answers
         }
-        #expect(answers == 20)
         await server.close()
+        return answers
     }
 
     @Test("a body that stops is ended after the time for its pace, not after that for all of it")

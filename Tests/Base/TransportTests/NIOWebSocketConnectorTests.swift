@@ -35,30 +35,15 @@ struct NIOWebSocketConnectorTests {
     }
 
     @Test("cancelling ends the attempt at once and closes its socket", arguments: [true, false])
-    func cancellation(isSecure: Bool) async throws {
-        let (ends, end) = AsyncStream<Bool>.makeStream()
-        let server = RawServer { socket in
-            end.yield(socket.waitForEnd())
-            end.finish()
-        }
-        let (arrivals, arrival) = AsyncStream<Void>.makeStream()
-        let endpoint = WebSocketEndpoint(
-            host: "127.0.0.1", port: server.port, target: "/",
-            tls: isSecure ? TLSClientSettings() : nil)
-        let task = Task { () -> TransportError? in
-            do throws(TransportError) {
-                _ = try await NIOWebSocketConnector().connect(to: endpoint) { phase in
-                    if phase == .upgrading || phase == .securing { arrival.finish() }
-                }
-                return nil
-            } catch {
-                return error
+    func cancellation(isSecure: Bool) async {
+        await expectCancellation { port, isWaiting throws(TransportError) in
+            let endpoint = WebSocketEndpoint(
+                host: "127.0.0.1", port: port, target: "/",
+                tls: isSecure ? TLSClientSettings() : nil)
+            _ = try await NIOWebSocketConnector().connect(to: endpoint) { phase in
+                if phase == .upgrading || phase == .securing { isWaiting() }
             }
         }
-        for await _ in arrivals {}
-        task.cancel()
-        #expect(await task.value == .cancelled)
-        for await isEnded in ends { #expect(isEnded) }
     }
 
     @Test("a task that is cancelled before it connects opens nothing")

@@ -206,28 +206,13 @@ struct ProxyTunnelTests {
     }
 
     @Test("cancelling while a proxy is waited for ends the connection to it")
-    func cancellation() async throws {
-        let (ends, end) = AsyncStream<Bool>.makeStream()
-        let proxy = RawServer { socket in
-            end.yield(socket.waitForEnd())
-            end.finish()
-        }
-        let (arrivals, arrival) = AsyncStream<Void>.makeStream()
-        let settings = ProxySettings(kind: .socks5, host: "127.0.0.1", port: proxy.port)
-        let task = Task { () -> TransportError? in
-            do throws(TransportError) {
-                _ = try await Self.connect(1, through: settings) { phase in
-                    if phase == .tunnelling(settings.address) { arrival.finish() }
-                }
-                return nil
-            } catch {
-                return error
+    func cancellation() async {
+        await expectCancellation { port, isWaiting throws(TransportError) in
+            let settings = ProxySettings(kind: .socks5, host: "127.0.0.1", port: port)
+            _ = try await Self.connect(1, through: settings) { phase in
+                if phase == .tunnelling(settings.address) { isWaiting() }
             }
         }
-        for await _ in arrivals {}
-        task.cancel()
-        #expect(await task.value == .cancelled)
-        for await isEnded in ends { #expect(isEnded) }
     }
 
     @Test("settings that cannot be used are told before anything is opened")

@@ -83,6 +83,28 @@ final class ProxyBench: Sendable {
     }
 }
 
+extension ProxyBench {
+    /// A server that sends a thousand messages back, and closes with 4200.
+    static func echo(usesTLS: Bool = false) async throws -> ProxyBench {
+        try await ProxyBench(usesTLS: usesTLS) { connection in
+            let (texts, _) = await connection.texts(1000)
+            try? connection.send(texts.map { Array($0.utf8) })
+            await connection.close(code: 4200, reason: "restart", timeLimit: .seconds(30))
+        }
+    }
+
+    /// Sends a thousand messages, and expects them back in order.
+    /// - Returns: how the connection then ends.
+    func passMessages() async throws -> WebSocketClosure {
+        let client = try await self.connect()
+        let sent = (0..<1000).map { "message \($0)" }
+        for text in sent { try client.send(text) }
+        let (received, _) = await client.texts(1000)
+        #expect(received == sent)
+        return await client.end()
+    }
+}
+
 /// A server of WebSockets that plays a script.
 struct ScriptedHost: ServerHandler {
     private let script: @Sendable (any ServerWebSocketConnection) async -> Void

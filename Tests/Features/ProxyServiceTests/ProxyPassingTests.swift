@@ -13,17 +13,8 @@ import Transport
 struct ProxyPassingTests {
     @Test("messages pass in order, both ways, and so does the close code of the server")
     func bothWays() async throws {
-        let bench = try await ProxyBench { connection in
-            let (texts, _) = await connection.texts(1000)
-            try? connection.send(texts.map { Array($0.utf8) })
-            await connection.close(code: 4200, reason: "restart", timeLimit: .seconds(2))
-        }
-        let client = try await bench.connect()
-        let sent = (0..<1000).map { "message \($0)" }
-        for text in sent { try client.send(text) }
-        let (received, _) = await client.texts(1000)
-        #expect(received == sent)
-        let closure = await client.end()
+        let bench = try await ProxyBench.echo()
+        let closure = try await bench.passMessages()
         #expect(closure.code == 4200)
         #expect(closure.reason == "restart")
         await bench.close()

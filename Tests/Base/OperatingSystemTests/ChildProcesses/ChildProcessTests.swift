@@ -6,31 +6,6 @@ import Testing
 
 @Suite("Other programs", .ownThread)
 struct ChildProcessTests {
-    /// A folder in which a program leaves files.
-    private final class Folder: Sendable {
-        let path = FileManager.default.temporaryDirectory
-            .appending(path: "buoy-child-\(UUID().uuidString)").path(percentEncoded: false)
-
-        init() throws {
-            try FileManager.default.createDirectory(
-                atPath: self.path, withIntermediateDirectories: true)
-        }
-
-        deinit { try? FileManager.default.removeItem(atPath: self.path) }
-
-        func file(_ name: String) -> String { "\(self.path)/\(name)" }
-
-        /// The number in a file, as soon as there is one.
-        func number(_ name: String) async throws -> pid_t? {
-            var text = ""
-            try await eventually {
-                text = (try? String(contentsOfFile: self.file(name), encoding: .utf8)) ?? ""
-                return text.hasSuffix("\n")
-            }
-            return pid_t(text.dropLast())
-        }
-    }
-
     private static func shell(
         _ script: String, input: String = "", limit: Duration = .seconds(60),
         manner: ChildProcess.Manner = .errand
@@ -90,7 +65,7 @@ struct ChildProcessTests {
 
     @Test("at the limit, everything that an errand has started ends")
     func limit() async throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         let result = Self.shell(
             "(trap '' TERM; sleep 60) & sleep 60 & echo $! >\(folder.file("pid")); wait",
             limit: .milliseconds(300))
@@ -101,7 +76,7 @@ struct ChildProcessTests {
 
     @Test("what an errand leaves in the background ends at the limit too")
     func background() async throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         let result = Self.shell(
             "sleep 60 >/dev/null 2>&1 & echo $! >\(folder.file("pid"))", limit: .milliseconds(300))
         #expect(result == .failure(.noAnswer))
@@ -120,7 +95,7 @@ struct ChildProcessTests {
 
     @Test("a cancelled caller does not wait for a program that goes on", arguments: Self.manners)
     func cancelled(manner: ChildProcess.Manner) async throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         let script = "echo $$ >\(folder.file("pid")); exec sleep 60"
         try await withThrowingTaskGroup { group in
             group.addTask {
@@ -162,7 +137,7 @@ struct ChildProcessTests {
 
     @Test("an errand lasts until the last of its programs has ended")
     func wholeGroup() throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         let script = "(sleep 0.3; echo >\(folder.file("done"))) >/dev/null 2>&1 &"
         #expect(Self.shell(script) == .success(""))
         #expect(FileManager.default.fileExists(atPath: folder.file("done")))
@@ -180,5 +155,17 @@ struct ChildProcessTests {
             ChildProcess.runWaiting(
                 ["no-such-program-here"], input: [], limit: .seconds(1), manner: .errand)
                 == .failure(.notRun("not found")))
+    }
+}
+
+extension TestFolder {
+    /// The number in a file, as soon as there is one.
+    fileprivate func number(_ name: String) async throws -> pid_t? {
+        var text = ""
+        try await eventually {
+            text = (try? self.text(of: name)) ?? ""
+            return text.hasSuffix("\n")
+        }
+        return pid_t(text.dropLast())
     }
 }
