@@ -92,20 +92,8 @@ enum CursesStart {
         unsetenv("COLUMNS")
         let file = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         guard file >= 0 else { throw .system(code: errno) }
-        guard Self.withoutHandlers({ curses_start(type.name, file) }) != nil else {
-            throw .unknownType(type.wanted)
-        }
-        // raw instead of cbreak, because Ctrl-S, Ctrl-Q, Ctrl-C, Ctrl-Z and Ctrl-\ are keys.
-        raw()
-        noecho()
-        nonl()
-        intrflush(curses_screen(), false)
-        // So far, ncurses has written nothing. What it writes from here on reaches the terminal
-        // through `TerminalOutput`, so that a signal handler can stop it.
-        guard let capture = CursesCapture(of: file) else {
-            let code = errno
-            endwin()
-            throw .system(code: code)
+        let capture = try TerminalRestore.whileUsing { () throws(TerminalError) in
+            try Self.takeOver(file, type)
         }
         curs_set(0)
         leaveok(curses_screen(), true)
@@ -117,6 +105,28 @@ enum CursesStart {
         var settings = termios()
         tcgetattr(STDIN_FILENO, &settings)
         return Started(pad: pad, capture: capture, settings: settings)
+    }
+
+    /// Changes the settings of the terminal, and captures the output of ncurses. Until then,
+    /// ncurses has written nothing; afterwards, its output reaches the terminal through
+    /// `TerminalOutput`.
+    private static func takeOver(
+        _ file: Int32, _ type: ChosenType
+    ) throws(TerminalError) -> CursesCapture {
+        guard Self.withoutHandlers({ curses_start(type.name, file) }) != nil else {
+            throw .unknownType(type.wanted)
+        }
+        // raw instead of cbreak, because Ctrl-S, Ctrl-Q, Ctrl-C, Ctrl-Z and Ctrl-\ are keys.
+        raw()
+        noecho()
+        nonl()
+        intrflush(curses_screen(), false)
+        guard let capture = CursesCapture(of: file) else {
+            let code = errno
+            endwin()
+            throw .system(code: code)
+        }
+        return capture
     }
 
     /// Starts ncurses with SIGTSTP and SIGWINCH ignored, and restores their handlers, so that

@@ -348,7 +348,7 @@ extension Terminal {
     /// Changes the terminal settings, without waiting for pending output.
     func use(_ settings: termios) {
         var settings = settings
-        tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+        _ = TerminalRestore.whileUsing { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
     }
 
     /// Stops the process until it is in the foreground. Returns `false` if that is impossible.

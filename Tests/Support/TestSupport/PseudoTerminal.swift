@@ -92,6 +92,20 @@ package final class PseudoTerminal {
 
     package func send(signal: Int32) { kill(self.process, signal) }
 
+    /// Sends a signal as soon as the program has written something, before that is read.
+    /// - Returns: whether it wrote anything.
+    package func sendAtFirstOutput(signal: Int32) -> Bool {
+        let end = Date().addingTimeInterval(30)
+        var descriptor = pollfd(fd: self.controller, events: Int16(POLLIN), revents: 0)
+        // Until the program has opened the terminal, poll returns at once.
+        while poll(&descriptor, 1, 1000) == 0 || descriptor.revents & Int16(POLLIN) == 0 {
+            guard Date() < end else { return false }
+            sched_yield()
+        }
+        self.send(signal: signal)
+        return true
+    }
+
     /// Takes the terminal away, as when an SSH session is cut.
     package func hangUp() {
         close(self.controller)
