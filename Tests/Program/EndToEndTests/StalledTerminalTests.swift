@@ -104,7 +104,8 @@ struct StalledTerminalTests {
         #expect(terminal.wait { _ in server.received.contains { $0.contains("subscribe") } })
         Self.fill(terminal, "\u{C}")
         terminal.send(signal: SIGTSTP)
-        usleep(100_000)
+        // Of two signals that wait, the system would deliver the other one first.
+        #expect(waitUntil { !TerminalProcess.isPending(SIGTSTP, of: terminal.process) })
         terminal.send(signal: SIGTERM)
         #expect(terminal.endUnread() == 128 + SIGTERM)
         #expect(ControlFunctions(terminal.output).modes == ["?25", "?7"])
