@@ -241,7 +241,9 @@ struct HTTPConnectionPoolTests {
                 tls: TLSClientSettings(trustRootsFile: certificates.root)), maximum: 1)
         for _ in 0..<5 { #expect(try await Self.send(pool).status == 200) }
         #expect(connections.withLock { $0 } == 1)
+        let port = server.port
         await server.close()
+        try await eventually { NIOWebSocketConnectorTests.connections(to: port) == 0 }
         let failure = await #expect(throws: HTTPExchangeFailure.self) { try await Self.send(pool) }
         #expect(failure?.mayHaveArrived == false)
     }

@@ -129,7 +129,7 @@ struct NIOWebSocketConnectorTests {
     }
 
     /// How many descriptors of this process are sockets connected to this port of 127.0.0.1.
-    private static func connections(to port: Int) -> Int {
+    static func connections(to port: Int) -> Int {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         return names.compactMap { Int32($0) }.count { descriptor in
             var address = sockaddr_in()
