@@ -3,7 +3,6 @@ import Glibc
 
 /// The text of a file that may be anything, such as a device or a pipe.
 package struct FileText: Hashable, Sendable {
-    /// The text.
     package let text: String
     /// Warnings about its location, as sentences.
     package let warnings: [String]

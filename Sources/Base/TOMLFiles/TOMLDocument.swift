@@ -15,7 +15,6 @@ package enum TOMLDocument {
         package let text: String
     }
 
-    /// Parses a text.
     package static func parse(_ text: String) throws(Fault) -> TOMLTable {
         var scan = TOMLScan(text)
         if let fault = scan.fault() { throw fault }
@@ -29,7 +28,7 @@ package enum TOMLDocument {
     }
 }
 
-/// What a file may have at most, besides its size (`FileText.largest`).
+/// The limits of a file, besides its size (`FileText.largest`).
 enum TOMLLimits {
     /// Brackets inside brackets.
     static let depth = 16

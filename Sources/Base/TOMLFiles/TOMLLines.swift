@@ -52,7 +52,7 @@ package struct TOMLLines {
 
     private mutating func place(of name: Substring, below parent: Int, line: Int) -> Int {
         if let known = self.keys[parent].members[name] { return known }
-        // The parser refuses a file with so many.
+        // The parser rejects a file with this many.
         guard self.keys.count <= TOMLLimits.values else { return parent }
         self.keys.append(Key(line: line))
         self.keys[parent].members[name] = self.keys.count - 1
@@ -70,8 +70,8 @@ package struct TOMLLines {
         return key.line
     }
 
-    /// The line of an element of an array of strings: the first one from the line of its key on
-    /// that contains the element as it is written in most files. Otherwise the line of the key.
+    /// The line of an element of an array of strings: the first line, starting at that of its key,
+    /// that contains the element in its usual form. Otherwise the line of the key.
     package func line(of path: String, element: String) -> Int? {
         guard let start = self.line(of: path) else { return nil }
         let forms = [TOMLText.quoted(element), "'\(element)'"]

@@ -30,7 +30,6 @@ package enum TOMLNode: Hashable, Sendable {
         }
     }
 
-    /// The members of a table.
     package static func members(of table: TOMLTable) -> [String: TOMLNode] {
         table.keys.reduce(into: [:]) { members, key in members[key] = table[key].map(TOMLNode.init)
         }

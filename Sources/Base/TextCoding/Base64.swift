@@ -3,7 +3,6 @@
 /// Keys are written in base64, so the time depends only on the length: letters are computed, not
 /// looked up.
 package enum Base64 {
-    /// Encodes bytes.
     package static func encode(_ bytes: some Collection<UInt8>) -> String {
         String(decoding: self.encodedBytes(bytes), as: UTF8.self)
     }

@@ -27,7 +27,6 @@ package struct JSONTextWriter<Escaping: JSONEscaping>: Sendable {
         self.needsComma = false
     }
 
-    /// Ends a line of JSON lines.
     @inlinable
     package mutating func endLine() {
         self.bytes.append(UInt8(ascii: "\n"))

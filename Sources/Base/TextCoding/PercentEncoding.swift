@@ -16,7 +16,6 @@ package enum PercentEncoding {
         case notUTF8
     }
 
-    /// Encodes a text.
     package static func encode(_ text: String, leaving unreserved: Unreserved) -> String {
         var encoded: [UInt8] = []
         for byte in text.utf8 {

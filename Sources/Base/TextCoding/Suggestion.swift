@@ -47,8 +47,8 @@ package enum Suggestion {
     private static func distance(_ left: String, _ right: String) -> Int {
         let left = Array(left)
         let right = Array(right)
-        // Such long words are not misspelled words, and the table below grows with the product of
-        // the lengths.
+        // Words this long are not typing errors, and the table below grows with the product of the
+        // lengths.
         guard left.count <= 64, right.count <= 64 else { return .max }
         var rows = [Array(0...right.count)]
         for (i, letter) in left.enumerated() {

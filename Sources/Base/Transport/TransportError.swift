@@ -9,7 +9,7 @@ package enum TransportError: Error, Hashable, Sendable {
     case connectFailed(address: String, cause: String)
     /// The TLS handshake failed: OpenSSL's reason, the expected name and the names found.
     case tlsFailed(TLSFailure)
-    /// The TLS settings cannot be used: a file cannot be read, or a key does not fit.
+    /// The TLS settings cannot be used: a file cannot be read, or a key does not match.
     case tlsSettings(String)
     /// The settings of a proxy cannot be used; the text contains no secrets.
     case proxySettings(String)

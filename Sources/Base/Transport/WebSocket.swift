@@ -24,8 +24,8 @@ package protocol WebSocketConnection: Sendable {
     func receive() async -> WebSocketInput
 
     /// How long ago the last of what was received had arrived at this machine. It may have waited
-    /// there to be read while the process was stopped; the time in which the machine was suspended
-    /// does not count. `nil` if nobody knows.
+    /// there to be read while the process was stopped; time during which the machine was suspended
+    /// does not count. `nil` if that is unknown.
     var timeSinceArrival: Duration? { get }
 
     /// Queues text messages, in order, as one write. Returns as soon as they are queued.
@@ -55,10 +55,10 @@ extension WebSocketConnection {
     package var timeSinceArrival: Duration? { nil }
 }
 
-/// A connection that can be made to receive what its peer did not send, to try how the protocol on
+/// A connection that can be made to receive what its peer did not send, to test how the protocol on
 /// top reacts.
 package protocol InjectableConnection: WebSocketConnection {
-    /// Receives a frame, behind what has arrived.
+    /// Receives a frame, after what has already arrived.
     func inject(_ frame: InjectedFrame)
 }
 
@@ -82,7 +82,6 @@ package enum WebSocketInput: Hashable, Sendable {
 package enum WebSocketMessage: Hashable, Sendable {
     /// Text messages that came in one read, at least one.
     case texts(TextRun)
-    /// A binary message.
     case binary([UInt8])
     /// A control ping arrived; the pong has been sent already.
     case ping
@@ -124,7 +123,7 @@ extension WebSocketMessage {
         .texts(TextRun(bytes: bytes, frames: [0..<UInt32(clamping: bytes.count)]))
     }
 
-    /// How many text messages it stands for.
+    /// The number of text messages in it.
     package var textCount: Int {
         switch self {
         case .texts(let run): run.frames.count

@@ -22,7 +22,6 @@ struct Alert: Hashable, Sendable {
     /// How often the rule applied since its last alert, and was only counted.
     let uncounted: Int
 
-    /// Creates an alert.
     init(
         of rule: AlertRule, _ phase: Phase = .began, at time: Timestamp, event: ClientEvent? = nil,
         uncounted: Int = 0

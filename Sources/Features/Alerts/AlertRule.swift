@@ -36,7 +36,6 @@ struct AlertRule: Hashable, Sendable {
         init() {}
     }
 
-    /// The name of the rule.
     var name: String
     /// What raises an alert.
     var condition: Condition
@@ -48,7 +47,6 @@ struct AlertRule: Hashable, Sendable {
     /// The default of `pause`.
     static let usualPause = Duration.seconds(10)
 
-    /// Creates a rule.
     init(
         _ name: String, when condition: Condition, actions: Actions = Actions(),
         pause: Duration = Self.usualPause

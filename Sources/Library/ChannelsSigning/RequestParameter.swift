@@ -33,7 +33,6 @@ extension [RequestParameter] {
             .joined(separator: "&")
     }
 
-    /// The value of the first parameter with this name.
     package func first(_ name: String) -> String? { self.first { $0.name == name }?.value }
 }
 

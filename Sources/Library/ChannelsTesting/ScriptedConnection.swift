@@ -106,7 +106,6 @@ public final class ScriptedConnection: Sendable {
     /// Sends WebSocket messages of any kind, as one burst.
     package func send(_ messages: [WebSocketMessage]) { self.toClient.put(.messages(messages)) }
 
-    /// Establishes the connection.
     package func establish(_ socketID: String = "1.1", activityTimeout: Int = 120) {
         self.send(
             #"{"event":"pusher:connection_established","data":"{\"socket_id\":\""# + socketID

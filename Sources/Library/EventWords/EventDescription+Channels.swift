@@ -196,7 +196,6 @@ extension SubscriptionState {
         }
     }
 
-    /// Its name in an export.
     var exportName: String {
         switch self {
         case .requested: "requested"

@@ -208,7 +208,6 @@ extension EventDescription {
 
 /// A notice for the status line.
 package struct NoticeWords: Hashable, Sendable {
-    /// The level of a notice.
     package enum Level: Hashable, Sendable {
         case info, success, warning, failure
     }

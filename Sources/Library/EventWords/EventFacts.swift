@@ -29,7 +29,6 @@ package struct EventFacts {
         self.add(name, UTCTime.text(of: time))
     }
 
-    /// Adds any JSON value.
     package mutating func add(_ name: String, _ value: JSON?) {
         guard let value else { return }
         self.members.append(JSONObject.Member(key: name, value: value))

@@ -33,7 +33,6 @@ package struct PushToken: Hashable, Sendable {
 }
 
 extension PushToken: MaskedValue {
-    /// The shortened token.
     package var description: String { self.shortened }
 }
 

@@ -46,7 +46,6 @@ public enum WebhookEvent: Hashable, Sendable {
         }
     }
 
-    /// The kinds of events.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case channelOccupied = "channel_occupied"
         case channelVacated = "channel_vacated"
@@ -74,7 +73,6 @@ public struct WebhookClientEvent: Hashable, Sendable {
     /// The user who sent it, on presence channels.
     public let userID: UserID?
 
-    /// An event of a client.
     package init(
         channel: ChannelName, event: EventName, data: String, socketID: SocketID?,
         userID: UserID? = nil

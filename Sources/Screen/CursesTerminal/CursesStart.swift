@@ -92,14 +92,9 @@ enum CursesStart {
         unsetenv("COLUMNS")
         let file = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         guard file >= 0 else { throw .system(code: errno) }
-        guard Self.withoutHandlers({ curses_start(type.name, file) }) != nil else {
-            throw .unknownType(type.wanted)
+        let capture = try TerminalRestore.whileUsing { () throws(TerminalError) in
+            try Self.takeOver(file, type)
         }
-        // raw instead of cbreak, because Ctrl-S, Ctrl-Q, Ctrl-C, Ctrl-Z and Ctrl-\ are keys.
-        raw()
-        noecho()
-        nonl()
-        intrflush(curses_screen(), false)
         curs_set(0)
         leaveok(curses_screen(), true)
         idlok(curses_screen(), true)
@@ -109,12 +104,29 @@ enum CursesStart {
         let pad = Self.inputPad()
         var settings = termios()
         tcgetattr(STDIN_FILENO, &settings)
+        return Started(pad: pad, capture: capture, settings: settings)
+    }
+
+    /// Changes the settings of the terminal, and captures the output of ncurses. Until then,
+    /// ncurses has written nothing; afterwards, its output reaches the terminal through
+    /// `TerminalOutput`.
+    private static func takeOver(
+        _ file: Int32, _ type: ChosenType
+    ) throws(TerminalError) -> CursesCapture {
+        guard Self.withoutHandlers({ curses_start(type.name, file) }) != nil else {
+            throw .unknownType(type.wanted)
+        }
+        // raw instead of cbreak, because Ctrl-S, Ctrl-Q, Ctrl-C, Ctrl-Z and Ctrl-\ are keys.
+        raw()
+        noecho()
+        nonl()
+        intrflush(curses_screen(), false)
         guard let capture = CursesCapture(of: file) else {
             let code = errno
             endwin()
             throw .system(code: code)
         }
-        return Started(pad: pad, capture: capture, settings: settings)
+        return capture
     }
 
     /// Starts ncurses with SIGTSTP and SIGWINCH ignored, and restores their handlers, so that

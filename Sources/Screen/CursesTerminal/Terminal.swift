@@ -83,7 +83,6 @@ package final class Terminal {
     var questions = OpenQuestions()
     var looks: [LookKey: CellLook] = [:]
 
-    /// The theme as it is drawn.
     var drawnTheme: Theme
 
     /// The canvas that ncurses has.
@@ -349,7 +348,7 @@ extension Terminal {
     /// Changes the terminal settings, without waiting for pending output.
     func use(_ settings: termios) {
         var settings = settings
-        tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+        _ = TerminalRestore.whileUsing { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
     }
 
     /// Stops the process until it is in the foreground. Returns `false` if that is impossible.

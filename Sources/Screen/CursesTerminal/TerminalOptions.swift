@@ -2,7 +2,6 @@ package import TextScreen
 
 /// Options for the use of a terminal.
 package struct TerminalOptions: Sendable {
-    /// The theme.
     package var theme: Theme
 
     /// Whether to draw the theme's background. Otherwise the terminal's own is kept, which is
@@ -83,7 +82,6 @@ package struct CrashReportOptions: Sendable {
     /// The alphabet of the last line on the terminal.
     package var alphabet: SafeText.Alphabet
 
-    /// Creates the options.
     package init(
         program: String, path: String, header: [UInt8], secrets: [[UInt8]] = [],
         alphabet: SafeText.Alphabet = .unicode

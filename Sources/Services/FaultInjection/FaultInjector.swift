@@ -2,13 +2,13 @@ package import ChannelsProtocol
 package import Scripts
 package import Transport
 
-/// Makes things go wrong with the connections of a client, as a schedule says.
+/// Injects faults into the connections of a client, as scheduled.
 ///
 /// The client connects with `connector`; `run()` carries out what is planned.
 package struct FaultInjector: Sendable {
     /// Reports, in order.
     package var reports: AsyncStream<FaultReport> { self.runner.reports }
-    /// Opens the connections that suffer.
+    /// Opens the connections that the faults affect.
     package let connector: FaultyConnector
 
     private let runner: FaultRunner
@@ -28,10 +28,10 @@ package struct FaultInjector: Sendable {
         }
     }
 
-    /// Does what is asked. Each order is answered with a report at once.
+    /// Carries out an order. Each one is answered with a report at once.
     package func perform(_ order: FaultOrder) async { await self.runner.perform(order) }
 
-    /// Carries out what is planned until `stop()` is called or the task is cancelled.
+    /// Carries out the planned faults until `stop()` is called or the task is cancelled.
     package func run() async { await self.runner.run() }
 
     /// Ends all faults, and makes `run()` return.
@@ -70,7 +70,7 @@ extension LinkCut {
 }
 
 extension LinkCondition {
-    /// What lasting faults make of a link.
+    /// The condition of a link under these lasting faults.
     package init(_ faults: [Fault]) {
         self.init()
         for fault in faults {

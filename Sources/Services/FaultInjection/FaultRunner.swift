@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 package import Scripts
 
-/// Has the faults of a schedule carried out in time.
+/// Has the faults of a schedule carried out at their times.
 package actor FaultRunner {
     /// Carries out changes; with the lasting faults that are in force after them.
     package typealias CarryOut =
@@ -23,7 +23,7 @@ package actor FaultRunner {
         (self.reports, self.report) = AsyncStream.makeStream()
     }
 
-    /// Does what is asked. Each order is answered with a report at once.
+    /// Carries out an order. Each one is answered with a report at once.
     package func perform(_ order: FaultOrder) {
         switch order {
         case .plan(let steps):
@@ -34,12 +34,12 @@ package actor FaultRunner {
             let changes = self.schedule.endAll()
             self.send(changes, forgotten: forgotten, at: self.time.now())
             if !changes.isEmpty { self.carryOut(changes, self.schedule.inForce) }
-        // The server is asked by who knows it.
+        // The caller, which knows the server, asks it.
         case .ofServer: break
         }
     }
 
-    /// Has carried out what is planned until `stop()` is called or the task is cancelled.
+    /// Has the planned faults carried out until `stop()` is called or the task is cancelled.
     package func run() async {
         await withDiscardingTaskGroup { group in
             for await moment in self.alarms.stream {

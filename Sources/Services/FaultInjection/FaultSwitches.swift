@@ -15,18 +15,18 @@ final class FaultSwitches: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Whether received messages have to be looked at, which is asked for each burst.
+    /// Whether received messages have to be inspected; read for each burst.
     private let filters = Atomic(false)
     private let corrupts = Atomic(false)
 
     var isFiltering: Bool { self.filters.load(ordering: .relaxed) }
 
-    /// What becomes of an attempt to connect; `nil` for nothing.
+    /// The fault that affects attempts to connect; `nil` for none.
     var ofAttempts: Fault? {
         self.state.withLock { $0.ofAttempts ?? ($0.isSilent ? .unreachable : nil) }
     }
 
-    /// What becomes of messages.
+    /// The faults that affect messages.
     var messages: MessageFaults { self.state.withLock(\.messages) }
 
     /// Whether the next message is to be corrupted; only once.
@@ -41,7 +41,7 @@ final class FaultSwitches: Sendable {
         self.updateFilters()
     }
 
-    /// The faults in force are now these. What was held back is let go.
+    /// Replaces the faults in force. Messages that were held back are released.
     func change(to faults: [FaultSchedule.InForce]) {
         let isReleasing = self.state.withLock { state in
             let withheld = state.messages.withholdsAnswers

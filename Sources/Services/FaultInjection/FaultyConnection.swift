@@ -36,7 +36,7 @@ final class FaultyConnection: WebSocketConnection {
         await self.base.close(code: code, reason: reason, timeLimit: timeLimit)
     }
 
-    /// Lets go what was held back.
+    /// Releases what was held back.
     func release() {
         let texts = self.held.withLock { held in
             defer { held = [] }

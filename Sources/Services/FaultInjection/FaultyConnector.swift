@@ -2,7 +2,7 @@ import ChannelsProtocol
 import Scripts
 package import Transport
 
-/// Opens connections that suffer the faults of a `FaultInjector`.
+/// Opens connections that the faults of a `FaultInjector` affect.
 package struct FaultyConnector: WebSocketConnector {
     private let base: any WebSocketConnector
     private let switches: FaultSwitches
@@ -19,7 +19,7 @@ package struct FaultyConnector: WebSocketConnector {
     ) async throws(TransportError) -> any WebSocketConnection {
         let hasWaited = try await self.admit(endpoint, progress)
         let connection = try await self.base.connect(to: endpoint) { phase in
-            // The name was resolved before nothing answered.
+            // The name was already resolved before the wait for an answer.
             if hasWaited, phase == .resolving { return }
             progress(phase)
         }
@@ -31,7 +31,7 @@ package struct FaultyConnector: WebSocketConnector {
         return faulty
     }
 
-    /// Returns when the attempt may go on.
+    /// Returns when the attempt may continue.
     /// - Returns: whether a packet got no answer before.
     private func admit(
         _ endpoint: WebSocketEndpoint, _ progress: @Sendable (ConnectPhase) -> Void

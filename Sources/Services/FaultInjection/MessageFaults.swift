@@ -5,10 +5,10 @@ package import Scripts
 package struct MessageFaults: Hashable, Sendable {
     /// Whether pongs are lost.
     package let withholdsPongs: Bool
-    /// Whether answers to subscriptions wait.
+    /// Whether answers to subscriptions are held back.
     package let withholdsAnswers: Bool
 
-    /// Whether any message has to be looked at.
+    /// Whether any message has to be inspected.
     package var isAny: Bool { self.withholdsPongs || self.withholdsAnswers }
 
     /// - Parameter faults: the lasting faults in force.
@@ -25,7 +25,7 @@ package struct MessageFaults: Hashable, Sendable {
         case isHeld
     }
 
-    /// What becomes of a text message.
+    /// The fate of a text message.
     package func fate(of text: [UInt8]) -> Fate {
         switch try? FrameCodec.decodeServerMessage(text) {
         case .pong: self.withholdsPongs ? .isLost : .arrives
@@ -34,8 +34,8 @@ package struct MessageFaults: Hashable, Sendable {
         }
     }
 
-    /// The first half of a text message, in whole characters, so that it is valid UTF-8, behind a
-    /// word about who took the other half away: an error quotes the start.
+    /// The first half of a text message, in whole characters, so that it is valid UTF-8, after a
+    /// note of who removed the other half: errors quote the start of a message.
     package static func corrupted(_ text: [UInt8]) -> [UInt8] {
         let text = String(decoding: text, as: UTF8.self)
         return Array("(\(DeliberateFault.words)) \(text.prefix(text.count / 2))".utf8)

@@ -5,9 +5,9 @@ import Synchronization
 /// Measures a client: it folds the client's reports, a batch at a time, and keeps the current
 /// values ready to be read.
 ///
-/// It listens by itself, so that the values are those of the client, however slow the screen or the
-/// reader of lines is. It also pings, because a client whose server sends all the time never does,
-/// and then there would be no round trips.
+/// It has its own listener, so that the values are correct however slow the screen or the reader of
+/// lines is. It also pings, because a client whose server sends continuously never does, and then
+/// there would be no round trips.
 package final class ClientMetricsFeed: Sendable {
     private struct State {
         var meter = ClientMeter()
@@ -19,7 +19,7 @@ package final class ClientMetricsFeed: Sendable {
     private let pingInterval: Duration
     private let state = Mutex(State())
 
-    /// Starts to listen; what is reported waits until `run()`.
+    /// Starts to listen; reports are queued until `run()`.
     ///
     /// - Parameter pingInterval: how long it waits between two pings.
     package init(_ client: ChannelsClient, pingInterval: Duration = .seconds(15)) {
@@ -40,7 +40,7 @@ package final class ClientMetricsFeed: Sendable {
         }
     }
 
-    /// By default as often as Prometheus usually asks.
+    /// By default, as often as Prometheus usually scrapes.
     private func ping() async {
         while (try? await Task.sleep(for: self.pingInterval)) != nil { await self.client.ping() }
     }

@@ -81,11 +81,10 @@ package struct ServedMetrics: Sendable {
         self.measured = measured
     }
 
-    /// Measures another client from now on. To be called before the present one is stopped.
+    /// Measures another client from now on. Call this before stopping the present one.
     package func follow(_ client: ChannelsClient) { self.measured?.follow(client) }
 
-    /// Measures the client until it has stopped, or the task is cancelled. Then nothing is served
-    /// any more.
+    /// Measures the client until it has stopped, or the task is cancelled. Then serving ends.
     package func run() async {
         await self.measured?.run()
         await self.stop()
@@ -95,7 +94,7 @@ package struct ServedMetrics: Sendable {
     package func stop() async { await self.server.close() }
 }
 
-/// The client that is measured: another one may take its place.
+/// The measured client, which another one may replace.
 private final class MeasuredClient: Sendable {
     private let present: Mutex<ClientMetricsFeed>
 
@@ -108,7 +107,7 @@ private final class MeasuredClient: Sendable {
         self.present.withLock { $0 = feed }
     }
 
-    /// Runs until the client has stopped that is the present one then.
+    /// Runs until the client that is the present one at that time has stopped.
     func run() async {
         while !Task.isCancelled {
             let feed = self.feed

@@ -2,7 +2,7 @@ import Glibc
 package import Measurements
 import OperatingSystem
 
-/// What is measured of the process, under the names that client libraries of Prometheus use.
+/// The metrics of the process, with the names that Prometheus client libraries use.
 package enum ProcessMetrics {
     /// All of them.
     package static let families = [build, memory, cpu, openFiles, fileLimit, startTime]

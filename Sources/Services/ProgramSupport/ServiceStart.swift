@@ -3,8 +3,8 @@ import EventWords
 import Glibc
 import TextScreen
 
-/// What the commands that serve something share: starting, a line for each request, and stopping at
-/// a signal.
+/// Shared by the commands that run a server: starting, a line for each request, and stopping at a
+/// signal.
 package enum ServiceStart {
     /// Starts a server.
     ///

@@ -1,7 +1,7 @@
 import CBuildFacts
 import Channels
 
-/// What says which program this is.
+/// Identifies the program.
 package enum Version {
     /// `0.1.0`.
     package static let number = ChannelsClient.version

@@ -8,7 +8,7 @@ enum TextEscaping: CaseIterable {
     /// `%2F`
     case percent
 
-    /// What an escape begins with.
+    /// The first byte of an escape.
     private var mark: UInt8 {
         switch self {
         case .json: UInt8(ascii: "\\")
@@ -16,7 +16,7 @@ enum TextEscaping: CaseIterable {
         }
     }
 
-    /// One escape: what it stands for, and its length.
+    /// One escape: its meaning and its length.
     private struct Escape {
         /// The bytes, the first one lowest.
         var meaning: UInt32
@@ -24,7 +24,7 @@ enum TextEscaping: CaseIterable {
         var length: Int
     }
 
-    /// Decodes once. What is no escape is copied.
+    /// Decodes once. Everything that is not an escape is copied.
     func decode(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout some DecodingSink) {
         let mark = self.mark
         var (place, start) = (0, 0)
@@ -115,14 +115,14 @@ struct DecodedBytes: DecodingSink {
     }
 }
 
-/// A text with the place that each of its bytes has in the text it was decoded from, so that what
-/// is found in it can be hidden there.
+/// A text with the place of each of its bytes in the text that it was decoded from, so that a match
+/// can be hidden there.
 struct DecodedText {
     private(set) var bytes: [UInt8] = []
     private var starts: [UInt32] = []
     private var ends: [UInt32] = []
 
-    /// A text as it stands, without an encoding.
+    /// A text as it is, without an encoding.
     init(_ text: UnsafeBufferPointer<UInt8>) {
         self.bytes = Array(text)
         self.starts = (0..<text.count).map { UInt32(truncatingIfNeeded: $0) }

@@ -1,9 +1,9 @@
 import ChannelsProtocol
 import TextCoding
 
-/// Secrets that this program knows, and which must not be written, in whatever form a server
-/// repeats them: the app's secret, the values of headers for the authorization endpoint, and the
-/// signatures that were sent. docs/recording.md lists the forms.
+/// Secrets known to this program that must not be written, in whatever form a server repeats them:
+/// the app's secret, the values of headers for the authorization endpoint, and the signatures that
+/// were sent. docs/recording.md lists the forms.
 package struct KnownSecrets: Sendable {
     private var search = SecretSearch()
     private var signatures: SignatureSearch
@@ -28,8 +28,8 @@ package struct KnownSecrets: Sendable {
     /// Remembers an auth string that was sent: `key:signature`.
     package mutating func learn(auth: String) {
         let signature = Array(auth.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst())
-        if self.signatures.learn(signature) { return }
-        // Servers of another make may sign in another way.
+        if self.signatures.add(signature) { return }
+        // Other server implementations may sign differently.
         guard self.unusualSignatures < Self.unusualLimit else { return }
         self.unusualSignatures += 1
         self.add(signature.isEmpty ? Array(auth.utf8) : signature)
@@ -41,7 +41,7 @@ package struct KnownSecrets: Sendable {
         var parts = [value]
         for word in value.split(whereSeparator: { " \t;,".contains($0) }) {
             parts.append(String(word))
-            // The name of a cookie is no secret.
+            // The name of a cookie is not a secret.
             if let equals = word.firstIndex(of: "="), !word[equals...].allSatisfy({ $0 == "=" }) {
                 parts.append(String(word[word.index(after: equals)...]))
             }
@@ -56,7 +56,7 @@ package struct KnownSecrets: Sendable {
 
     // MARK: Masking
 
-    /// Replaces them by dots in a line of JSON, which stays JSON.
+    /// Replaces them with dots in a line of JSON, which remains valid JSON.
     /// - Parameter start: where the line begins.
     func mask(_ bytes: inout [UInt8], from start: Int) {
         let line = bytes.withUnsafeBufferPointer { bytes -> [UInt8]? in
@@ -73,7 +73,7 @@ package struct KnownSecrets: Sendable {
         var places: [Range<Int>] = []
         self.find(in: line, into: &places)
         guard self.mayHideSecrets(line), self.hidesSecrets(line) else { return places }
-        // Now it matters where.
+        // Now the places matter.
         self.visitReadings(of: DecodedText(line), decode: { $0.decoded($1) }) { text in
             var found: [Range<Int>] = []
             let mayHideMore = text.bytes.withUnsafeBufferPointer { bytes in
@@ -86,7 +86,7 @@ package struct KnownSecrets: Sendable {
         return places
     }
 
-    /// Whether a secret is in anything that a line can be read as.
+    /// Whether any reading of a line contains a secret.
     private func hidesSecrets(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
         var found: [Range<Int>] = []
         self.visitReadings(of: Array(line)) { bytes, escaping in
@@ -100,12 +100,12 @@ package struct KnownSecrets: Sendable {
         return !found.isEmpty
     }
 
-    /// How many readings of a line are looked at: all of four encodings within each other.
+    /// The maximum number of readings of a line: all of four nested encodings.
     private static let readingLimit = 1 + 2 + 4 + 8 + 16
 
-    /// Visits what a text can be read as: with the escapes of JSON decoded, or percent-encoding, or
-    /// both, again and again. JSON in a string of JSON is escaped twice, and a URL in it is
-    /// percent-encoded besides.
+    /// Visits the readings of a text: with JSON escapes decoded, or percent-encoding, or both,
+    /// repeatedly. JSON in a string of JSON is escaped twice, and a URL in it is percent-encoded
+    /// besides.
     /// - Parameter visit: says whether escapes in a reading may hide more.
     private func visitReadings<Text: Reading>(
         of text: Text, decode: (Text, TextEscaping) -> Text?, visit: (Text) -> Bool
@@ -128,8 +128,8 @@ package struct KnownSecrets: Sendable {
         self.signatures.find(in: bytes, into: &places)
     }
 
-    /// Whether escapes may hide a secret. Most lines have none but those of quotes, which no usual
-    /// secret contains, and those of letters that are not ASCII.
+    /// Whether escapes may hide a secret. Most lines contain only escapes of quotes, which usual
+    /// secrets do not contain, and of letters outside ASCII.
     private func mayHideSecrets(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
         var place = 0
         while let next = line.firstEscape(from: place) {
@@ -158,7 +158,7 @@ package struct KnownSecrets: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The place of the next backslash or percent sign; eight bytes are looked at together.
+    /// The place of the next backslash or percent sign; eight bytes are examined at once.
     fileprivate func firstEscape(from start: Int) -> Int? {
         let raw = UnsafeRawBufferPointer(self)
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -193,7 +193,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-/// What a line can be read as.
+/// A reading of a line.
 private protocol Reading {
     var bytes: [UInt8] { get }
 }
@@ -204,7 +204,7 @@ extension [UInt8]: Reading {
     fileprivate var bytes: [UInt8] { self }
 }
 
-/// Writes a line of JSON anew, with dots in place of some of it.
+/// Rewrites a line of JSON with dots in place of some parts.
 private struct SecretCover {
     private let line: UnsafeBufferPointer<UInt8>
 
@@ -234,7 +234,7 @@ private struct SecretCover {
     ) -> Int {
         let isNumber = !isInString && place.allSatisfy { Self.isOfNumber(self.line[$0]) }
         guard isNumber else {
-            // Those beside each other are one.
+            // Adjacent places become one.
             let isNext = result.suffix(SecretMask.dots.utf8.count).elementsEqual(
                 SecretMask.dots.utf8)
             if !isNext { result += SecretMask.dots.utf8 }
@@ -242,7 +242,7 @@ private struct SecretCover {
         }
         var end = place.upperBound
         while end < self.line.count, Self.isOfNumber(self.line[end]) { end += 1 }
-        // The times and the number of the line itself are no secrets, whatever they look like.
+        // The times and the number of the line itself are not secrets, whatever they look like.
         guard place.lowerBound >= self.beginning else {
             result += self.line[place.lowerBound..<end]
             return end
@@ -252,7 +252,7 @@ private struct SecretCover {
         return end
     }
 
-    /// How much of the line is its times and number.
+    /// The length of the times and the number at the start of the line.
     private var beginning: Int {
         let mark = Array("\"kind\":".utf8)
         let start = self.line.prefix(LineStart.sizeLimit)

@@ -45,7 +45,8 @@ private struct RecordedJSON: RecordedValue {
 }
 
 extension ChannelEvent: RecordedObject {
-    /// What the quick reader of events does not understand comes first, so that it does not begin.
+    /// Members that the fast reader of events does not support come first, so that it does not
+    /// start.
     func write(to fields: inout RecordedFields) {
         var data = RecordedFields()
         data.add("data", data: self.data)

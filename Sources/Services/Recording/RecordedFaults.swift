@@ -55,7 +55,7 @@ extension FaultSchedule.InForce: RecordedStruct {
     }
 }
 
-/// As it is typed.
+/// A fault as it is typed.
 extension Fault: RecordedValue {
     var recorded: JSON { .string(self.words) }
 

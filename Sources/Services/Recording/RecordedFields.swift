@@ -67,7 +67,6 @@ package struct RecordedFields: Sendable {
         return value
     }
 
-    /// The number of a report.
     func reportNumber() throws(RecordingFault) -> Int {
         let number: Int = try self.get("n")
         guard RecordedRange.number.contains(number) else {
@@ -79,7 +78,6 @@ package struct RecordedFields: Sendable {
 
 /// A value in a recording, which reads back as the same value.
 protocol RecordedValue {
-    /// The value as JSON.
     var recorded: JSON { get }
 
     /// Reads the value.
@@ -118,11 +116,11 @@ extension Int: RecordedValue {
     }
 }
 
-/// The numbers that a recording may contain. Anybody can write a file, so what is computed with its
+/// The numbers that a recording may contain. Anybody can write a file, so computing with its
 /// numbers must not overflow.
 enum RecordedRange {
-    /// The size of a count. A larger one, which a server may have said, is read as this one: the
-    /// largest that readers with floating-point numbers know exactly.
+    /// The size of a count. A larger one, which a server may have sent, is read as this one: the
+    /// largest integer that floating-point numbers represent exactly.
     static let count = 1 << 53
 
     /// The size of a time of either clock: 18 digits, which are 31 years in nanoseconds and 31,000
@@ -162,7 +160,7 @@ extension Array: RecordedValue where Element: RecordedValue {
     }
 }
 
-/// A value that is written as the word that it is made from.
+/// A value that is written as its raw value, a word.
 protocol RecordedWord: RecordedValue, RawRepresentable where RawValue == String {}
 
 extension RecordedWord {

@@ -25,7 +25,6 @@ package struct RecordedFrame: Hashable, Sendable {
         case skipped(count: Int)
     }
 
-    /// Creates a frame.
     package init(time: Timestamp, isSent: Bool, connection: Int, content: Content) {
         self.time = time
         self.isSent = isSent

@@ -8,8 +8,8 @@ import ChannelsProtocol
 ///         Self(attempt: try form("attempt", \.attempt), delay: try form("delay", \.delay))
 ///     }
 protocol RecordedStruct: RecordedObject {
-    /// Makes the object from its members, in the order in which they stand in a line. When it is
-    /// written, each member is taken from the object, and the copy that comes out is not used.
+    /// Makes the object from its members, in their order in a line. When it is written, each member
+    /// is taken from the object, and the resulting copy is not used.
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self
 }
 
@@ -36,7 +36,7 @@ extension RecordedForm {
             read: { (fields) throws(RecordingFault) in try fields.get(key) })
     }
 
-    /// A member that is left out without a value.
+    /// A member that is left out if it has no value.
     mutating func callAsFunction<Value: RecordedValue>(
         _ key: String, _ value: (Object) -> Value?
     ) throws(Failure) -> Value? {
@@ -66,7 +66,7 @@ extension RecordedForm {
             read: { (fields) throws(RecordingFault) in try fields.find(key) })
     }
 
-    /// Members that stand among those of the object.
+    /// Members that are written among those of the object.
     mutating func members<Part: RecordedObject>(
         of part: (Object) -> Part
     ) throws(Failure) -> Part {
@@ -75,7 +75,7 @@ extension RecordedForm {
             read: { (fields) throws(RecordingFault) in try Part(from: fields) })
     }
 
-    /// Members that stand among those of the object, and are there if the first is.
+    /// Members that are written among those of the object, and exist if the first one does.
     mutating func members<Part: RecordedObject>(
         from first: String, of part: (Object) -> Part?
     ) throws(Failure) -> Part? {
@@ -86,14 +86,13 @@ extension RecordedForm {
             })
     }
 
-    /// The number of a report.
     mutating func reportNumber(_ number: (Object) -> Int) throws(Failure) -> Int {
         try self.part(
             number, write: { number, fields in fields.add("n", number) },
             read: { (fields) throws(RecordingFault) in try fields.reportNumber() })
     }
 
-    /// The kind of line, which its reader knows already.
+    /// The kind of line, which its reader already knows.
     mutating func kind(_ word: String) throws(Failure) {
         try self.part({ _ in }, write: { $1.add("kind", word) }, read: { _ in })
     }

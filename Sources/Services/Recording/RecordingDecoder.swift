@@ -66,8 +66,8 @@ package struct RecordingDecoder: Sendable {
         return event
     }
 
-    /// Data without the line around it, which is not what was received, and without the block of
-    /// the file, which it would keep in memory.
+    /// Data copied out of its line, which is not part of it, and out of the block of the file,
+    /// which it would keep in memory.
     private static func alone(_ data: EventData) -> EventData {
         guard !data.isAbsent else { return .absent }
         let bytes = Array(data.rawJSON)
@@ -85,9 +85,8 @@ package struct LineStart: Hashable, Sendable {
     package let time: Timestamp
     /// The number of the report; −1 for lines without a number.
     package let number: Int
-    /// Whether it is an event of a channel that nothing is remarkable about.
+    /// Whether it is an ordinary event of a channel.
     let isReceived: Bool
-    /// Whether it is a checkpoint.
     package let isCheckpoint: Bool
 
     /// - Returns: `nil` if the line does not begin as the encoder writes it.

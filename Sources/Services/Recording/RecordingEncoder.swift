@@ -13,7 +13,7 @@ package struct RecordingEncoder: Sendable {
     private var secrets: KnownSecrets
     /// The beginning of the line before: the events of a burst have the same time.
     private var lastTime: (time: Timestamp, text: [UInt8])?
-    /// The number of lines that were not taken yet.
+    /// The number of lines that have not been taken yet.
     package private(set) var lines = 0
 
     /// - Parameter secrets: what must not be written.
@@ -22,13 +22,13 @@ package struct RecordingEncoder: Sendable {
     /// Hides an auth string that was sent, from the next line on.
     package mutating func learn(auth: String) { self.secrets.learn(auth: auth) }
 
-    /// The size of the lines that were not taken yet, in bytes.
+    /// The size of the lines that have not been taken yet, in bytes.
     package var byteCount: Int { self.writer.bytes.count }
 
-    /// The lines so far, each with a line feed; they are then forgotten.
+    /// Returns the lines so far, each with a line feed, and forgets them.
     package mutating func take() -> [UInt8] {
         let bytes = self.writer.bytes
-        // The next lines are about as many.
+        // The next lines are probably about as long.
         self.writer.restart(capacity: bytes.count)
         self.lines = 0
         return bytes

@@ -2,7 +2,7 @@ package import ChannelsProtocol
 
 /// The first line of a recording.
 package struct RecordingHeader: Hashable, Sendable {
-    /// The version of the format. A reader accepts this one and all before it.
+    /// The version of the format. A reader accepts this one and all earlier ones.
     package static let version = 1
 
     /// When the file was begun.

@@ -43,18 +43,7 @@ package struct RecordingCheckpoint: Hashable, Sendable {
     /// The reports, in order, with their own numbers and times.
     package var events: [ClientEvent]
     /// The faults in force.
-    package var faults: [FaultSchedule.InForce]
-
-    /// Creates a checkpoint.
-    package init(
-        time: Timestamp, lastNumber: Int, events: [ClientEvent],
-        faults: [FaultSchedule.InForce] = []
-    ) {
-        self.time = time
-        self.lastNumber = lastNumber
-        self.events = events
-        self.faults = faults
-    }
+    package var faults: [FaultSchedule.InForce] = []
 }
 
 extension RecordingCheckpoint {
@@ -85,13 +74,6 @@ package struct RecordingLoss: Hashable, Sendable {
     package var lines: Int
     /// The system's reason.
     package var reason: String
-
-    /// Creates a note of a loss.
-    package init(time: Timestamp, lines: Int, reason: String) {
-        self.time = time
-        self.lines = lines
-        self.reason = reason
-    }
 }
 
 extension RecordingLoss: RecordedStruct {

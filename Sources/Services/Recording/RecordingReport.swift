@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-/// What was written of a recording.
+/// Statistics of a recording.
 package struct RecordingFigures: Hashable, Sendable {
     /// The size of all files, in bytes.
     package var bytes = 0
@@ -17,11 +17,11 @@ package struct RecordingFigures: Hashable, Sendable {
     package init() {}
 }
 
-/// What a recorder has to tell the user.
+/// A report of a recorder to the user.
 package enum RecordingReport: Hashable, Sendable {
     /// Recording began, in this file.
     case started(path: String)
-    /// Recording goes on.
+    /// Recording continues.
     case figures(RecordingFigures)
     /// Lines cannot be written from now on, for this reason; they are counted.
     case failed(String)
@@ -29,7 +29,7 @@ package enum RecordingReport: Hashable, Sendable {
     case resumed(lost: Int)
     /// Recording has ended.
     case stopped(path: String, RecordingFigures)
-    /// A recording is being replayed: its events can be read beyond those that are kept.
+    /// A recording is being replayed: its events can be read beyond those in memory.
     case replayed(path: String)
     /// Events from the recording, for the event log.
     case events(RecordedEventsAnswer)
@@ -39,13 +39,12 @@ package enum RecordingReport: Hashable, Sendable {
 package struct RecordedEventsAnswer: Hashable, Sendable {
     /// What was asked.
     package let question: RecordedEventsQuestion
-    /// Those that the question asked for.
+    /// The requested events.
     package let events: [ClientEvent]
     /// The number of the event that was searched for; `nil` if there is none, or nothing was
     /// searched.
     package let found: Int?
 
-    /// Creates an answer.
     package init(_ question: RecordedEventsQuestion, events: [ClientEvent], found: Int? = nil) {
         self.question = question
         self.events = events
@@ -53,7 +52,7 @@ package struct RecordedEventsAnswer: Hashable, Sendable {
     }
 }
 
-/// Which events of a recording are wanted.
+/// The events of a recording that are requested.
 package enum RecordedEventsQuestion: Hashable, Sendable {
     /// The last ones before a number.
     case before(Int)

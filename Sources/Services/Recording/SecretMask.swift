@@ -4,15 +4,15 @@ import ChannelsProtocol
 ///
 /// The signatures of this client's own messages are masked where frames are made. This finds what
 /// may be in messages of others: the values of members that are called `auth`, `shared_secret` or
-/// `authorization`, also in JSON inside a string.
+/// `authorization`, including in JSON inside a string.
 package enum SecretMask {
     /// What replaces a secret.
     package static let dots = "••••••••"
 
     private static let names = ["auth", "shared_secret", "authorization"].map { Array($0.utf8) }
 
-    /// The text with dots for such values. What precedes the colon of an `auth` stays: the app key
-    /// is public, and tells which app was signed for.
+    /// The text with dots for such values. The part before the colon of an `auth` is kept: the app
+    /// key is public, and shows which app was signed for.
     package static func masked(_ text: String) -> String {
         let bytes = Array(text.utf8)
         // Most texts contain none of the names.

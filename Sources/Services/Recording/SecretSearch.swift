@@ -1,9 +1,9 @@
 import TextCoding
 
-/// Finds any of many texts in bytes, in one pass that looks at a part of the bytes only.
+/// Finds any of many texts in bytes, in one pass that examines only some of the bytes.
 ///
 /// Each text has at least eight bytes. So wherever it is, one of its first five groups of four
-/// bytes begins at a place that is divisible by five, and only those places are looked at.
+/// bytes begins at a place that is divisible by five, and only those places are examined.
 struct SecretSearch: Sendable {
     /// Shorter texts are not searched for: they match everywhere.
     static let shortest = 8
@@ -20,7 +20,7 @@ struct SecretSearch: Sendable {
     private var candidates: [UInt32: [Candidate]] = [:]
     /// A bit for each hash that a group of a text has.
     private var table = [UInt64](repeating: 0, count: 1 << tableBits / 64)
-    /// Whether a text has a slash, which JSON may escape without need.
+    /// Whether a text has a slash, which JSON may escape unnecessarily.
     private(set) var hasSlash = false
     /// Whether a text has a character that JSON must escape.
     private(set) var hasEscaped = false
@@ -89,8 +89,8 @@ struct SecretSearch: Sendable {
 
 /// The forms in which a secret may be repeated, besides escapes.
 enum SecretForms {
-    /// The secret, the same with `+` for spaces as in forms, and what of its Base64 does not depend
-    /// on what is beside it: so `user:secret` is recognised whatever the user is called.
+    /// The secret, the same with `+` for spaces as in forms, and the part of its Base64 that does
+    /// not depend on the adjacent text: so `user:secret` is recognised whatever the user name.
     static func all(of secret: [UInt8]) -> [[UInt8]] {
         var forms = [secret]
         if secret.contains(UInt8(ascii: " ")) {

@@ -1,10 +1,10 @@
 import TextCoding
 
-/// Finds signatures: 64 hexadecimal digits that were sent, or that stand after the app key and a
-/// colon, or after `auth_signature`. Other digests are data.
+/// Finds signatures: 64 hexadecimal digits that were sent, or that follow the app key and a colon,
+/// or `auth_signature`. Other digests are data.
 struct SignatureSearch: Sendable {
     private static let length = 64
-    /// How many signatures are known at least, if so many were sent.
+    /// The minimum number of sent signatures that are remembered.
     private static let limit = 5_000
     private static let parameter = Array("auth_signature".utf8)
     private static let separators = Set("=:\"'\\ ".utf8)
@@ -18,7 +18,7 @@ struct SignatureSearch: Sendable {
 
     /// Remembers a signature that was sent.
     /// - Returns: whether it has the form of one.
-    mutating func learn(_ signature: some Collection<UInt8>) -> Bool {
+    mutating func add(_ signature: some Collection<UInt8>) -> Bool {
         guard let digits = Self.digits(Array(signature)[...]) else { return false }
         if self.latest.count >= Self.limit { (self.earlier, self.latest) = (self.latest, []) }
         self.latest.insert(digits)
@@ -64,7 +64,7 @@ struct SignatureSearch: Sendable {
         return self.latest.contains(digits) || self.earlier.contains(digits)
     }
 
-    /// Whether what precedes a place says that a signature follows.
+    /// Whether the text before a place announces a signature.
     private func isNamed(_ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if !self.keyAndColon.isEmpty, Self.ends(bytes[..<place], with: self.keyAndColon) {
             return true

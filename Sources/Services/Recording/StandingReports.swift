@@ -5,9 +5,8 @@ package import ChannelsProtocol
 /// start.
 ///
 /// Of the connection's history, the latest reports are kept; of a channel, a binding and the
-/// sign-in, what they are now.
+/// sign-in, the current state.
 package struct StandingReports: Hashable, Sendable {
-    /// The number of the last report.
     package private(set) var lastNumber = 0
 
     private var history: [ClientEvent] = []
@@ -26,19 +25,19 @@ package struct StandingReports: Hashable, Sendable {
         var members: Members
     }
 
-    /// How many reports about the connection are kept: those of hours with a few losses, and a
-    /// bounded part of a checkpoint.
+    /// The number of reports about the connection that are kept: enough for hours with a few
+    /// losses, and a bounded part of a checkpoint.
     private static let historyLimit = 200
 
-    /// Whether members are kept here, or by someone who gives them with `keepMembers`.
+    /// Whether members are kept here, or by a caller that provides them with `keepMembers`.
     private var keepsMembers: Bool
 
     /// Before the first report.
     ///
-    /// - Parameter keepsMembers: `false` for someone who keeps the members anyway.
+    /// - Parameter keepsMembers: `false` for a caller that keeps the members anyway.
     package init(keepsMembers: Bool = true) { self.keepsMembers = keepsMembers }
 
-    /// Takes the members of channels, and keeps them from now on.
+    /// Adopts the members of channels, and keeps them from now on.
     package mutating func keepMembers(_ rosters: [ChannelName: (Members, since: Timestamp)]) {
         self.keepsMembers = true
         self.rosters = rosters.mapValues { members, since in
@@ -63,17 +62,17 @@ package struct StandingReports: Hashable, Sendable {
             .map(\.element)
     }
 
-    /// Takes note of reports. Events of channels change nothing but the number.
+    /// Records reports. Events of channels change only the number.
     package mutating func note(_ events: [ClientEvent]) {
         for event in events { self.note(event) }
     }
 
-    /// Takes note of the number of a report that changes nothing.
+    /// Records the number of a report that changes nothing.
     package mutating func noteNumber(_ number: Int) {
         self.lastNumber = max(self.lastNumber, number)
     }
 
-    /// Takes note of a report.
+    /// Records a report.
     package mutating func note(_ event: ClientEvent) {
         self.noteNumber(event.number)
         switch event.kind {
@@ -92,7 +91,7 @@ package struct StandingReports: Hashable, Sendable {
         case .membersReplaced, .memberAdded, .memberRemoved:
             if self.keepsMembers { self.noteMembers(event) }
         case .bindingChanged, .bindingRemoved, .bindingsHit: self.noteBindings(event)
-        // Events and problems have happened; nothing of them is in effect.
+        // Events and problems are over once they happened; they have no lasting effect.
         default: break
         }
     }

@@ -1,3 +1,4 @@
+import TestBasics
 import Testing
 import TextScreen
 
@@ -204,7 +205,7 @@ struct CanvasTests {
 
     @Test("random drawing keeps the screen whole", arguments: UInt64(1)...60)
     func random(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = Dice(seed: seed)
         var canvas = canvas(
             Int.random(in: 0...30, using: &generator), Int.random(in: 0...8, using: &generator))
         let texts: [SafeText] = ["日本語", "a", "e\u{301}\u{301}", "🚀x🚀", "plain text", ""]

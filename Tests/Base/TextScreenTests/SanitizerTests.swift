@@ -151,7 +151,7 @@ struct SanitizerTests {
 
     @Test("random bytes leave nothing but printable cells", arguments: UInt64(1)...200)
     func random(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = Dice(seed: seed)
         let parts: [[UInt8]] = [
             [0x1B], [0x9B], [0xE2, 0x80, 0xAE], [0xCC, 0x81], [0xF0, 0x9F, 0x91, 0xA8],
             [0xE2, 0x80, 0x8D], [0xEF, 0xB8, 0x8F], [0xE6, 0x97, 0xA5], [0x20], [0x61],
@@ -186,22 +186,5 @@ extension SafeText {
             .allSatisfy { $0.upperBound < $1.lowerBound }
         return width == self.width && isInOrder
             && (self.marks.last?.upperBound ?? 0) <= self.utf8.count
-    }
-}
-
-/// The same numbers for the same seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        self.state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        self.state &+= 0x9E37_79B9_7F4A_7C15
-        var value = self.state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -32,7 +32,7 @@ final class BlackHole {
                 }
             }
             var watched = pollfd(fd: client, events: Int16(POLLOUT), revents: 0)
-            if poll(&watched, 1, 50) == 0 { return }
+            if poll(&watched, 1, 500) == 0 { return }
         }
         return nil
     }

@@ -30,11 +30,12 @@ struct DialerTests {
                 .connecting("127.0.0.1:\(server.port)"), .upgrading,
             ])
         #expect(connection.details.remoteAddress == "127.0.0.1:\(server.port)")
-        // A quarter of a second as RFC 8305 recommends, and some time for a machine that is busy.
+        // A quarter of a second as RFC 8305 recommends, and time for a machine that is busy. The
+        // IPv6 would take minutes.
         let first = try #require(seen.first?.1)
         let last = try #require(seen.last?.1)
         #expect(last - first >= .milliseconds(200))
-        #expect(last - first < .seconds(1))
+        #expect(last - first < .seconds(30))
         await server.close()
     }
 

@@ -133,7 +133,7 @@ struct HTTPParserTests {
         #expect(text == "HTTP/1.1 200 \r\nC: 3\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     }
 
-    private static func response(
+    static func response(
         _ pieces: [ArraySlice<UInt8>], method: String = "GET", bodyLimit: Int = 1_000_000
     ) throws(HTTPSyntaxError) -> HTTPResponse? {
         var parser = HTTPResponseParser(method: method, bodyLimit: bodyLimit)

@@ -1,10 +1,12 @@
 import Foundation
+import Glibc
 import TestBasics
 import TestSupport
 import Testing
 
 @testable import Transport
 
+@Suite(.timeLimit(.minutes(1)))
 struct HandshakeTests {
     private static let responses: [HandshakeResponse] = Corpus.load("handshake-responses.json")
 
@@ -28,11 +30,12 @@ struct HandshakeTests {
 
     @Test("an answer to the upgrade request ends as it should", arguments: responses)
     func answerEndsAsExpected(_ entry: HandshakeResponse) async throws {
-        let server = RawServer { Self.play(entry, on: $0) }
-        // Silence, and headers drop by drop, are ended by the caller; nothing else may need that.
+        let (silences, silence) = AsyncStream<Void>.makeStream()
+        let server = RawServer { Self.play(entry, on: $0) { silence.finish() } }
+        // Silence, and headers without an end, are ended by the caller; nothing else may need that.
         let isEndless = ["never-answers", "slow-loris-headers"].contains(entry.name)
         let outcome = await Self.outcome(
-            port: server.port, timeLimit: isEndless ? .milliseconds(500) : .seconds(10))
+            port: server.port, cancelledAfter: isEndless ? silences : nil)
         let note: Comment = "\(entry.name): \(outcome)"
         switch (entry.expected, outcome) {
         case ("connected", .success): break
@@ -83,10 +86,7 @@ struct HandshakeTests {
             socket.finish()
             _ = socket.readToEnd()
         }
-        guard
-            case .failure(let error) = await Self.outcome(
-                port: server.port, timeLimit: .seconds(10))
-        else {
+        guard case .failure(let error) = await Self.outcome(port: server.port) else {
             Issue.record("it was accepted")
             return
         }
@@ -159,7 +159,10 @@ struct HandshakeTests {
         }
     }
 
-    private static func play(_ entry: HandshakeResponse, on socket: RawSocket) {
+    /// - Parameter wasSent: called when nothing more will be sent.
+    private static func play(
+        _ entry: HandshakeResponse, on socket: RawSocket, wasSent: () -> Void
+    ) {
         if entry.then == "rst" {
             socket.resetOnClose()
             return
@@ -171,18 +174,17 @@ struct HandshakeTests {
             ? Array(answer.replacingOccurrences(of: "@ACCEPT@", with: accept).utf8)
             : Array(entry.response_base64)
         if entry.then.hasPrefix("trickle") {
-            // One byte at a time; the entries that must not end are long enough for the test's
-            // limit.
-            let isEndless = entry.name == "slow-loris-headers"
-            for byte in bytes {
+            // One byte at a time; of a head that does not end, fewer lines than are too many.
+            for byte in entry.name == "slow-loris-headers" ? bytes.prefix(500) : bytes[...] {
                 guard socket.write([byte]) else { return }
-                usleep(isEndless ? 20_000 : 200)
+                sched_yield()
             }
         } else {
             socket.write(bytes)
         }
         // Closing with a FIN; keeping open until the client goes.
         if entry.then == "close" { socket.finish() }
+        wasSent()
         _ = socket.readToEnd()
     }
 
@@ -191,9 +193,9 @@ struct HandshakeTests {
         return try await NIOWebSocketConnector().connect(to: endpoint) { _ in }
     }
 
-    /// What the attempt comes to when its caller allows it so much time.
+    /// The result of an attempt, which is cancelled when the stream ends.
     private static func outcome(
-        port: Int, timeLimit: Duration
+        port: Int, cancelledAfter end: AsyncStream<Void>? = nil
     ) async -> Result<ConnectionDetails, TransportError> {
         let attempt = Task { () -> Result<ConnectionDetails, TransportError> in
             do throws(TransportError) {
@@ -204,11 +206,10 @@ struct HandshakeTests {
                 return .failure(error)
             }
         }
-        let limit = Task {
-            try await Task.sleep(for: timeLimit)
+        if let end {
+            for await _ in end {}
             attempt.cancel()
         }
-        defer { limit.cancel() }
         return await attempt.value
     }
 }

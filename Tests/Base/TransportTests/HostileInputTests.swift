@@ -62,20 +62,8 @@ struct HostileInputTests {
     private static func response(
         _ pieces: [ArraySlice<UInt8>]
     ) -> Result<HTTPResponse?, HTTPSyntaxError> {
-        var parser = HTTPResponseParser(method: "GET", bodyLimit: 1_000)
-        return Result { () throws(HTTPSyntaxError) in
-            for piece in pieces {
-                piece.withUnsafeBytes { parser.append($0) }
-                var hasMore = true
-                while hasMore {
-                    switch try parser.next() {
-                    case .head: break
-                    case .needsMore: hasMore = false
-                    case .whole(let response): return response
-                    }
-                }
-            }
-            return nil
+        Result { () throws(HTTPSyntaxError) in
+            try HTTPParserTests.response(pieces, bodyLimit: 1_000)
         }
     }
 

@@ -187,13 +187,10 @@ struct NIOWebSocketConnectionTests {
         }
         let connection = try await connect(
             port: server.port, limits: WebSocketLimits(waitingBytes: 100_000))
-        // Wait until the sender stands still: what it sent lies in the buffers of the kernel.
-        var before = -1
-        while before != sent.withLock({ $0 }) || before == 0 {
-            before = sent.withLock { $0 }
-            try await Task.sleep(for: .milliseconds(200))
-        }
-        #expect(before < total)
+        // From then on, the sender can only fill the buffers of the kernel.
+        let channel = try #require(connection as? NIOWebSocketConnection).channel
+        try await eventually { try await !channel.getOption(.autoRead).get() }
+        #expect(sent.withLock { $0 } < total)
         #expect(await connection.receive(count: total).count == total)
         await connection.close(code: nil, reason: "", timeLimit: .zero)
     }
@@ -232,34 +229,36 @@ struct NIOWebSocketConnectionTests {
 
     @Test("giving up on a peer that does not read throws away what waits, and tells the code")
     func giveUp() async throws {
-        let (counts, count) = AsyncStream<Int>.makeStream()
+        let (moments, mayRead) = AsyncStream<Void>.makeStream()
+        // The buffers of the kernel take less than half of this while nobody reads.
+        let count = 640
+        let limit = count * WebSocketEncoder.size(payload: 50_000)
         let server = try await NIOServer.loopback(
             TestHandler(talk: { connection in
-                let sent = await Self.sendUntilFull(connection)
+                let text = [UInt8](repeating: UInt8(ascii: "x"), count: 50_000)
+                for _ in 0..<count { #expect(throws: Never.self) { try connection.send([text]) } }
                 async let ending: Void = connection.giveUp(
-                    code: 4100, reason: "slow", timeLimit: .seconds(10))
+                    code: 4100, reason: "slow", timeLimit: .seconds(30))
                 // The peer reads only after what waited was thrown away, which makes room.
-                await Self.waitForRoom(connection)
-                count.yield(sent)
-                count.finish()
+                await Self.waitForRoom(connection, size: limit / 2)
+                mayRead.finish()
                 await ending
-            }), limits: ServerLimits(webSocket: WebSocketLimits(unsentBytes: 1_000_000)))
+            }), limits: ServerLimits(webSocket: WebSocketLimits(unsentBytes: limit)))
         let connection = try await connect(
             port: server.port, limits: WebSocketLimits(waitingBytes: 1_000))
-        for await sent in counts {
-            var received = 0
-            while case .messages(let messages) = await connection.receive() {
-                received += messages.texts.count
-            }
-            #expect(received < sent)
+        for await _ in moments {}
+        var received = 0
+        while case .messages(let messages) = await connection.receive() {
+            received += messages.texts.count
         }
+        #expect(received < count)
         #expect(await connection.receiveClosure() == WebSocketClosure(code: 4100, reason: "slow"))
         await server.close()
     }
 
-    /// Sends until something is taken, or nothing can be sent any more.
-    private static func waitForRoom(_ connection: any WebSocketConnection) async {
-        let text = [UInt8](repeating: UInt8(ascii: "x"), count: 50_000)
+    /// Sends a text until it is taken, or nothing can be sent any more.
+    private static func waitForRoom(_ connection: any WebSocketConnection, size: Int) async {
+        let text = [UInt8](repeating: UInt8(ascii: "x"), count: size)
         while true {
             do throws(TransportError) {
                 try connection.send([text])
@@ -269,24 +268,6 @@ struct NIOWebSocketConnectionTests {
                 await Task.yield()
             }
         }
-    }
-
-    /// Sends until nothing has been taken for a while.
-    private static func sendUntilFull(_ connection: any WebSocketConnection) async -> Int {
-        let text = [UInt8](repeating: UInt8(ascii: "x"), count: 50_000)
-        var sent = 0
-        var refused = 0
-        while refused < 20 {
-            do throws(TransportError) {
-                try connection.send([text])
-                sent += 1
-                refused = 0
-            } catch {
-                refused += 1
-                try? await Task.sleep(for: .milliseconds(10))
-            }
-        }
-        return sent
     }
 
     @Test("a close comes behind all that waits, however much that is")

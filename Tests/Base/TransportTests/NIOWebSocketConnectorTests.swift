@@ -31,34 +31,19 @@ struct NIOWebSocketConnectorTests {
                 group.addTask { await Self.attempt(phase, port: port, tls: tls) }
             }
         }
-        try await Self.waitUntil { Self.connections(to: port) == 0 }
+        try await eventually { Self.connections(to: port) == 0 }
     }
 
     @Test("cancelling ends the attempt at once and closes its socket", arguments: [true, false])
-    func cancellation(isSecure: Bool) async throws {
-        let (ends, end) = AsyncStream<Bool>.makeStream()
-        let server = RawServer { socket in
-            end.yield(socket.waitForEnd())
-            end.finish()
-        }
-        let (arrivals, arrival) = AsyncStream<Void>.makeStream()
-        let endpoint = WebSocketEndpoint(
-            host: "127.0.0.1", port: server.port, target: "/",
-            tls: isSecure ? TLSClientSettings() : nil)
-        let task = Task { () -> TransportError? in
-            do throws(TransportError) {
-                _ = try await NIOWebSocketConnector().connect(to: endpoint) { phase in
-                    if phase == .upgrading || phase == .securing { arrival.finish() }
-                }
-                return nil
-            } catch {
-                return error
+    func cancellation(isSecure: Bool) async {
+        await expectCancellation { port, isWaiting throws(TransportError) in
+            let endpoint = WebSocketEndpoint(
+                host: "127.0.0.1", port: port, target: "/",
+                tls: isSecure ? TLSClientSettings() : nil)
+            _ = try await NIOWebSocketConnector().connect(to: endpoint) { phase in
+                if phase == .upgrading || phase == .securing { isWaiting() }
             }
         }
-        for await _ in arrivals {}
-        task.cancel()
-        #expect(await task.value == .cancelled)
-        for await isEnded in ends { #expect(isEnded) }
     }
 
     @Test("a task that is cancelled before it connects opens nothing")
@@ -144,7 +129,7 @@ struct NIOWebSocketConnectorTests {
     }
 
     /// How many descriptors of this process are sockets connected to this port of 127.0.0.1.
-    private static func connections(to port: Int) -> Int {
+    static func connections(to port: Int) -> Int {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         return names.compactMap { Int32($0) }.count { descriptor in
             var address = sockaddr_in()
@@ -157,14 +142,5 @@ struct NIOWebSocketConnectorTests {
             return isConnected && address.sin_family == sa_family_t(AF_INET)
                 && Int(UInt16(bigEndian: address.sin_port)) == port
         }
-    }
-
-    /// Waits for a condition, 5 s at most.
-    private static func waitUntil(_ condition: () -> Bool) async throws {
-        let limit = ContinuousClock.now + .seconds(30)
-        while !condition(), ContinuousClock.now < limit {
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        #expect(condition())
     }
 }

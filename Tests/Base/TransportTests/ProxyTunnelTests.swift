@@ -193,39 +193,26 @@ struct ProxyTunnelTests {
     func silence() async throws {
         let proxy = try await ScriptedProxy { _, _ in .wait }
         let origin = HTTPOrigin(host: "ws.test", port: 1, proxy: proxy.settings(.http))
-        await #expect(
-            throws: TransportError.timedOut(
-                phase: "waiting for the proxy http://127.0.0.1:\(proxy.port)")
-        ) {
-            _ = try await NIOHTTPRequester().send(
-                HTTPRequest(method: "GET", origin: origin, target: "/"),
-                timeLimit: .milliseconds(200), bodyLimit: 100)
+        let timeUp = TransportError.timedOut(
+            phase: "waiting for the proxy http://127.0.0.1:\(proxy.port)")
+        let error = await withGrowingLimit(until: { $0 == timeUp }) { limit in
+            await #expect(throws: TransportError.self) {
+                try await NIOHTTPRequester().send(
+                    HTTPRequest(method: "GET", origin: origin, target: "/"), timeLimit: limit,
+                    bodyLimit: 100)
+            }
         }
+        #expect(error == timeUp)
     }
 
     @Test("cancelling while a proxy is waited for ends the connection to it")
-    func cancellation() async throws {
-        let (ends, end) = AsyncStream<Bool>.makeStream()
-        let proxy = RawServer { socket in
-            end.yield(socket.waitForEnd())
-            end.finish()
-        }
-        let (arrivals, arrival) = AsyncStream<Void>.makeStream()
-        let settings = ProxySettings(kind: .socks5, host: "127.0.0.1", port: proxy.port)
-        let task = Task { () -> TransportError? in
-            do throws(TransportError) {
-                _ = try await Self.connect(1, through: settings) { phase in
-                    if phase == .tunnelling(settings.address) { arrival.finish() }
-                }
-                return nil
-            } catch {
-                return error
+    func cancellation() async {
+        await expectCancellation { port, isWaiting throws(TransportError) in
+            let settings = ProxySettings(kind: .socks5, host: "127.0.0.1", port: port)
+            _ = try await Self.connect(1, through: settings) { phase in
+                if phase == .tunnelling(settings.address) { isWaiting() }
             }
         }
-        for await _ in arrivals {}
-        task.cancel()
-        #expect(await task.value == .cancelled)
-        for await isEnded in ends { #expect(isEnded) }
     }
 
     @Test("settings that cannot be used are told before anything is opened")

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TestBasics
 import Testing
 
 @Suite("Client events")
@@ -244,7 +245,7 @@ struct ClientEventTests {
     @Test("every second keeps to the limit, whatever comes when, with a margin for the way")
     func anySecond() {
         for seed in 0..<50 as Range<UInt64> {
-            var chance = SplitMix(seed: seed)
+            var chance = Dice(seed: seed)
             var scene = Self.connected()
             Self.confirm(.privateA, in: &scene)
             var events: [ChannelEvent] = []

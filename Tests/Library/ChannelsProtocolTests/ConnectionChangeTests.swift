@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TestBasics
 import Testing
 
 @Suite("A change of the state")
@@ -134,7 +135,7 @@ struct ConnectionChangeTests {
     func chain() {
         for seed in 0..<200 as Range<UInt64> {
             var scene = MachineScene(policy: .fixed(.seconds(3)), seed: seed)
-            var dice = SplitMix(seed: seed)
+            var dice = Dice(seed: seed)
             for _ in 0..<60 { Self.step(&scene, Int.random(in: 0..<12, using: &dice)) }
             var state = ConnectionState.initialized
             var time: Double?

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TestBasics
 import Testing
 
 @Suite("The connection")
@@ -128,7 +129,7 @@ struct ConnectionStateMachineTests {
     @Test("the attempt ends first also when the timer of the state fires first")
     func timersInTheOtherOrder() {
         var machine = ClientStateMachine(ClientMachineOptions(address: "host:80"))
-        var generator = SplitMix(seed: 3)
+        var generator = Dice(seed: 3)
         let timers = machine.connect(at: .at(0)).compactMap { action -> TimerID? in
             if case .startTimer(let timer, _) = action { timer } else { nil }
         }

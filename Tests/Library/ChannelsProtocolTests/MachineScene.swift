@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TestBasics
 
 extension Timestamp {
     /// A moment, in seconds from the start of both clocks.
@@ -40,7 +41,7 @@ struct MachineScene {
     var now = Timestamp.zero
     /// When nothing ran any more, until something does.
     var fellAsleep: Timestamp?
-    var generator: SplitMix
+    var generator: Dice
     /// All that was published, with the time.
     var published: [(time: Timestamp, kind: ClientEvent.Kind)] = []
     var sent: [(socket: SocketNumber, message: ClientMessage)] = []
@@ -61,7 +62,7 @@ struct MachineScene {
         _ options: ClientMachineOptions = ClientMachineOptions(address: "host:80"), seed: UInt64 = 1
     ) {
         self.machine = ClientStateMachine(options)
-        self.generator = SplitMix(seed: seed)
+        self.generator = Dice(seed: seed)
     }
 
     /// The socket of the last attempt.

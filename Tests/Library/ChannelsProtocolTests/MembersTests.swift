@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TestBasics
 import Testing
 
 @Suite("Members")
@@ -104,7 +105,7 @@ struct MembersTests {
 
     @Test("ten thousand come and go, and agree with a plain list")
     func crowd() {
-        var generator = SplitMix(seed: 11)
+        var generator = Dice(seed: 11)
         var members = Members(
             roster: Roster(members: (0..<10_000).map { Self.member("\($0)") }), me: nil)
         var list = (0..<10_000).map { UserID("\($0)") }

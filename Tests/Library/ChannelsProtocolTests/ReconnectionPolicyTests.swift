@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TestBasics
 import Testing
 
 @Suite("The reconnection policy")
@@ -13,7 +14,7 @@ struct ReconnectionPolicyTests {
     static func delay(
         _ end: ConnectionEnd, attempt: Int, retry: Int? = nil, seed: UInt64
     ) -> Double? {
-        var generator = SplitMix(seed: seed)
+        var generator = Dice(seed: seed)
         let history = ReconnectionHistory(attempt: attempt, retry: retry ?? attempt, end: end)
         let decision = ReconnectionPolicy.standard.decide(after: history, using: &generator)
         guard case .retry(let delay, nil, _) = decision else { return nil }
@@ -97,7 +98,7 @@ struct ReconnectionPolicyTests {
 
     @Test("the rule names the reason")
     func rules() {
-        var generator = SplitMix(seed: 1)
+        var generator = Dice(seed: 1)
         let history = ReconnectionHistory(
             attempt: 3, retry: 2, end: .failed(ConnectFailure(kind: .tls, text: "")))
         guard

@@ -1,3 +1,4 @@
+import TestBasics
 import Testing
 
 @testable import ChannelsProtocol
@@ -104,7 +105,7 @@ struct ServerErrorTextTests {
 
     @Test("random texts are read without harm")
     func randomTexts() {
-        var generator = SplitMix(seed: 5)
+        var generator = Dice(seed: 5)
         let words = [
             "Invalid signature", "digest of ", ":", "existing subscription to channel ", ".", ",",
             "no current subscription to channel ", "é", "\0", " ", "x",

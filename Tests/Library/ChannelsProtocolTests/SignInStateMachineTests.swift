@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TestBasics
 import Testing
 
 @Suite("The sign-in")
@@ -33,7 +34,7 @@ struct SignInStateMachineTests {
         let id = try #require(SocketID("1.1"))
         let request = AuthenticationRequest(socketID: id, number: 1)
         let authentication = UserAuthentication(auth: "k:1", userData: SignInScene.userData)
-        var generator = SplitMix(seed: 1)
+        var generator = Dice(seed: 1)
         var machine = ClientStateMachine(ClientMachineOptions(address: "host:80"))
         #expect(machine.signIn() == [.publish(.signInChanged(.requested))])
         _ = machine.connect(at: .zero)

@@ -26,7 +26,7 @@ struct SubscriptionInterleavingTests {
     /// mind.
     struct World {
         var scene: MachineScene
-        var chance: SplitMix
+        var chance: Dice
         var wanted: Set<ChannelName> = []
         var connections = 0
         var server: Server
@@ -42,7 +42,7 @@ struct SubscriptionInterleavingTests {
             self.course = course
             self.seed = seed
             self.scene = MachineScene(seed: seed)
-            self.chance = SplitMix(seed: ~seed)
+            self.chance = Dice(seed: ~seed)
             self.scene.connect()
         }
 

@@ -1,6 +1,7 @@
 import ChannelsProtocol
 import ChannelsSigning
 import Foundation
+import TestBasics
 import Testing
 
 @Suite("Secret boxes")
@@ -87,7 +88,7 @@ struct SecretBoxTests {
 
     @Test("what was sealed opens, and does not when any byte of it is changed", arguments: 0..<30)
     func roundTrip(seed: Int) throws {
-        var chance = SplitMix(seed: UInt64(seed))
+        var chance = Dice(seed: UInt64(seed))
         let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &chance) }
         let key = SharedSecret(base64: Data(bytes).base64EncodedString())
         let scalars: [Character] = ["a", "\"", "é", "👋", "\u{0}", "\n", "漢", "e\u{301}"]
@@ -221,7 +222,7 @@ struct SecretBoxTests {
 
 extension Data {
     /// Base64 of these bytes with one of them changed.
-    fileprivate func flipping(_ index: Int, using chance: inout SplitMix) -> String {
+    fileprivate func flipping(_ index: Int, using chance: inout Dice) -> String {
         var changed = self
         changed[index] ^= UInt8.random(in: 1...255, using: &chance)
         return changed.base64EncodedString()

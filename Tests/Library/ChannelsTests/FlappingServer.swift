@@ -1,5 +1,6 @@
 import Channels
 import ChannelsSigning
+import TestBasics
 import TestSupport
 import Testing
 import Transport
@@ -11,7 +12,7 @@ struct FlappingServer {
     let master: EncryptionMasterKey
     /// How many events of its own it has sent to the channels, one on each in a round.
     private(set) var rounds = 0
-    private var random: SplitMix
+    private var random: Dice
     /// The most moments that were slept for at any time.
     private(set) var mostSleepers = 0
 
@@ -37,7 +38,7 @@ struct FlappingServer {
     init(_ scene: ClientScene, _ master: EncryptionMasterKey) {
         self.scene = scene
         self.master = master
-        self.random = SplitMix(seed: 7)
+        self.random = Dice(seed: 7)
     }
 
     /// Answers the next attempt, and ends it, or the connection that it becomes.
@@ -55,7 +56,7 @@ struct FlappingServer {
         case .closeDuringSubscriptions(let code):
             let connection = attempt.accept()
             connection.establish("\(self.rounds).1")
-            try await self.serve(connection, upTo: self.random.number(below: Self.channels.count))
+            try await self.serve(connection, upTo: self.random.number(0...Self.channels.count - 1))
             connection.end(code)
         case .close, .noCloseFrame, .reset, .silence:
             let connection = attempt.accept()
@@ -127,21 +128,4 @@ struct FlappingServer {
         let data = try SecretBox.seal(Array(text.utf8), with: key)
         return .event(ChannelEvent(name: "e", channel: channel, data: data))
     }
-}
-
-/// Numbers by chance that are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { self.state = seed }
-
-    mutating func next() -> UInt64 {
-        self.state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = self.state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 }

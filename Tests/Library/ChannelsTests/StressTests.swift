@@ -1,4 +1,5 @@
 import Synchronization
+import TestBasics
 import TestSupport
 import Testing
 
@@ -34,12 +35,12 @@ struct StressTests {
     }
 
     private static func work(_ client: ChannelsClient, seed: UInt64) async {
-        var random = SplitMix(seed: seed)
+        var random = Dice(seed: seed)
         var bindings: [BindingID] = []
         var held: [ClientStream<ReceivedEvent>] = []
         for _ in 0..<500 {
-            let channel = Self.channels[random.number(below: Self.channels.count)]
-            switch random.number(below: 10) {
+            let channel = Self.channels[random.number(0...Self.channels.count - 1)]
+            switch random.number(0...9) {
             case 0...2: await client.subscribe(channel)
             case 3...4: await client.unsubscribe(channel)
             case 5: await client.resubscribe(channel)

@@ -2,6 +2,7 @@ import ChannelsProtocol
 import Foundation
 import PushProtocol
 import Servers
+import TestBasics
 import Testing
 import Transport
 
@@ -52,23 +53,11 @@ struct LivePushTests {
                 stateFile: folder.path + "/push.json"))
     }
 
-    private func running(
-        _ client: PushClient, _ test: (PushClient) async throws -> Void
-    ) async throws {
-        async let running: Void = client.run()
-        do { try await test(client) } catch {
-            await client.stop()
-            throw error
-        }
-        await client.stop()
-        await running
-    }
-
     @Test("a device registers, subscribes, gets a new token, and ends a subscription")
     func flow() async throws {
         let folder = try TestFolder()
         let sandbox = try await LiveSandbox()
-        try await self.running(try self.client(sandbox, folder)) { client in
+        try await running(try self.client(sandbox, folder)) { client in
             try await client.register(.apns, token: Self.token)
             try await client.subscribe(to: "news", "a=b;c,d@e.f", "..")
             try await client.settled()
@@ -92,7 +81,7 @@ struct LivePushTests {
     func restartedSandbox() async throws {
         let folder = try TestFolder()
         let first = try await LiveSandbox()
-        try await self.running(try self.client(first, folder)) { client in
+        try await running(try self.client(first, folder)) { client in
             try await client.register(.fcm, token: Self.token)
             try await client.subscribe(to: "one", "two")
             try await client.settled()
@@ -117,7 +106,7 @@ struct LivePushTests {
     func faults() async throws {
         let folder = try TestFolder()
         let sandbox = try await LiveSandbox()
-        try await self.running(try self.client(sandbox, folder)) { client in
+        try await running(try self.client(sandbox, folder)) { client in
             _ = try await sandbox.ask("faults", posting: #"{"answer":503}"#)
             try await client.register(.apns, token: Self.token)
             for await status in await client.statuses() where status.nextRetry != nil { break }
@@ -145,11 +134,11 @@ struct LivePushTests {
             try await client.subscribe(to: "one", "two")
             await client.stop()
         }
-        try await self.running(try self.client(sandbox, folder)) { client in
+        try await running(try self.client(sandbox, folder)) { client in
             try await client.settled()
         }
         #expect(try await sandbox.count("subscribe") == 2)
-        try await self.running(try self.client(sandbox, folder)) { client in
+        try await running(try self.client(sandbox, folder)) { client in
             #expect(await client.status.registered == ["one", "two"])
             try await client.register(.apns, token: Self.token)
             try await client.subscribe(to: "one")
@@ -167,7 +156,7 @@ struct LivePushTests {
         let sandbox = try await LiveSandbox()
         let client = try PushClient(
             PushOptions(appKey: "wrong", endpoint: "http://127.0.0.1:\(sandbox.port)/client_api"))
-        try await self.running(client) { client in
+        try await running(client) { client in
             try await client.register(.apns, token: Self.token)
             try await client.subscribe(to: "one")
             let error = await #expect(throws: PushError.self) { try await client.settled() }

@@ -1,6 +1,7 @@
 import ChannelsProtocol
 import Foundation
 import PushProtocol
+import TestBasics
 import TestSupport
 import Testing
 import Transport
@@ -50,22 +51,9 @@ struct PushClientTests {
             requester: self.service, time: self.clock)
     }
 
-    /// Runs a client while a test goes on.
-    private func running(
-        _ client: PushClient, _ test: (PushClient) async throws -> Void
-    ) async throws {
-        async let running: Void = client.run()
-        do { try await test(client) } catch {
-            await client.stop()
-            throw error
-        }
-        await client.stop()
-        await running
-    }
-
     @Test("it registers, subscribes and says when it is done")
     func flow() async throws {
-        try await self.running(try self.client()) { client in
+        try await running(try self.client()) { client in
             try await client.register(.apns, token: Self.token)
             try await client.subscribe(to: "news", "a=b")
             let first = try await self.service.next()
@@ -96,7 +84,7 @@ struct PushClientTests {
     @Test("an illegal name or token is refused before anything is sent or saved")
     func illegal() async throws {
         let folder = try TestFolder()
-        try await self.running(try self.client(folder.path + "/push.json")) { client in
+        try await running(try self.client(folder.path + "/push.json")) { client in
             await #expect(throws: PushError.self) { try await client.subscribe(to: "ok", "not-ok") }
             await #expect(throws: PushError.self) { try await client.unsubscribe(from: "") }
             await #expect(throws: PushError.self) { try await client.register(.fcm, token: "a b") }
@@ -109,7 +97,7 @@ struct PushClientTests {
 
     @Test("it waits before it repeats, and at once if asked to")
     func retry() async throws {
-        try await self.running(try self.client()) { client in
+        try await running(try self.client()) { client in
             try await client.register(.gcm, token: Self.token)
             try await self.service.next().answer.put(.failure(.timedOut(phase: "connecting")))
             var statuses = await client.statuses().makeAsyncIterator()
@@ -134,7 +122,7 @@ struct PushClientTests {
 
     @Test("a refusal is thrown to whoever waits, and the client goes on")
     func refusal() async throws {
-        try await self.running(try self.client()) { client in
+        try await running(try self.client()) { client in
             try await client.register(.apns, token: Self.token)
             try await self.service.next().respond(201, #"{"id":"7"}"#)
             try await client.registered()
@@ -156,7 +144,7 @@ struct PushClientTests {
     @Test("whoever waits without a registration, or after the end, is told")
     func nothingToWaitFor() async throws {
         let client = try self.client()
-        try await self.running(client) { client in
+        try await running(client) { client in
             try await client.subscribe(to: "a")
             await #expect(throws: PushError.notRegistered) { try await client.settled() }
             await #expect(throws: PushError.notRegistered) { try await client.registered() }
@@ -170,7 +158,7 @@ struct PushClientTests {
         let folder = try TestFolder()
         let path = folder.path + "/push.json"
         do {
-            try await self.running(try self.client(path)) { client in
+            try await running(try self.client(path)) { client in
                 try await client.register(.apns, token: Self.token)
                 try await client.subscribe(to: "a", "b")
                 try await self.service.next().respond(201, #"{"id":"7"}"#)
@@ -178,7 +166,7 @@ struct PushClientTests {
             }
         }
         #expect(try PushStatus.saved(in: path)?.outbox.map(\.attempts) == [1, 0])
-        try await self.running(try self.client(path)) { client in
+        try await running(try self.client(path)) { client in
             for name in ["a", "b"] {
                 let exchange = try await self.service.next()
                 #expect(exchange.line == "POST /api/v1/clients/7/interests/\(name)")
@@ -193,7 +181,7 @@ struct PushClientTests {
     func savedFirst() async throws {
         let folder = try TestFolder()
         let path = folder.path + "/push.json"
-        try await self.running(try self.client(path)) { client in
+        try await running(try self.client(path)) { client in
             try await client.register(.apns, token: Self.token)
             let exchange = try await self.service.next()
             #expect(try PushStatus.saved(in: path)?.outbox.first?.attempts == 1)
@@ -236,7 +224,7 @@ struct PushClientTests {
 
     @Test("no status, error or dump contains the token")
     func tokenIsHidden() async throws {
-        try await self.running(try self.client()) { client in
+        try await running(try self.client()) { client in
             try await client.register(.apns, token: Self.token)
             try await self.service.next().respond(400, "bad token \(Self.token)")
             await #expect(throws: PushError.self) { try await client.settled() }

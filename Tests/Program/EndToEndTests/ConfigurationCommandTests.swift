@@ -76,46 +76,28 @@ struct ConfigurationCommandTests {
     }
 }
 
-/// A home with a configuration; it goes with its owner.
-private final class ConfigurationHome {
-    let path: String
+/// A home with a configuration.
+private struct ConfigurationHome {
+    private let folder: TestFolder
+    var path: String { self.folder.path }
 
     init() throws {
-        let url = FileManager.default.temporaryDirectory
-            .appending(path: "buoy-configuration-\(UUID().uuidString)")
-        self.path = url.path(percentEncoded: false)
+        self.folder = try TestFolder()
         try FileManager.default.createDirectory(
-            atPath: self.path + "/.config/buoy", withIntermediateDirectories: true)
+            atPath: self.folder.file(".config/buoy"), withIntermediateDirectories: true)
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: self.path) }
 
     /// - Returns: the path of the file.
     @discardableResult
     func write(_ text: String) throws -> String {
-        let file = self.path + "/.config/buoy/config.toml"
-        try Data(text.utf8).write(to: URL(filePath: file))
-        return file
+        try self.folder.write(text, to: ".config/buoy/config.toml")
+        return self.folder.file(".config/buoy/config.toml")
     }
 
     /// Runs the program to its end.
-    func run(
-        _ arguments: [String], _ variables: [String: String] = [:]
-    ) throws -> (status: Int32, output: String, errors: String) {
-        let (process, output, errors) = (Process(), Pipe(), Pipe())
-        process.executableURL = URL(filePath: BuiltProgram.path)
-        process.arguments = arguments
-        process.environment = ["HOME": self.path, "TERM": "xterm"].merging(variables) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        let written = try output.fileHandleForReading.readToEnd() ?? Data()
-        let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (
-            process.terminationStatus, String(decoding: written, as: UTF8.self),
-            String(decoding: complaints, as: UTF8.self)
-        )
+    func run(_ arguments: [String], _ variables: [String: String] = [:]) throws -> Run {
+        var environment = ["HOME": self.path, "TERM": "xterm"]
+        for kind in ["CONFIG", "STATE", "DATA", "CACHE"] { environment["XDG_\(kind)_HOME"] = "" }
+        return try Run(arguments, environment: environment.merging(variables) { $1 })
     }
 }

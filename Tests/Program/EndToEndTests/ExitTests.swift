@@ -68,22 +68,35 @@ struct ExitTests {
         expectRulesKept(terminal)
     }
 
-    @Test("a signal in the first moments finds a terminal that is given back too")
-    func firstMoments() throws {
-        for delay in 0..<12 {
+    @Test("a signal with the first byte finds a terminal that is given back too")
+    func firstByte() throws {
+        // From that byte on, the terminal is taken, and more bytes follow within a millisecond.
+        for _ in 0..<40 {
             let terminal = try PseudoTerminal(BuiltProgram.path)
             let before = terminal.settings
-            // From the first byte on, the terminal is taken.
-            #expect(terminal.wait { !$0.output.isEmpty })
-            usleep(UInt32(delay) * 3000)
-            terminal.send(signal: SIGQUIT)
-            #expect(terminal.end() == 128 + SIGQUIT)
-            #expect(terminal.settings == before, "\(delay)")
-            #expect(
-                ControlFunctions(terminal.output).modes == ["?25", "?7"],
-                "\(delay): \(String(decoding: terminal.output.suffix(400), as: UTF8.self).debugDescription)"
-            )
+            #expect(terminal.sendAtFirstOutput(signal: SIGQUIT))
+            Self.expectGivenBack(terminal, before)
         }
+    }
+
+    @Test("a signal in the first moments finds a terminal that is given back too")
+    func firstMoments() throws {
+        for count in [20, 50, 60, 100, 140, 200, 400, 1000, 2000] {
+            let terminal = try PseudoTerminal(BuiltProgram.path)
+            let before = terminal.settings
+            #expect(terminal.wait { $0.output.count >= count }, "\(count)")
+            terminal.send(signal: SIGQUIT)
+            Self.expectGivenBack(terminal, before)
+        }
+    }
+
+    /// Expects that SIGQUIT ends the program, and that the terminal is as it was before.
+    private static func expectGivenBack(_ terminal: PseudoTerminal, _ settings: [UInt32]) {
+        #expect(terminal.end() == 128 + SIGQUIT)
+        #expect(terminal.settings == settings)
+        let last = String(decoding: terminal.output.suffix(400), as: UTF8.self)
+        #expect(
+            ControlFunctions(terminal.output).modes == ["?25", "?7"], "\(last.debugDescription)")
     }
 
     @Test(

@@ -35,8 +35,7 @@ struct FewDescriptorsTests {
     {
         let running = try Running(arguments, script: "ulimit -n 64; exec \"$0\" \"$@\"")
         let address = /127\.0\.0\.1:(\d+)/
-        let isReady = { (text: String) in text.contains(address) }
-        for _ in 0..<500 where !isReady(running.output + running.errors) { usleep(20_000) }
+        waitUntil { (running.output + running.errors).contains(address) }
         let text = running.output + running.errors
         let port = try #require(text.firstMatch(of: address).flatMap { Int($0.1) }, "\(text)")
         let crowd = (0..<150).map { _ in
@@ -69,7 +68,7 @@ struct FewDescriptorsTests {
             \r
 
             """)
-        for _ in 0..<500 where !running.errors.contains("ulimit -n") { usleep(20_000) }
+        waitUntil { running.errors.contains("ulimit -n") }
         let told = "Too many open files (limit 64): no more clients for now. Try ulimit -n 4096."
         #expect(running.errors.contains(told), "\(running.errors)")
         // Not a wait for anything: what it does in a second is measured.

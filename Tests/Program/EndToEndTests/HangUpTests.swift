@@ -17,8 +17,7 @@ struct HangUpTests {
         let used = try #require(TerminalProcess.processorSeconds(of: terminal.process))
         terminal.hangUp()
         // An ended process is looked at before it is waited for, and its figures go.
-        let end = Date().addingTimeInterval(5)
-        while TerminalProcess.state(of: terminal.process) != "Z", Date() < end { usleep(5000) }
+        waitUntil { TerminalProcess.state(of: terminal.process) == "Z" }
         let after = try #require(TerminalProcess.processorSeconds(of: terminal.process))
         #expect(terminal.end(seconds: 1) == 129)
         #expect(after - used < 0.5)

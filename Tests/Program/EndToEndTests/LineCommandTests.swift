@@ -15,12 +15,6 @@ struct LineCommandTests {
         try PlayedServer().port
     }
 
-    /// Waits until a server has seen something.
-    private static func wait(until condition: () -> Bool) throws {
-        for _ in 0..<500 where !condition() { usleep(20_000) }
-        try #require(condition())
-    }
-
     // MARK: tail
 
     @Test("tail ends after so many lines; each is an object, and only the wanted ones are there")
@@ -60,7 +54,7 @@ struct LineCommandTests {
         defer { server.stop() }
         let running = try Running(
             ["tail", "orders", "--only", "events", "--fields", "n"] + Self.server(server.port))
-        try Self.wait { server.received.contains { $0.contains("pusher:subscribe") } }
+        try #require(waitUntil { server.received.contains { $0.contains("pusher:subscribe") } })
         let count = 20_000
         for number in 0..<count { server.send("e", on: "orders", data: #"{"n":\#(number)}"#) }
         let last = "\n\(count - 1)\n"
@@ -102,7 +96,8 @@ struct LineCommandTests {
             let closing = try PlayedServer()
             defer { closing.stop() }
             let refused = try Running([command, "a"] + Self.server(closing.port))
-            try Self.wait { closing.received.contains { $0.contains("pusher:subscribe") } }
+            try #require(
+                waitUntil { closing.received.contains { $0.contains("pusher:subscribe") } })
             closing.close(code: 4001, reason: [])
             #expect(refused.waitForEnd() == 3)
             #expect(refused.errors.contains("4001"))

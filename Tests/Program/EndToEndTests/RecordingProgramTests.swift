@@ -7,29 +7,6 @@ import Testing
 /// A recording as users make and see it: the program in a terminal.
 @Suite("Recording and replaying with the program", .serialized, .ownThread)
 struct RecordingProgramTests {
-    private final class Folder {
-        let path = NSTemporaryDirectory() + "recorded-\(UUID().uuidString)"
-        init() throws {
-            try FileManager.default.createDirectory(
-                atPath: self.path, withIntermediateDirectories: true)
-        }
-        deinit { try? FileManager.default.removeItem(atPath: self.path) }
-        var file: String { "\(self.path)/session.jsonl" }
-
-        /// The lines of the recording; the last one is empty if the one before it is whole.
-        var lines: [Substring] {
-            let data = FileManager.default.contents(atPath: self.file) ?? Data()
-            return String(decoding: data, as: UTF8.self)
-                .split(separator: "\n", omittingEmptySubsequences: false)
-        }
-
-        func waitFor(_ count: Int) -> Bool {
-            let end = Date().addingTimeInterval(20)
-            while self.lines.count < count, Date() < end { usleep(20_000) }
-            return self.lines.count >= count
-        }
-    }
-
     private func isJSON(_ line: Substring) -> Bool {
         (try? JSONSerialization.jsonObject(with: Data(line.utf8))) != nil
     }
@@ -37,20 +14,20 @@ struct RecordingProgramTests {
     @Test("killed at any time, a recording has whole lines, and at most the last is not")
     func killed() throws {
         for wanted in [20, 30, 45] {
-            let folder = try Folder()
+            let folder = try TestFolder()
             let terminal = try PseudoTerminal(
-                BuiltProgram.path, ["--record", folder.file, "--record-frames"])
+                BuiltProgram.path, ["--record", folder.recording, "--record-frames"])
             #expect(terminal.shows("REC "), "\(terminal.screen.text)")
-            #expect(folder.waitFor(wanted))
+            #expect(waitUntil { folder.lines.count >= wanted })
             kill(terminal.process, SIGKILL)
             _ = terminal.end()
             let lines = folder.lines
             #expect(lines.dropLast().allSatisfy { self.isJSON($0) })
             #expect(lines.count >= wanted)
-            let history = try Run(["history", folder.file, "--json"])
+            let history = try Run(["history", folder.recording, "--json"])
             #expect(history.status == 0, "\(history.errors)")
             let replay = try PseudoTerminal(
-                BuiltProgram.path, ["replay", folder.file, "--speed", "1000"])
+                BuiltProgram.path, ["replay", folder.recording, "--speed", "1000"])
             #expect(replay.shows("REPLAY ended"), "\(replay.screen.text)")
             #expect(replay.shows("CONNECTED"), "\(replay.screen.text)")
             replay.type("q")
@@ -62,14 +39,14 @@ struct RecordingProgramTests {
         "recording begins and ends in the middle, and a replay of it begins with what was in effect"
     )
     func middle() throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         let terminal = try PseudoTerminal(BuiltProgram.path)
         // Everything that the recording begins with is there, so that it is in the checkpoint.
         #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
         #expect(terminal.shows("● prs presence-lobby"), "\(terminal.screen.text)")
-        terminal.type(":record \(folder.file)\r")
+        terminal.type(":record \(folder.recording)\r")
         #expect(terminal.shows("REC "), "\(terminal.screen.text)")
-        #expect(folder.waitFor(6))
+        #expect(waitUntil { folder.lines.count >= 6 })
         terminal.type(":record off\r")
         #expect(terminal.shows("recorded "), "\(terminal.screen.text)")
         terminal.type("Q")
@@ -77,7 +54,7 @@ struct RecordingProgramTests {
         #expect(folder.lines.last == "")
         #expect(folder.lines[1].contains(#""kind":"checkpoint""#))
         let replay = try PseudoTerminal(
-            BuiltProgram.path, ["replay", folder.file, "--from", "start"])
+            BuiltProgram.path, ["replay", folder.recording, "--from", "start"])
         // The recording is short: it may have ended before the first screen.
         #expect(replay.shows("REPLAY ended"), "\(replay.screen.text)")
         #expect(replay.shows("CONNECTED"), "\(replay.screen.text)")
@@ -105,17 +82,17 @@ struct RecordingProgramTests {
 
     @Test("tail records everything, whatever it prints, and to the end")
     func tail() throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         let run = try Run(
             [
                 "tail", "ticker-BTC", "ticker-ETH", "--only", "events", "--filter", "channel:*BTC",
-                "--count", "2", "--record", folder.file,
+                "--count", "2", "--record", folder.recording,
             ])
         #expect(run.status == 0, "\(run.errors)")
         let printed = run.output.split(separator: "\n")
         #expect(printed.count == 2)
         #expect(folder.lines.last == "")
-        let found = try Run(["history", folder.file, "--filter", "channel:*BTC event:price"])
+        let found = try Run(["history", folder.recording, "--filter", "channel:*BTC event:price"])
         let recorded = found.output.split(separator: "\n")
         #expect(recorded.starts(with: printed), "\(found.output)")
         #expect(folder.lines.contains { $0.contains(#""kind":"subscription""#) })
@@ -123,7 +100,7 @@ struct RecordingProgramTests {
 
     @Test("no secret is in a recording, even if the server repeats it")
     func secrets() throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         var script = PlayedServer.Script()
         script.authorize = { _ in (403, Array("refused: open-sesame-1, open-sesame-2".utf8)) }
         let server = try PlayedServer(script)
@@ -134,7 +111,7 @@ struct RecordingProgramTests {
             "tail", "private-a", "--host", "127.0.0.1", "--port", "\(server.port)", "--no-tls",
             "--key", "k", "--auth-endpoint", "http://127.0.0.1:\(server.port)/auth",
             "--auth-header", "X-Token=@\(header.path)",
-            "--auth-param", "token=@\(parameter.path)", "--record", folder.file,
+            "--auth-param", "token=@\(parameter.path)", "--record", folder.recording,
         ])
         #expect(run.status == 5, "\(run.errors)")
         let recorded = folder.lines.joined(separator: "\n")
@@ -144,13 +121,13 @@ struct RecordingProgramTests {
 
     @Test("files that cannot be recorded to or read are refused before anything starts")
     func refused() throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         let unwritable = try Run(["--lines", "--record", Nowhere.file])
         #expect(unwritable.status == 2)
         #expect(unwritable.errors.contains("--record: \(Nowhere.file) cannot be created"))
-        try Data("hello\n".utf8).write(to: URL(filePath: folder.file))
+        try Data("hello\n".utf8).write(to: URL(filePath: folder.recording))
         for command in ["replay", "history", "report"] {
-            let run = try Run([command, folder.file])
+            let run = try Run([command, folder.recording])
             #expect(run.status == 2, "\(command)")
             #expect(run.errors.contains("is not a recording of buoy"), "\(run.errors)")
         }
@@ -161,19 +138,21 @@ struct RecordingProgramTests {
 
     @Test("lines are recorded too, a filter finds them again, and a report names nothing")
     func lines() throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         let running = try Running(
-            ["--lines", "--record", folder.file, "--fault", "delay 5ms for 1h"])
+            ["--lines", "--record", folder.recording, "--fault", "delay 5ms for 1h"])
         #expect(running.wait { $0.contains("price") } != nil)
         running.interrupt()
         _ = running.waitForEnd()
         #expect(folder.lines.contains { $0.contains(#""kind":"fault""#) })
-        let found = try Run(["history", folder.file, "--filter", "event:price", "--count", "1"])
+        let found = try Run([
+            "history", folder.recording, "--filter", "event:price", "--count", "1",
+        ])
         #expect(found.status == 0)
         #expect(found.output.contains("price"))
-        let none = try Run(["history", folder.file, "--filter", "event:no-such"])
+        let none = try Run(["history", folder.recording, "--filter", "event:no-such"])
         #expect(none.status == 1)
-        let report = try Run(["report", folder.file])
+        let report = try Run(["report", folder.recording])
         #expect(report.status == 0)
         #expect(report.output.contains("state connecting -> connected"))
         #expect(!report.output.contains("price"))
@@ -183,26 +162,27 @@ struct RecordingProgramTests {
 
     @Test("a time or a filter may begin with a dash; a number that may not says what is allowed")
     func dashes() throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         let run = try Run([
-            "tail", "ticker-BTC", "--count", "3", "--filter", "-typing", "--record", folder.file,
+            "tail", "ticker-BTC", "--count", "3", "--filter", "-typing", "--record",
+            folder.recording,
         ])
         #expect(run.status == 0, "\(run.errors)")
-        let history = { try Run(["history", folder.file, "--verbose"] + $0) }
+        let history = { try Run(["history", folder.recording, "--verbose"] + $0) }
         let whole = try history([]).output
         #expect(try history(["--from", "-1h"]).output == whole)
         let none = try history(["--to", "-1h", "--filter", "-typing"])
         #expect(none.output.split(separator: "\n").count < 3, "\(none.output)\(none.errors)")
         #expect(!none.errors.contains("Missing"), "\(none.errors)")
         let replay = try PseudoTerminal(
-            BuiltProgram.path, ["replay", folder.file, "--from", "-1s"])
+            BuiltProgram.path, ["replay", folder.recording, "--from", "-1s"])
         #expect(replay.shows("REPLAY"), "\(replay.screen.text)")
         replay.type("q")
         #expect(replay.end() == 0)
         for (words, sentence) in [
-            (["report", folder.file, "--last", "-1"], "--last must be between 0 and 10000."),
-            (["history", folder.file, "--count", "-1"], "--count must be at least 1."),
-            (["history", folder.file, "--from", "-x"], "--from"),
+            (["report", folder.recording, "--last", "-1"], "--last must be between 0 and 10000."),
+            (["history", folder.recording, "--count", "-1"], "--count must be at least 1."),
+            (["history", folder.recording, "--from", "-x"], "--from"),
             (["--port", "-1"], "The port must be between"),
             (["tail", "a", "--for", "-1s"], "--for needs a duration"),
         ] {
@@ -238,25 +218,36 @@ struct RecordingProgramTests {
 
     @Test("a report masks the server and the channels everywhere, or shows them everywhere")
     func reportNames() throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         let run = try Run([
-            "tail", "private-orders", "--count", "3", "--record", folder.file,
+            "tail", "private-orders", "--count", "3", "--record", folder.recording,
         ])
         #expect(run.status == 0, "\(run.errors)")
         var text = folder.lines.joined(separator: "\n")
         text.replace(#""server":"sandbox""#, with: #""server":"prod""#, maxReplacements: 1)
         text.replace(/"address":"[^"]*"/, with: #""address":"wss://ws.example.com:443""#)
-        try Data((text + "{\n").utf8).write(to: URL(filePath: folder.file))
-        let masked = try Run(["report", folder.file])
+        try Data((text + "{\n").utf8).write(to: URL(filePath: folder.recording))
+        let masked = try Run(["report", folder.recording])
         #expect(masked.output.hasPrefix("A recording of buoy, without names, data and secrets\n"))
         #expect(masked.output.contains("server name(4), wss://host(14):443, no TLS"))
         #expect(!masked.output.contains("orders"), "\(masked.output)")
         #expect(!masked.output.contains("prod"), "\(masked.output)")
         #expect(masked.errors.contains("warning: 1 line of "), "\(masked.errors)")
-        let named = try Run(["report", folder.file, "--names"])
+        let named = try Run(["report", folder.recording, "--names"])
         #expect(named.output.hasPrefix("A recording of buoy, without data and secrets\n"))
         #expect(named.output.contains("server prod, wss://ws.example.com:443, no TLS"))
         #expect(named.output.contains("private-orders waiting"), "\(named.output)")
         #expect(!named.output.contains("…("), "\(named.output)")
+    }
+}
+
+extension TestFolder {
+    fileprivate var recording: String { self.file("session.jsonl") }
+
+    /// The lines of the recording; the last one is empty if the one before it is whole.
+    fileprivate var lines: [Substring] {
+        let data = FileManager.default.contents(atPath: self.recording) ?? Data()
+        return String(decoding: data, as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false)
     }
 }

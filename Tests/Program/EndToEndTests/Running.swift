@@ -1,4 +1,5 @@
 import Foundation
+import TestBasics
 import TestSupport
 
 /// A program that was run to its end.
@@ -91,23 +92,24 @@ final class Running {
     }
 
     /// The output as soon as a condition holds; `nil` when it does not within the time.
-    func wait(seconds: Double = 5, until condition: (String) -> Bool) -> String? {
-        let end = Date().addingTimeInterval(seconds)
-        while Date() < end {
-            let output = self.output
-            if condition(output) { return output }
-            guard self.process.isRunning else { return nil }
-            usleep(20_000)
+    func wait(seconds: Int = 30, until condition: (String) -> Bool) -> String? {
+        var output = ""
+        var isFound = false
+        waitUntil(seconds: seconds) {
+            let isRunning = self.process.isRunning
+            output = self.output
+            isFound = condition(output)
+            return isFound || !isRunning
         }
-        return nil
+        return isFound ? output : nil
     }
 
     /// Its exit code, or 128 and a signal; a program that does not end is killed. The longest that
     /// one takes is the 10 s after which a server counts as unavailable.
-    func waitForEnd(seconds: Double = 15) -> Int32 {
-        let end = Date().addingTimeInterval(seconds)
-        while self.process.isRunning, Date() < end { usleep(20_000) }
-        if self.process.isRunning { kill(self.process.processIdentifier, SIGKILL) }
+    func waitForEnd(seconds: Int = 60) -> Int32 {
+        if !waitUntil(seconds: seconds, { !self.process.isRunning }) {
+            kill(self.process.processIdentifier, SIGKILL)
+        }
         self.process.waitUntilExit()
         let status = self.process.terminationStatus
         return self.process.terminationReason == .uncaughtSignal ? 128 + status : status

@@ -90,7 +90,7 @@ struct ServiceProgramTests {
             environment: ["BUOY_KEY": "buoy-sandbox-key", "BUOY_SECRET_FILE": path])
         let address = /127\.0\.0\.1:(\d+)/
         func text() -> String { running.errors + running.output }
-        for _ in 0..<500 where !text().contains(address) { usleep(20_000) }
+        waitUntil { text().contains(address) }
         let port = try #require(text().firstMatch(of: address).flatMap { Int($0.1) }, "\(text())")
         let evil = self.answer(port, "evil.test")
         #expect(evil.hasPrefix("HTTP/1.1 403"), "\(evil)")
@@ -118,8 +118,7 @@ struct ServiceProgramTests {
             arguments, environment: ["BUOY_KEY": "buoy-sandbox-key", "BUOY_SECRET_FILE": path])
         let warning = "Warning: 0.0.0.0 is not only this machine: anyone who can reach it can "
         func text() -> String { running.errors + running.output }
-        for _ in 0..<500 where !text().contains(warning) { usleep(20_000) }
-        #expect(text().contains(warning), "\(text())")
+        #expect(waitUntil { text().contains(warning) }, "\(text())")
         running.interrupt()
         _ = running.waitForEnd()
     }

@@ -23,17 +23,12 @@ struct SuspensionProgramTests {
         server.send("first", on: "orders", data: "{}")
         try #require(running.wait { $0.contains(#""first""#) } != nil)
         running.send(SIGSTOP)
-        try #require(Self.wait { running.isStopped })
+        try #require(waitUntil { running.isStopped })
         let stopped = Date()
         Self.wait(until: stopped.addingTimeInterval(1.5))
         let sent = Date()
         server.send("second", on: "orders", data: "{}")
         return (stopped, sent)
-    }
-
-    private static func wait(until condition: () -> Bool) -> Bool {
-        for _ in 0..<500 where !condition() { usleep(20_000) }
-        return condition()
     }
 
     /// Lets the time pass that a test is about.
@@ -89,7 +84,7 @@ struct SuspensionProgramTests {
         let (stopped, _) = try Self.stop(running, server)
         Self.wait(until: stopped.addingTimeInterval(4))
         running.send(SIGCONT)
-        #expect(Self.wait { server.received.contains { $0.contains("pusher:ping") } })
+        #expect(waitUntil { server.received.contains { $0.contains("pusher:ping") } })
         server.send("third", on: "orders", data: "{}")
         let output = try #require(running.wait { $0.contains(#""third""#) }, "\(running.output)")
         #expect(output.contains(#""kind":"suspended""#))

@@ -150,60 +150,36 @@ struct ThemeCommandTests {
     }
 }
 
-/// A home of the user's themes; it goes with its owner.
-private final class ThemeFolder {
+/// A home of the user's themes.
+private struct ThemeFolder {
+    private let folder: TestFolder
     /// Where the files of the themes are.
-    let path: String
-    /// What makes the program look there, and nowhere else.
-    let environment: [String: String]
-    private let home: URL
+    var path: String { self.folder.file("buoy/themes") }
 
     init() throws {
-        self.home = FileManager.default.temporaryDirectory
-            .appending(path: "buoy-themes-\(UUID().uuidString)")
-        let home = self.home.path(percentEncoded: false)
-        self.path = home + "/buoy/themes"
-        self.environment = ["XDG_CONFIG_HOME": home, "XDG_DATA_DIRS": home + "/none"]
+        self.folder = try TestFolder()
         try FileManager.default.createDirectory(
             atPath: self.path, withIntermediateDirectories: true)
     }
 
-    deinit { try? FileManager.default.removeItem(at: self.home) }
-
     /// - Returns: the path of the file.
     @discardableResult
     func write(_ text: String, to name: String) throws -> String {
-        let file = "\(self.path)/\(name).toml"
-        try Data(text.utf8).write(to: URL(filePath: file))
-        return file
+        try self.folder.write(text, to: "buoy/themes/\(name).toml")
+        return "\(self.path)/\(name).toml"
+    }
+
+    /// What makes the program look for themes here, and nowhere else.
+    var environment: [String: String] {
+        ["XDG_CONFIG_HOME": self.folder.path, "XDG_DATA_DIRS": self.folder.file("none")]
     }
 
     /// Runs the program to its end.
-    func run(_ arguments: [String]) throws -> ThemeRun {
-        let (process, output, errors) = (Process(), Pipe(), Pipe())
-        process.executableURL = URL(filePath: BuiltProgram.path)
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(self.environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        // One after the other: what it complains of is short, and waits in its pipe.
-        let written = try output.fileHandleForReading.readToEnd() ?? Data()
-        let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return ThemeRun(
-            status: process.terminationStatus,
-            output: String(decoding: written, as: UTF8.self),
-            errors: String(decoding: complaints, as: UTF8.self))
+    func run(_ arguments: [String]) throws -> Run {
+        try Run(arguments, environment: self.environment)
     }
 }
 
-/// How a run ended.
-private struct ThemeRun {
-    let status: Int32
-    let output: String
-    let errors: String
-
-    var lines: [String] { self.output.split(separator: "\n").map(String.init) }
+extension Run {
+    fileprivate var lines: [String] { self.output.split(separator: "\n").map(String.init) }
 }

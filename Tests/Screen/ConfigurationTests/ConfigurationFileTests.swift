@@ -115,7 +115,7 @@ struct ConfigurationFileTests {
 
     @Test("a theme for each background, and paths beside the file or below the home")
     func themes() throws {
-        let folder = try TemporaryDirectory()
+        let folder = try TestFolder()
         try folder.write("extends = \"nord\"", to: "conf/own.toml")
         try folder.write("extends = \"nord\"", to: "home/light.toml")
         let file = try ConfigurationFile(

@@ -1,3 +1,4 @@
+import TestBasics
 import Testing
 import TextScreen
 
@@ -7,18 +8,6 @@ import TextScreen
 
 @Suite("Configurations and kept settings of any bytes")
 struct ConfigurationFuzzTests {
-    /// The same numbers for the same seed (SplitMix64).
-    private struct Chance: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            self.state &+= 0x9E37_79B9_7F4A_7C15
-            var value = self.state
-            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-            return value ^ (value >> 31)
-        }
-    }
-
     private static let seeds = [
         """
         theme = { dark = "nord", light = "one-light" }
@@ -59,7 +48,7 @@ struct ConfigurationFuzzTests {
         "@",
     ]
 
-    private static func mutated(_ text: String, _ chance: inout Chance) -> String {
+    private static func mutated(_ text: String, _ chance: inout Dice) -> String {
         var bytes = Array(text.utf8)
         for _ in 0..<Int.random(in: 1...6, using: &chance) {
             let place = Int.random(in: 0...bytes.count, using: &chance)
@@ -79,7 +68,7 @@ struct ConfigurationFuzzTests {
 
     @Test("whatever stands in them, the answer is a configuration or an error with the file's name")
     func configurations() {
-        var chance = Chance(state: 1)
+        var chance = Dice(seed: 1)
         var (good, bad) = (0, 0)
         for round in 0..<1500 {
             let text = Self.mutated(Self.seeds[round % Self.seeds.count], &chance)
@@ -98,7 +87,7 @@ struct ConfigurationFuzzTests {
 
     @Test("whatever stands in the state, it is settings or nothing, and can be written again")
     func states() throws {
-        var chance = Chance(state: 2)
+        var chance = Dice(seed: 2)
         var good = 0
         for _ in 0..<1500 {
             guard let file = StateFile(text: Self.mutated(Self.seeds[2], &chance)) else { continue }

@@ -10,9 +10,9 @@ import TextScreen
 
 @Suite("What the program begins with")
 struct ConfigurationLoaderTests {
-    private let folder: TemporaryDirectory
+    private let folder: TestFolder
 
-    init() throws { self.folder = try TemporaryDirectory() }
+    init() throws { self.folder = try TestFolder() }
 
     private func loader(_ variables: [String: String] = [:]) -> ConfigurationLoader {
         ConfigurationLoader(

@@ -1,3 +1,4 @@
+import TestBasics
 import Testing
 
 @testable import Configuration
@@ -35,7 +36,7 @@ struct ConfigurationPathsTests {
 
     @Test("the folder for what is written is made for its owner alone, once")
     func folder() throws {
-        let home = try TemporaryDirectory()
+        let home = try TestFolder()
         let paths = ConfigurationPaths(environment: ["HOME": home.path])
         #expect(paths.makeStateFolder() == nil)
         #expect(paths.makeStateFolder() == nil)

@@ -1,13 +1,14 @@
 import Foundation
+import TestBasics
 import Testing
 
 @testable import TOMLFiles
 
 @Suite("Reading files of the user's")
 struct FileTextTests {
-    private let folder: TemporaryDirectory
+    private let folder: TestFolder
 
-    init() throws { self.folder = try TemporaryDirectory() }
+    init() throws { self.folder = try TestFolder() }
 
     private func failure(_ name: String) -> FileText.Failure? {
         do throws(FileText.Failure) {

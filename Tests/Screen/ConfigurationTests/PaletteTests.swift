@@ -1,4 +1,5 @@
 import Foundation
+import TestBasics
 import Testing
 import TextScreen
 
@@ -58,7 +59,7 @@ struct PaletteTests {
 
     @Test("each becomes a theme with its own text on its own background", arguments: Self.all)
     func theme(palette: Palette) throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TestFolder()
         try directory.write(palette.theme, to: "own.toml")
         let theme = try ThemeSearch(environment: [:]).theme(directory.path + "/own.toml")
         let (background, text) = (try Self.rgb(palette.colors[0]), try Self.rgb(palette.colors[5]))

@@ -1,4 +1,5 @@
 import Scripts
+import TestBasics
 import Testing
 
 @testable import Configuration
@@ -222,10 +223,10 @@ struct ServerConfigurationTests {
 
 @Suite("The configuration for a server")
 struct ServerLoadingTests {
-    private let folder: TemporaryDirectory
+    private let folder: TestFolder
 
     init() throws {
-        self.folder = try TemporaryDirectory()
+        self.folder = try TestFolder()
         try self.folder.write(
             """
             theme = "dracula"

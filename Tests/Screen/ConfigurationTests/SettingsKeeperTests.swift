@@ -1,4 +1,5 @@
 import Foundation
+import TestBasics
 import Testing
 
 @testable import Configuration
@@ -6,12 +7,12 @@ import Testing
 
 @Suite("Keeping settings", .serialized)
 struct SettingsKeeperTests {
-    private let folder: TemporaryDirectory
+    private let folder: TestFolder
     private var environment: [String: String] {
         ["HOME": self.folder.path, "XDG_STATE_HOME": self.folder.path + "/a/state"]
     }
 
-    init() throws { self.folder = try TemporaryDirectory() }
+    init() throws { self.folder = try TestFolder() }
 
     private func load() throws -> LoadedConfiguration {
         try ConfigurationLoader(environment: self.environment).load()

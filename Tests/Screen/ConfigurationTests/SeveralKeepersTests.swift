@@ -12,13 +12,13 @@ import Testing
 /// Several programs that keep settings in the same file.
 @Suite("Several programs keep settings", .serialized, .ownThread)
 struct SeveralKeepersTests {
-    private let folder: TemporaryDirectory
+    private let folder: TestFolder
     private var environment: [String: String] {
         ["HOME": self.folder.path, "XDG_STATE_HOME": self.folder.path]
     }
     private var path: String { self.folder.path + "/buoy/state.toml" }
 
-    init() throws { self.folder = try TemporaryDirectory() }
+    init() throws { self.folder = try TestFolder() }
 
     private func load() throws -> LoadedConfiguration {
         try ConfigurationLoader(

@@ -25,7 +25,7 @@ struct ThemeSearchTests {
 
     @Test("a theme of the user's comes before a shared one, and both before a built-in one")
     func order() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TestFolder()
         let search = ThemeSearch(environment: [
             "XDG_CONFIG_HOME": directory.path + "/c", "XDG_DATA_DIRS": directory.path + "/d",
         ])
@@ -40,7 +40,7 @@ struct ThemeSearchTests {
         "a value with a slash is a path, and a theme without a name has the file's without its ending"
     )
     func paths() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TestFolder()
         try directory.write("extends = \"nord\"\n[roles]\ntitle = \"red\"", to: "own.toml")
         let theme = try ThemeSearch(environment: [:]).theme(directory.path + "/own.toml")
         #expect(theme.name == "own")
@@ -50,7 +50,7 @@ struct ThemeSearchTests {
 
     @Test("themes that extend each other in a circle are refused, with the line that closes it")
     func circle() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TestFolder()
         let search = ThemeSearch(environment: ["XDG_CONFIG_HOME": directory.path])
         try directory.write("name = \"A\"\nextends = \"b\"", to: "buoy/themes/a.toml")
         try directory.write("\n\nextends = \"a\"", to: "buoy/themes/b.toml")
@@ -67,7 +67,7 @@ struct ThemeSearchTests {
 
     @Test("a chain of themes has an end")
     func chain() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TestFolder()
         let search = ThemeSearch(environment: ["XDG_CONFIG_HOME": directory.path])
         for number in 0..<8 {
             try directory.write(
@@ -82,7 +82,7 @@ struct ThemeSearchTests {
 
     @Test("a base that is not there is told with the line that asks for it, and the right word")
     func missingBase() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TestFolder()
         let path = directory.path + "/own.toml"
         try directory.write("name = \"x\"\nextends = \"darcula\"", to: "own.toml")
         let search = ThemeSearch(environment: ["XDG_DATA_DIRS": Nowhere.folder])
@@ -101,7 +101,7 @@ struct ThemeSearchTests {
 
     @Test("a base is looked for beside the file first, and a path starts there")
     func bases() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TestFolder()
         try directory.write("[roles]\ntitle = \"red\"", to: "base.toml")
         try directory.write("extends = \"base\"", to: "by-name.toml")
         try directory.write("extends = \"../base.toml\"", to: "deeper/by-path.toml")
@@ -113,7 +113,7 @@ struct ThemeSearchTests {
 
     @Test("a theme that extends its own name changes the next one of that name")
     func ownName() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TestFolder()
         let search = ThemeSearch(environment: ["XDG_CONFIG_HOME": directory.path])
         try directory.write(
             "name = \"Mine\"\nextends = \"nord\"\n[roles]\ntitle = \"red\"",
@@ -126,7 +126,7 @@ struct ThemeSearchTests {
 
     @Test("the list has the built-in themes and the user's, with where each comes from")
     func available() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TestFolder()
         let search = ThemeSearch(environment: [
             "XDG_CONFIG_HOME": directory.path + "/c", "XDG_DATA_DIRS": directory.path + "/d",
         ])
@@ -156,7 +156,7 @@ struct ThemeSearchTests {
 
     @Test("a theme that says nothing about a role and extends no other is told so")
     func unsaid() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TestFolder()
         try directory.write("[roles]\ntitle = \"red\"", to: "short.toml")
         let theme = try ThemeSearch.builtIn.find(directory.path + "/short.toml")
         let finding = try #require(theme.findings.first)
@@ -167,7 +167,7 @@ struct ThemeSearchTests {
 
     @Test("a theme of the user's is checked, and what is found are warnings")
     func findings() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TestFolder()
         let path = directory.path + "/default.toml"
         try directory.write(
             "extends = \"default\"\nvariant = \"light\"\n[roles]\ntitle = \"#ffff00\"",

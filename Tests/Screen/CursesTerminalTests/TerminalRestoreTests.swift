@@ -2,6 +2,8 @@ import CNcurses
 import Dispatch
 import Foundation
 import Glibc
+import Synchronization
+import TestBasics
 import Testing
 
 @testable import CursesTerminal
@@ -38,7 +40,7 @@ struct TerminalRestoreTests {
         // detached.
         let lookedUp = dup(screen)
         let writer = Thread {
-            _ = TerminalRestore.whileWriting {
+            _ = TerminalRestore.whileUsing {
                 begun.signal()
                 // Once the screen is detached, what restores the terminal could come, but must not.
                 while (try? Self.place(of: screen)) != "/dev/null" { sched_yield() }
@@ -57,6 +59,36 @@ struct TerminalRestoreTests {
         close(TerminalRestore.screen)
         TerminalRestore.arm(reset: [], settings: settings, screen: STDOUT_FILENO)
         TerminalRestore.setDuty(.nothing)
+    }
+
+    @Test("once the terminal is restored for good, nothing uses it any more")
+    func over() throws {
+        var settings = termios()
+        tcgetattr(STDIN_FILENO, &settings)
+        TerminalRestore.arm(reset: [], settings: settings, screen: STDOUT_FILENO)
+        TerminalRestore.setDuty(.nothing)
+        TerminalRestore.forGood()
+        let thread = Mutex("")
+        let hasUsed = Mutex(false)
+        let late = Thread {
+            let path = "/proc/thread-self"
+            let own = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+            thread.withLock { $0 = own ?? "" }
+            TerminalRestore.whileUsing { hasUsed.withLock { $0 = true } }
+        }
+        late.start()
+        // It has used the terminal, or waits.
+        let hasDecided = waitUntil {
+            let stat = "/proc/\(thread.withLock { $0 })/stat"
+            let text = (try? String(contentsOfFile: stat, encoding: .utf8)) ?? ""
+            return hasUsed.withLock { $0 } || text.contains(") S ")
+        }
+        #expect(hasDecided)
+        #expect(!hasUsed.withLock { $0 })
+        // Only a test goes on after that.
+        TerminalRestore.arm(reset: [], settings: settings, screen: STDOUT_FILENO)
+        TerminalRestore.setDuty(.nothing)
+        #expect(waitUntil { hasUsed.withLock { $0 } })
     }
 
     private static func place(of descriptor: Int32) throws -> String {

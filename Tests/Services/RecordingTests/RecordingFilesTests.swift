@@ -10,21 +10,6 @@ import Testing
 
 /// Files of recordings: what is written, what survives, and how places are found.
 struct RecordingFilesTests {
-    private final class Folder {
-        let path = NSTemporaryDirectory() + "recording-\(UUID().uuidString)"
-        init() throws {
-            try FileManager.default.createDirectory(
-                atPath: self.path, withIntermediateDirectories: true)
-        }
-        deinit { try? FileManager.default.removeItem(atPath: self.path) }
-
-        func file(_ name: String = "session.jsonl") -> String { "\(self.path)/\(name)" }
-
-        var names: [String] {
-            ((try? FileManager.default.contentsOfDirectory(atPath: self.path)) ?? []).sorted()
-        }
-    }
-
     private static let start = Timestamp(
         monotonicNanoseconds: 1_000_000_000, wallMicroseconds: 1_795_269_720_000_000)
 
@@ -64,12 +49,13 @@ struct RecordingFilesTests {
 
     @Test("a file is private, and every line is there after each call")
     func writes() throws {
-        let folder = try Folder()
-        var writer = try self.writer(folder.file())
+        let folder = try TestFolder()
+        var writer = try self.writer(folder.file("session.jsonl"))
         #expect(writer.append((1...3).map { Self.event($0) }, at: Self.time(3)) == .nothing)
-        let attributes = try FileManager.default.attributesOfItem(atPath: folder.file())
+        let attributes = try FileManager.default.attributesOfItem(
+            atPath: folder.file("session.jsonl"))
         #expect(attributes[.posixPermissions] as? Int == 0o600)
-        let file = try RecordingFile(folder.file())
+        let file = try RecordingFile(folder.file("session.jsonl"))
         #expect(file.header == RecordingHeader.made(at: Self.start))
         #expect(Self.events(file) == (1...3).map { Self.event($0) })
         #expect(writer.figures.lines == 4)
@@ -78,10 +64,10 @@ struct RecordingFilesTests {
 
     @Test("an earlier recording with the name is kept under another; other files are left alone")
     func earlierFiles() throws {
-        let folder = try Folder()
-        _ = try self.writer(folder.file())
-        _ = try self.writer(folder.file())
-        _ = try self.writer(folder.file())
+        let folder = try TestFolder()
+        _ = try self.writer(folder.file("session.jsonl"))
+        _ = try self.writer(folder.file("session.jsonl"))
+        _ = try self.writer(folder.file("session.jsonl"))
         #expect(
             folder.names == [
                 "session.20261121-140200-2.jsonl", "session.20261121-140200.jsonl",
@@ -108,9 +94,9 @@ struct RecordingFilesTests {
 
     @Test("new files by size; the oldest are removed; each begins with what is in effect")
     func rotation() throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         var writer = try self.writer(
-            folder.file(), RecordingRules(sizeLimit: 2000, fileLimit: 3))
+            folder.file("session.jsonl"), RecordingRules(sizeLimit: 2000, fileLimit: 3))
         let subscribed = ClientEvent(
             number: 1, time: Self.time(0),
             kind: .subscriptionChanged(ChannelName(wire: "ticker"), .subscribed))
@@ -121,7 +107,7 @@ struct RecordingFilesTests {
         }
         #expect(folder.names.count == 3)
         #expect(writer.figures.files > 3)
-        let last = try RecordingFile(folder.file())
+        let last = try RecordingFile(folder.file("session.jsonl"))
         #expect(last.header.part == writer.figures.files)
         let lines = Self.lines(last)
         guard case .checkpoint(let checkpoint)? = lines.first else {
@@ -138,20 +124,21 @@ struct RecordingFilesTests {
 
     @Test("new files by age")
     func rotationByAge() throws {
-        let folder = try Folder()
-        var writer = try self.writer(folder.file(), RecordingRules(ageLimit: .seconds(60)))
+        let folder = try TestFolder()
+        var writer = try self.writer(
+            folder.file("session.jsonl"), RecordingRules(ageLimit: .seconds(60)))
         for number in 1...100 {
             _ = writer.append([Self.event(number)], at: Self.time(Double(number)))
         }
         #expect(folder.names == ["session.20261121-140200.jsonl", "session.jsonl"])
-        #expect(Self.events(try RecordingFile(folder.file())).first?.number == 61)
+        #expect(Self.events(try RecordingFile(folder.file("session.jsonl"))).first?.number == 61)
     }
 
     @Test("a full disk is told once, counted, and tried again; what is written stays readable")
     func fullDisk() throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         let room = Mutex(Int.max)
-        var writer = try self.writer(folder.file()) { descriptor, bytes in
+        var writer = try self.writer(folder.file("session.jsonl")) { descriptor, bytes in
             let count = room.withLock { room in
                 defer { room -= min(bytes.count, room) }
                 return min(bytes.count, room)
@@ -170,13 +157,13 @@ struct RecordingFilesTests {
         #expect(writer.append([Self.event(3)], at: Self.time(2.5)) == .nothing)
         #expect(writer.append([Self.event(4)], at: Self.time(4)) == .nothing)
         #expect(writer.figures.isFailing)
-        #expect(Self.events(try RecordingFile(folder.file())).map(\.number) == [1])
+        #expect(Self.events(try RecordingFile(folder.file("session.jsonl"))).map(\.number) == [1])
         room.withLock { $0 = .max }
         #expect(writer.append([Self.event(5)], at: Self.time(6)) == .resumed(lost: 3))
         #expect(writer.append([Self.event(6)], at: Self.time(7)) == .nothing)
         #expect(writer.figures.lost == 3)
         #expect(!writer.figures.isFailing)
-        let file = try RecordingFile(folder.file())
+        let file = try RecordingFile(folder.file("session.jsonl"))
         #expect(Self.events(file).map(\.number) == [1, 5, 6])
         #expect(
             Self.lines(file).contains(
@@ -191,11 +178,11 @@ struct RecordingFilesTests {
 
     @Test("a file cut at any byte gives all of its whole lines, and no error")
     func cutAnywhere() throws {
-        let folder = try Folder()
-        var writer = try self.writer(folder.file())
+        let folder = try TestFolder()
+        var writer = try self.writer(folder.file("session.jsonl"))
         _ = writer.append((1...3).map { Self.event($0) }, at: Self.time(3))
-        let whole = try Data(contentsOf: URL(fileURLWithPath: folder.file()))
-        let headerEnd = try RecordingFile(folder.file()).start
+        let whole = try Data(contentsOf: URL(fileURLWithPath: folder.file("session.jsonl")))
+        let headerEnd = try RecordingFile(folder.file("session.jsonl")).start
         for count in headerEnd...whole.count {
             let part = whole.prefix(count)
             try part.write(to: URL(fileURLWithPath: folder.file("cut.jsonl")))
@@ -208,7 +195,7 @@ struct RecordingFilesTests {
 
     @Test("a file that is no recording is refused, whatever it is")
     func noRecording() throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         for text in ["", "{}\n", "hello\n", "{\"buoy_recording\":1}\n", "{\"t\":1,\"m\":1}\n"] {
             try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file("x")))
             let error = #expect(throws: RecordingFileError.self) {
@@ -231,13 +218,13 @@ struct RecordingFilesTests {
 
     @Test("places are found by number and by time, between any lines")
     func places() throws {
-        let folder = try Folder()
-        var writer = try self.writer(folder.file())
+        let folder = try TestFolder()
+        var writer = try self.writer(folder.file("session.jsonl"))
         for first in stride(from: 1, through: 3000, by: 10) {
             _ = writer.append(
                 (first..<(first + 10)).map { Self.event($0) }, at: Self.time(Double(first)))
         }
-        let file = try RecordingFile(folder.file())
+        let file = try RecordingFile(folder.file("session.jsonl"))
         for number in [1, 2, 3, 999, 1000, 1500, 2999, 3000] {
             #expect(file.firstPlace { $0.number < number }?.line.number == number)
             let time = Self.time(Double(number) - 0.5)
@@ -249,8 +236,8 @@ struct RecordingFilesTests {
 
     @Test("checkpoints are written often enough, and the last one before a place is found")
     func checkpoints() throws {
-        let folder = try Folder()
-        var writer = try self.writer(folder.file())
+        let folder = try TestFolder()
+        var writer = try self.writer(folder.file("session.jsonl"))
         let text = EventData(String(repeating: "x", count: 20_000))
         for number in 1...600 {
             var event = Self.event(number)
@@ -258,7 +245,7 @@ struct RecordingFilesTests {
                 ChannelEvent(name: "big", channel: ChannelName(wire: "ticker"), data: text))
             _ = writer.append([event], at: event.time)
         }
-        let file = try RecordingFile(folder.file())
+        let file = try RecordingFile(folder.file("session.jsonl"))
         let place = try #require(file.checkpoint(before: file.size))
         #expect(file.size - place.offset < 5 << 20)
         let earlier = try #require(file.checkpoint(before: place.offset))

@@ -92,6 +92,20 @@ package final class PseudoTerminal {
 
     package func send(signal: Int32) { kill(self.process, signal) }
 
+    /// Sends a signal as soon as the program has written something, before that is read.
+    /// - Returns: whether it wrote anything.
+    package func sendAtFirstOutput(signal: Int32) -> Bool {
+        let end = Date().addingTimeInterval(30)
+        var descriptor = pollfd(fd: self.controller, events: Int16(POLLIN), revents: 0)
+        // Until the program has opened the terminal, poll returns at once.
+        while poll(&descriptor, 1, 1000) == 0 || descriptor.revents & Int16(POLLIN) == 0 {
+            guard Date() < end else { return false }
+            sched_yield()
+        }
+        self.send(signal: signal)
+        return true
+    }
+
     /// Takes the terminal away, as when an SSH session is cut.
     package func hangUp() {
         close(self.controller)
@@ -116,7 +130,7 @@ package final class PseudoTerminal {
 
     /// Reads until a condition holds.
     /// - Returns: whether it did, within the time.
-    package func wait(seconds: Double = 5, until condition: (PseudoTerminal) -> Bool) -> Bool {
+    package func wait(seconds: Double = 30, until condition: (PseudoTerminal) -> Bool) -> Bool {
         let end = Date().addingTimeInterval(seconds)
         while !condition(self) {
             guard Date() < end else { return false }
@@ -162,12 +176,12 @@ package final class PseudoTerminal {
     }
 
     /// Whether a text is on the screen, within the time.
-    package func shows(_ text: String, seconds: Double = 5) -> Bool {
+    package func shows(_ text: String, seconds: Double = 30) -> Bool {
         self.wait(seconds: seconds) { $0.screen.text.contains(text) }
     }
 
     /// Whether a text was written since a mark in `output`, within the time.
-    package func writes(_ text: String, after mark: Int = 0, seconds: Double = 5) -> Bool {
+    package func writes(_ text: String, after mark: Int = 0, seconds: Double = 30) -> Bool {
         var start = mark
         return self.wait(seconds: seconds) { terminal in
             let new = String(decoding: terminal.output[start...], as: UTF8.self)
@@ -178,14 +192,14 @@ package final class PseudoTerminal {
     }
 
     /// The status the program ended with, within the time: its exit code, or 128 and a signal.
-    package func end(seconds: Double = 5) -> Int32? {
+    package func end(seconds: Double = 15) -> Int32? {
         _ = self.wait(seconds: seconds) { terminal in terminal.hasEnded() }
         return self.exitStatus
     }
 
     /// The same while nobody reads the terminal, which takes nothing then. What was still in it is
     /// read afterwards.
-    package func endUnread(seconds: Double = 5) -> Int32? {
+    package func endUnread(seconds: Double = 15) -> Int32? {
         let end = Date().addingTimeInterval(seconds)
         while !self.hasEnded(), Date() < end { usleep(5000) }
         return self.exitStatus

@@ -88,6 +88,14 @@ package enum TerminalProcess {
         Self.status(of: process)?.first?.first
     }
 
+    /// Whether a signal that was sent to a process waits to be handled (proc(5), `ShdPnd`).
+    package static func isPending(_ signal: Int32, of process: pid_t) -> Bool {
+        let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("ShdPnd:") }
+        let signals = line.flatMap { UInt64($0.dropFirst("ShdPnd:\t".count), radix: 16) } ?? 0
+        return signals >> UInt64(signal - 1) & 1 == 1
+    }
+
     /// The processes that a process has started.
     package static func children(of process: pid_t) -> [pid_t] {
         let path = "/proc/\(process)/task/\(process)/children"

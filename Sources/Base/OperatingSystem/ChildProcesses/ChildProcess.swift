@@ -6,7 +6,7 @@ import Glibc
 ///
 /// A program inherits no open files, and no secret of the environment (`SecretVariable`).
 package enum ChildProcess {
-    /// How a program belongs to buoy.
+    /// How a program is tied to buoy.
     package enum Manner: Hashable, Sendable {
         /// Runs in the background, in its own process group. The run lasts until every process in
         /// the group has ended. Output beyond the limit is discarded.
@@ -26,18 +26,19 @@ package enum ChildProcess {
         case refused(status: Int32)
         /// It succeeded without reading all of the text.
         case unread
-        /// It did not end in time, and was ended.
+        /// It did not end in time and was killed.
         case noAnswer
-        /// It printed more than `outputLimit`, and was ended.
+        /// It printed more than `outputLimit` and was killed.
         case tooMuchOutput
-        /// It was ended because its caller was cancelled.
+        /// It was killed because its caller was cancelled.
         case cancelled
     }
 
     /// How much of a program's output is kept, in bytes.
     package static let outputLimit = 65_536
 
-    /// How long a program may go on when its caller is cancelled, so that a short one can finish.
+    /// How long a program may keep running after its caller was cancelled, so that a short one can
+    /// finish.
     private static let parting = Duration.milliseconds(300)
 
     /// Runs a program away from the caller's actor. If the task is cancelled, this returns within
@@ -66,10 +67,9 @@ package enum ChildProcess {
         }
     }
 
-    /// The same, but the caller's thread waits. For the start of a program, before anything else
-    /// runs.
+    /// The same, but blocks the caller's thread. For use at startup, before anything else runs.
     ///
-    /// - Parameter limit: `nil` for any time.
+    /// - Parameter limit: `nil` for no limit.
     package static func runWaiting(
         _ words: [String], input: [UInt8], limit: Duration?, manner: Manner
     ) -> Result<[UInt8], Problem> {

@@ -1,26 +1,27 @@
 internal import Glibc
 
-/// A program that was started: gives it its text, collects its output, and ends it.
+/// A running program: passes it its input, collects its output, and ends it.
 struct ChildRun: ~Copyable {
     private let process: pid_t
     private let manner: ChildProcess.Manner
     /// The other end of its standard output.
     private let socket: Int32
-    /// What it has not been given yet; `nil` when there will be no more.
+    /// The input that is still to be written; `nil` once there is no more.
     private var rest: ArraySlice<UInt8>?
-    /// Whether it has stopped reading before it got everything.
+    /// Whether it stopped reading before it had received all of its input.
     private var isUnread = false
     private var output: [UInt8] = []
     /// Whether more output may follow.
     private var isOpen = true
-    /// The exit status, as a shell counts it, when it has ended.
+    /// The exit status, as a shell counts it, once it has ended.
     private var status: Int32?
 
     /// Starts a program.
     init(
         _ words: [String], input: [UInt8], manner: ChildProcess.Manner
     ) throws(ChildProcess.Problem) {
-        // Sockets, because writing to one whose other end is closed can be an error, not a signal.
+        // Sockets, because writing to one whose other end is closed can return an error instead of
+        // raising a signal.
         guard let (socket, itsSocket) = SocketPair.open() else { throw ChildStart.problem(errno) }
         defer { close(itsSocket) }
         do throws(ChildProcess.Problem) {
@@ -62,7 +63,7 @@ struct ChildRun: ~Copyable {
         }
     }
 
-    /// Whether nothing of it is left, when the program itself has ended.
+    /// Whether nothing of it is left once the program itself has ended.
     private func isOver(hasRead: Bool) -> Bool {
         switch self.manner {
         case .errand: !self.isOpen && !ProcessGroup.isAlive(self.process)
@@ -98,7 +99,7 @@ struct ChildRun: ~Copyable {
             if count > 0 {
                 self.rest = rest.dropFirst(count)
             } else if count < 0, errno == EAGAIN || errno == EINTR {
-                // What has ended reads nothing any more.
+                // A program that has ended reads no more input.
                 if self.status != nil { self.stopWriting(isUnread: true) }
                 return
             } else {
@@ -134,7 +135,7 @@ struct ChildRun: ~Copyable {
         return hasRead
     }
 
-    /// How often is read at once: one that prints without end has a deadline too.
+    /// The maximum number of reads in a row: a program that prints endlessly has a deadline too.
     private static let mostReads = 16
 
     private mutating func keep(_ bytes: ArraySlice<UInt8>) {
@@ -149,8 +150,8 @@ struct ChildRun: ~Copyable {
     /// How long it may take to end by itself after SIGTERM, in steps of 10 ms.
     private static let lastSteps = 20
 
-    /// Ends it, and for an errand all that it started. Takes at most about 0.2 s if it ends, and
-    /// 0.4 s if the system does not let it.
+    /// Ends it and, for an errand, everything that it started. Takes at most about 0.2 s, or 0.4 s
+    /// if the system prevents it from ending.
     private mutating func end() {
         self.send(SIGTERM)
         self.waitForEnd()

@@ -10,12 +10,12 @@ final class Deadline: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter limit: `nil` for any time.
+    /// - Parameter limit: `nil` for no limit.
     init(_ limit: Duration?) {
         self.state = Mutex(State(end: limit.map(Self.time) ?? .distantFuture))
     }
 
-    /// Whether it has not come yet.
+    /// Whether it is still in the future.
     var isAhead: Bool { self.state.withLock { .now() < $0.end } }
 
     /// Whether it was brought forward.

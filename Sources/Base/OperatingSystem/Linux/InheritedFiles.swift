@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Keeps the open files of this process from the programs that it starts.
 enum InheritedFiles {
-    /// A program that is started with these actions inherits nothing but its standard files.
+    /// Makes a program that is started with these actions inherit only its standard files.
     static func keepBack(_ actions: inout posix_spawn_file_actions_t) {
         if let closeFrom = self.closeFrom {
             _ = closeFrom(&actions, STDERR_FILENO + 1)
@@ -14,9 +14,9 @@ enum InheritedFiles {
     private typealias CloseFrom =
         @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
 
-    /// `posix_spawn_file_actions_addclosefrom_np`, which Glibc has since 2.34, and whose module
-    /// does not show it. It is the only way that leaves no gap for what other threads open at that
-    /// moment: SwiftNIO's sockets are inherited otherwise.
+    /// `posix_spawn_file_actions_addclosefrom_np`, which Glibc has had since 2.34 but its module
+    /// does not include. Nothing else also covers files that other threads open at that moment:
+    /// SwiftNIO's sockets would be inherited.
     private static let closeFrom: CloseFrom? = {
         let name = "posix_spawn_file_actions_addclosefrom_np"
         guard let symbol = dlsym(nil, name) else { return nil }

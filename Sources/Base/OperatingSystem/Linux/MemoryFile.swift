@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A file that is only in memory (memfd_create(2)).
 package enum MemoryFile {
-    /// Opens one that no other program inherits; −1 if there cannot be one.
+    /// Opens one that no other program inherits; −1 if that fails.
     package static func open(_ name: String) -> Int32 {
         // Glibc's module does not include it.
         guard let symbol = dlsym(nil, "memfd_create") else { return -1 }

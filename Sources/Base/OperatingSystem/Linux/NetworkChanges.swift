@@ -2,8 +2,8 @@ internal import Glibc
 
 /// The kernel's messages about addresses and routes (rtnetlink(7)).
 package enum NetworkChanges {
-    /// How many bytes to read at once. A longer message would be cut; the kernel's are shorter than
-    /// 8 KiB.
+    /// The number of bytes to read at once. A longer message would be cut; the kernel's are shorter
+    /// than 8 KiB.
     package static let readSize = 32 * 1024
 
     /// Opens a descriptor from which messages can be read; it needs no privileges. Its owner closes

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Looks at the processes of a group.
 enum ProcessGroup {
-    /// Whether any process of the group is running. One that has ended, and that nobody waits for,
-    /// as in a container whose first process does not, is not.
+    /// Whether any process of the group is running. A zombie does not count: in a container, the
+    /// first process may never wait for it.
     static func isAlive(_ group: pid_t) -> Bool {
         guard kill(-group, 0) == 0 else { return false }
         guard let processes = SystemFile.numbers(in: "/proc") else { return true }

@@ -12,11 +12,11 @@ package enum ProcessMemory {
         return pages * sysconf(Int32(_SC_PAGESIZE))
     }
 
-    /// Keeps large arrays out of the heap, and the heap in few pieces. Otherwise the C library
-    /// learns from each large array that it frees to put the next one into the heap, between small
-    /// blocks that stay: a dashboard of 10,000 channels had 65 MB after some reconnections instead
-    /// of 45. To be called before other threads start; nothing happens with another library than
-    /// that of GNU (mallopt(3)).
+    /// Keeps large arrays out of the heap, so that the heap is not fragmented. Otherwise, each time
+    /// the C library frees a large array, it raises the size up to which arrays are put into the
+    /// heap, between small blocks that stay: a dashboard of 10,000 channels had 65 MB after some
+    /// reconnections instead of 45. Call this before other threads start. It has no effect with C
+    /// libraries other than Glibc (mallopt(3)).
     package static func avoidHoles() {
         // Glibc's module lacks <malloc.h>.
         guard let symbol = dlsym(nil, "mallopt") else { return }
@@ -27,9 +27,9 @@ package enum ProcessMemory {
         _ = set(arenaLimit, 2)
     }
 
-    /// Gives back the memory that only the start needs: a moment after it, the free parts of the
-    /// heap and all code are dropped, and code that is used comes back from the page cache. Waits
-    /// until then, or until the task is cancelled.
+    /// Returns the memory that is needed only at startup: shortly afterwards, the free parts of the
+    /// heap and all code are dropped, and code that is used is loaded again from the page cache.
+    /// Waits until then, or until the task is cancelled.
     ///
     /// Code is mapped from files and never written, so nothing is lost (madvise(2), MADV_DONTNEED).
     package static func giveBackStartMemory() async {
@@ -40,8 +40,8 @@ package enum ProcessMemory {
         }
     }
 
-    /// Gives back memory that is free and that the C library keeps for later. The GNU library does
-    /// that with holes only when it is asked to (malloc_trim(3)); nothing happens with another one.
+    /// Returns free memory that the C library keeps for reuse. Glibc returns memory between used
+    /// blocks only on request (malloc_trim(3)). This has no effect with other C libraries.
     package static func giveBackFreed() {
         // Glibc's module lacks <malloc.h>.
         guard let symbol = dlsym(nil, "malloc_trim") else { return }

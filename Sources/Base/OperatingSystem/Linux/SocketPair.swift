@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Two sockets that are connected with each other.
+/// Two sockets that are connected to each other.
 enum SocketPair {
-    /// Opens two streams that no other program inherits; `nil`, with `errno`, if there are none.
+    /// Opens two streams that no other program inherits; `nil`, with `errno`, if that fails.
     static func open() -> (Int32, Int32)? {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -10,8 +10,8 @@ enum SocketPair {
         return (ends[0], ends[1])
     }
 
-    /// Sends what there is room for, without waiting: the number of bytes, or −1 with `errno`. If
-    /// the other end is closed, that is an error and not a signal.
+    /// Sends as much as there is room for, without waiting. Returns the number of bytes, or −1 with
+    /// `errno`. A closed other end is reported as an error, not a signal.
     static func send(_ bytes: UnsafeRawBufferPointer, to socket: Int32) -> Int {
         Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
     }

@@ -2,10 +2,10 @@ internal import Glibc
 
 /// The clocks of the system, in nanoseconds (clock_gettime(2)).
 package enum SystemClocks {
-    /// The time since the machine was started, with the time in which it was suspended.
+    /// The time since the machine was started, including the time it was suspended.
     package static var sinceStart: Int64 { self.nanoseconds(of: CLOCK_BOOTTIME) }
 
-    /// The same without the time in which it was suspended.
+    /// The same, without the time it was suspended.
     package static var running: Int64 { self.nanoseconds(of: CLOCK_MONOTONIC) }
 
     /// The time since 1970. It jumps when the clock is set.

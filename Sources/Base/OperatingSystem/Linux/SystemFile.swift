@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Files in which the system tells about itself and its processes (proc(5), os-release(5)).
+/// Files in which the system describes itself and its processes (proc(5), os-release(5)).
 enum SystemFile {
     /// The text of a file; empty if it cannot be read.
     static func text(_ path: String) -> String {
@@ -17,11 +17,11 @@ enum SystemFile {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// More than any of these files has on a machine of a thousand cores.
+    /// Larger than any of these files on a machine with a thousand cores.
     private static let limit = 1 << 20
 
-    /// The numbers that are names in a folder: processes, or open descriptors; `nil` if it cannot
-    /// be read.
+    /// The names in a folder that are numbers: processes or open descriptors; `nil` if it cannot be
+    /// read.
     static func numbers(in path: String) -> [Int32]? {
         guard let folder = opendir(path) else { return nil }
         defer { closedir(folder) }

@@ -8,10 +8,10 @@ package struct TCPFacts: Sendable {
     // The only property, so that the layout is that of the C structure.
     private var info = tcp_info()
 
-    /// Whether neither side has ended the connection, also if the end was not read yet.
+    /// Whether neither side has ended the connection. The end counts even if it has not been read.
     package var isEstablished: Bool { self.info.tcpi_state == 1 }
 
-    /// How long ago the last data arrived from the peer, on a clock that stands still while the
-    /// machine is suspended.
+    /// How long ago the last data arrived from the peer, on a clock that stops while the machine is
+    /// suspended.
     package var timeSinceData: Duration { .milliseconds(Int64(self.info.tcpi_last_data_recv)) }
 }

@@ -3,7 +3,7 @@ internal import Glibc
 /// The terminal of standard output as another open file, so that its flags are not shared with
 /// other programs.
 package enum TerminalFile {
-    /// Opens the terminal again for writing that does not block; −1 if that is not allowed.
+    /// Opens the terminal again for non-blocking writes; −1 if that is not allowed.
     ///
     /// The terminal's file may belong to another user, as after su(1). Then `/dev/tty` is opened,
     /// if it is the same terminal.

@@ -36,7 +36,7 @@ package enum AtomicFile {
         }
     }
 
-    /// Creates a new file, in place of one of an earlier run.
+    /// Creates a new file, replacing one left by an earlier run.
     private static func openDraft(_ path: [CChar]) -> Int32 {
         unlink(path)
         return open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)

@@ -7,7 +7,7 @@ package final class FileLock: Sendable {
 
     /// Why there is no lock.
     package enum Failure: Error, Hashable, Sendable {
-        /// Another process, or another part of this one, has it.
+        /// Another process, or another part of this one, holds it.
         case held
         /// The system's reason.
         case impossible(String)
@@ -16,7 +16,8 @@ package final class FileLock: Sendable {
     /// Takes the lock. Its file is created with mode 0600, and stays: removing it would let two
     /// processes lock two files of the same name.
     ///
-    /// - Parameter patience: how long to wait for others to release it; the caller's thread waits.
+    /// - Parameter patience: how long to wait for others to release it; this blocks the caller's
+    ///   thread.
     package init(_ path: String, patience: Duration = .zero) throws(Failure) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
         guard descriptor >= 0 else { throw .impossible(String(cString: strerror(errno))) }

@@ -47,7 +47,7 @@ package enum PrivateFile {
         }
     }
 
-    /// Renames a file that cannot be understood, so that nothing of it is lost: to the same name
+    /// Renames a file that cannot be parsed, so that its contents are not lost: to the same name
     /// with `.broken` appended, or with `.broken-2` and so on if that is taken.
     ///
     /// - Returns: the new path; `nil` if it could not be renamed.

@@ -4,11 +4,6 @@ package struct StyledLine: Hashable, Sendable {
     package struct Run: Hashable, Sendable {
         package var text: SafeText
         package var role: Role
-
-        package init(text: SafeText, role: Role) {
-            self.text = text
-            self.role = role
-        }
     }
 
     package private(set) var runs: [Run] = []

@@ -14,7 +14,6 @@ package enum KeyPress: Hashable, Sendable {
     case insert, delete, backspace
     case enter, tab, backTab, escape
 
-    /// Alt with an arrow.
     case altArrow(Arrow)
 
     /// Ctrl with an arrow.

@@ -36,7 +36,6 @@ package struct TextField: Hashable, Sendable {
 
     package var text: String { String(self.characters) }
     package var isEmpty: Bool { self.characters.isEmpty }
-    /// The text before the cursor.
     package var textBeforeCursor: String { String(self.characters[..<self.cursor]) }
 
     /// Moves the cursor, at most to an end of the line.

@@ -1,7 +1,7 @@
 import TextCoding
 
 /// Lines of plain text as bytes, as `PlainOutput.line` makes them: what the program writes to
-/// standard output. Nothing gets in without being made safe, so nothing checks it afterwards.
+/// standard output. Everything is sanitised when it is appended, so nothing checks it afterwards.
 package struct PlainLines: Sendable {
     /// The lines, followed by room for more.
     private var memory: [UInt8] = []
@@ -14,7 +14,7 @@ package struct PlainLines: Sendable {
         self.sanitizer = Sanitizer(style: .reveal, alphabet: alphabet)
     }
 
-    /// No lines, with the characters of others.
+    /// Creates empty lines with the same alphabet as others.
     package init(like lines: PlainLines) { self.sanitizer = lines.sanitizer }
 
     /// Each line of a text.
@@ -33,7 +33,7 @@ package struct PlainLines: Sendable {
     /// The lines, each with a line feed at its end.
     package var bytes: ArraySlice<UInt8> { self.memory[..<self.count] }
 
-    /// Whether there is no line.
+    /// Whether there are no lines.
     package var isEmpty: Bool { self.count == 0 }
 
     /// The lines as one string, without the line feed at the end.
@@ -45,12 +45,12 @@ package struct PlainLines: Sendable {
     /// Removes the lines, and keeps their memory for others.
     package mutating func removeAll() { self.count = 0 }
 
-    /// Removes what follows the first bytes, which end where something was appended.
+    /// Removes everything after this many bytes, which must be where an append ended.
     package mutating func removeAll(from count: Int) {
         self.count = min(max(count, 0), self.count)
     }
 
-    /// Untrusted bytes as they stand in these lines, for a text that is appended often.
+    /// Untrusted bytes in the form they have in these lines, for a text that is appended often.
     package func text(sanitizing bytes: some Sequence<UInt8>) -> SafeText {
         bytes.withContiguousStorageIfAvailable { self.sanitizer.text(from: $0, limit: .max - 1) }
             ?? Array(bytes).withUnsafeBufferPointer {
@@ -69,7 +69,7 @@ package struct PlainLines: Sendable {
         if isPlain != true { self.append(self.text(sanitizing: bytes)) }
     }
 
-    /// Continues the line with untrusted bytes that are written to their place: the same as
+    /// Continues the line with untrusted bytes that are written in place: the same as
     /// `append(sanitizing:)`, but nothing is copied unless it has to be made safe.
     ///
     /// - Parameters:
@@ -89,7 +89,7 @@ package struct PlainLines: Sendable {
         if let unsafe { self.append(self.text(sanitizing: unsafe)) }
     }
 
-    /// Continues the line with bytes that are written to their place, if all are printable ASCII.
+    /// Continues the line with bytes that are written in place, if all are printable ASCII.
     ///
     /// - Parameters:
     ///   - capacity: the room that is needed.
@@ -163,7 +163,6 @@ package struct PlainLines: Sendable {
     /// Continues the line with a tab, which separates columns.
     package mutating func appendTab() { self.append(byte: 0x09) }
 
-    /// Ends the line.
     package mutating func endLine() { self.append(byte: 0x0A) }
 
     private mutating func append(byte: UInt8) {

@@ -33,7 +33,6 @@ package struct SafeText: Hashable, Sendable {
     /// Whether the source was longer than the limit.
     package internal(set) var isCut: Bool
 
-    /// The empty text.
     package static let empty = SafeText(utf8: [], marks: [], width: 0, isCut: false)
 
     init(utf8: [UInt8], marks: [Range<Int>], width: Int, isCut: Bool) {
@@ -74,7 +73,6 @@ package struct SafeText: Hashable, Sendable {
         self.init(sanitizing: text.utf8, limit: .max - 1)
     }
 
-    /// One glyph.
     package init(glyph: Unicode.Scalar) {
         self.init(ours: String(Character(glyph)))
     }
@@ -133,7 +131,6 @@ extension SafeText: ExpressibleByStringInterpolation {
             }
         }
 
-        /// Appends a safe text.
         package mutating func appendInterpolation(_ text: SafeText) {
             self.text += text
         }

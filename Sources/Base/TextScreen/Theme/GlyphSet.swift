@@ -40,7 +40,6 @@ package struct GlyphSet: Hashable, Sendable {
         /// An attempt is under way or scheduled.
         package let connecting: Unicode.Scalar
 
-        /// Connected.
         package let connected: Unicode.Scalar
 
         /// Attempts keep failing.
@@ -106,7 +105,6 @@ package struct GlyphSet: Hashable, Sendable {
         /// Something worked.
         package let ok: Unicode.Scalar
 
-        /// A warning.
         package let warning: Unicode.Scalar
 
         /// Something failed.

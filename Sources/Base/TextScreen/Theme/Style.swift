@@ -17,7 +17,6 @@ package struct Attributes: OptionSet, Hashable, Sendable {
     /// Slanted.
     package static let italic = Attributes(rawValue: 4)
 
-    /// Underlined.
     package static let underline = Attributes(rawValue: 8)
 
     /// Foreground and background exchanged.

@@ -8,7 +8,6 @@
 /// measured. If it mixes them with its own, black and white stand for the terminal's background and
 /// text, and xterm's defaults for the other sixteen.
 package struct ThemeCheck: Sendable {
-    /// The requirements for a theme.
     package struct Requirements: Hashable, Sendable {
         /// The contrast of important text: titles, notices, states. 4.5 is level AA of WCAG 2.
         package var text: Double
@@ -23,7 +22,6 @@ package struct ThemeCheck: Sendable {
         /// Whether a state that is underlined counts as different from one that is not.
         package var countsLines: Bool
 
-        /// The severity of a finding.
         package var severity: ThemeFinding.Severity
 
         /// The requirements for any theme. Colours that are 0.02 apart can just be distinguished
@@ -108,7 +106,7 @@ extension Color {
         }
     }
 
-    /// Whether it is the user's choice, not the theme's.
+    /// Whether it is chosen by the user, not by the theme.
     var isTerminals: Bool {
         switch self {
         case .standard, .named: true

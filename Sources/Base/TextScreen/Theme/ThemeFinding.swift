@@ -1,6 +1,5 @@
 /// A finding about a theme.
 package struct ThemeFinding: Hashable, Sendable {
-    /// The severity of a finding.
     package enum Severity: String, Hashable, Sendable, Comparable {
         /// The theme can be used.
         case warning
@@ -23,7 +22,6 @@ package struct ThemeFinding: Hashable, Sendable {
         package let wanted: Double
     }
 
-    /// The severity.
     package let severity: Severity
 
     /// The roles concerned; never empty.

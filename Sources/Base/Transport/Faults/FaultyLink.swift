@@ -15,10 +15,9 @@ package final class FaultyLink: Sendable {
     /// Creates links in normal condition.
     package init() {}
 
-    /// The condition of all links, of those that are open and of those to come.
+    /// The condition of all links, open and future ones.
     package var condition: LinkCondition { self.state.withLock { $0.condition } }
 
-    /// Changes the condition of all links.
     package func change(to condition: LinkCondition) {
         self.state.withLock { $0.condition = condition }
         for channel in self.channels {
@@ -38,7 +37,7 @@ package final class FaultyLink: Sendable {
         }
     }
 
-    /// Ends each connection when it has received the next bytes, but for the last of them.
+    /// Ends each connection after it has received the next bytes except the last one.
     package func truncate(_ cut: LinkCut) {
         for channel in self.channels {
             channel.eventLoop.execute {
@@ -47,7 +46,7 @@ package final class FaultyLink: Sendable {
         }
     }
 
-    /// Takes in a channel that is about to connect. Called on its event loop.
+    /// Adds a channel that is about to connect. Called on its event loop.
     func adopt(_ channel: any Channel) {
         let id = ObjectIdentifier(channel)
         self.state.withLock { $0.channels[id] = channel }
@@ -62,7 +61,7 @@ package final class FaultyLink: Sendable {
     /// Called on the channel's event loop.
     private func update(_ channel: any Channel) {
         let condition = self.condition
-        // A channel that has ended needs nothing.
+        // A closed channel needs no change.
         let handler = try? Self.handler(of: channel, isNeeded: condition != .normal)
         handler?.change(to: condition)
     }
@@ -81,15 +80,15 @@ package final class FaultyLink: Sendable {
 
 /// The faults injected into a link, below TLS.
 package struct LinkCondition: Hashable, Sendable {
-    /// Whether nothing is received: what the peer sends waits in the network.
+    /// Whether nothing is received: what the peer sends is held back.
     package var stopsReceiving: Bool
-    /// Whether nothing is sent: what this end sends waits until it is over.
+    /// Whether nothing is sent: what this end sends is held back.
     package var stopsSending: Bool
-    /// How late everything is, in each direction.
+    /// The delay in each direction.
     package var delay: Duration
-    /// How much later it may be, at random.
+    /// The maximum random addition to the delay.
     package var jitter: Duration
-    /// How many bytes pass in a second, in each direction; `nil` for no limit.
+    /// The throughput in each direction, in bytes per second; `nil` for no limit.
     package var bytesPerSecond: Int?
 
     /// A link with nothing wrong, or with this.
@@ -108,9 +107,9 @@ package struct LinkCondition: Hashable, Sendable {
     package static let normal = LinkCondition()
 }
 
-/// Why a link ended that was cut on purpose.
+/// Why a link was cut on purpose.
 package struct LinkCut: Error, Hashable, Sendable {
-    /// How it ended, and that it was on purpose; not a sentence.
+    /// How it ended, and that this was on purpose; not a sentence.
     package var text: String
     /// Whether it ended with a reset, for both ends, instead of a FIN.
     package var resets: Bool

@@ -1,9 +1,8 @@
 import NIOCore
 
-/// Stands between the socket and the rest of a pipeline, and does to the bytes what a bad link
-/// would.
+/// Sits between the socket and the rest of a pipeline, and treats the bytes as a bad link would.
 ///
-/// It removes itself when the link is in normal condition and nothing waits any more.
+/// It removes itself once the link is in normal condition and nothing is held back.
 final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -22,16 +21,16 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case close(CloseMode, EventLoopPromise<Void>?)
     }
 
-    /// How much may wait to be received before the socket is not read any more, in bytes.
+    /// The number of bytes that may be held back before the socket is no longer read.
     private static let receivedLimit = 1 << 20
-    /// How long an end may wait behind what was sent before it.
+    /// How long a close may wait for data that was sent before it.
     private static let longestClose = TimeAmount.seconds(5)
 
     private var condition = LinkCondition.normal
     private var received = LinkQueue<Received>()
     private var sent = LinkQueue<Sent>()
     private var context: ChannelHandlerContext?
-    /// Whether the channel asked to read while this did not.
+    /// Whether the channel asked for a read that this handler held back.
     private var wantsRead = false
     /// How the connection ends with the next bytes; `nil` if it does not.
     private var truncation: LinkCut?
@@ -44,7 +43,6 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
         self.sent.cancel()
     }
 
-    /// The condition of the link has changed.
     func change(to condition: LinkCondition) {
         self.condition = condition
         guard let context = self.context else { return }
@@ -176,7 +174,7 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// An end waits behind what was sent before it, unless that would take long.
+    /// A close waits for data that was sent before it, unless that would take too long.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         let latest = context.eventLoop.now + Self.longestClose
         guard mode != .input, !self.passesSent, !self.condition.stopsSending,

@@ -1,27 +1,27 @@
 import NIOCore
 
-/// What waits on one way of a slow link, in order, and when it has arrived.
+/// The data in transit in one direction of a slow link, in order, with arrival times.
 struct LinkQueue<Item> {
     private struct Waiting {
         var item: Item
         var bytes: Int
-        /// When it has passed; counts only as long as the link is slow.
+        /// When it arrives; relevant only while the link is slow.
         var due: NIODeadline
     }
 
     private var items = CircularBuffer<Waiting>()
     private var timer: Scheduled<Void>?
-    /// When the last one has passed.
+    /// When the last item arrives.
     private var last = NIODeadline.uptimeNanoseconds(0)
-    /// How many bytes wait.
+    /// The number of bytes in transit.
     private(set) var bytes = 0
 
     var isEmpty: Bool { self.items.isEmpty }
 
-    /// When the last one that waits will have passed.
+    /// When the last item in transit arrives.
     var due: NIODeadline? { self.items.last?.due }
 
-    /// Adds something behind the rest.
+    /// Appends an item.
     mutating func add(
         _ item: Item, bytes: Int, _ condition: LinkCondition, at now: NIODeadline
     ) {
@@ -30,28 +30,28 @@ struct LinkQueue<Item> {
         if let rate = condition.bytesPerSecond, bytes > 0 {
             due = due + TimeAmount(limit: .seconds(Double(bytes) / Double(rate)))
         }
-        // The delay of one does not add to that of the next.
+        // The delay of one item does not add to that of the next.
         due = max(due, now + TimeAmount(limit: condition.delay + jitter))
         self.last = due
         self.items.append(Waiting(item: item, bytes: bytes, due: due))
         self.bytes += bytes
     }
 
-    /// Takes the first one, however long it should wait.
+    /// Removes the first item, even if it is not due.
     mutating func removeFirst() -> Item? {
         guard let first = self.items.popFirst() else { return nil }
         self.bytes -= first.bytes
         return first.item
     }
 
-    /// Takes the first one if it has passed.
+    /// Removes the first item if it is due.
     mutating func removeDue(_ now: NIODeadline, _ condition: LinkCondition) -> Item? {
         guard let first = self.items.first else { return nil }
         let isSlow = condition.delay > .zero || condition.bytesPerSecond != nil
         return !isSlow || first.due <= now ? self.removeFirst() : nil
     }
 
-    /// Calls a function when the first one has passed, unless that is waited for already.
+    /// Calls a function when the first item is due. Replaces an earlier call.
     mutating func wait(on loop: any EventLoop, _ then: @escaping () -> Void) {
         self.cancel()
         guard let first = self.items.first else { return }
@@ -59,7 +59,7 @@ struct LinkQueue<Item> {
         self.timer = loop.scheduleTask(deadline: first.due) { then.value() }
     }
 
-    /// Waits for nothing any more.
+    /// Cancels the call.
     mutating func cancel() {
         self.timer?.cancel()
         self.timer = nil

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOPosix
 
-/// A connection to a server that carries requests, one after the other. It is closed when nobody
-/// refers to it any more, and after a time without a request.
+/// A connection to a server that carries requests, one after the other. It is closed when its last
+/// reference is released, and after a time without a request.
 package final class HTTPConnection: Sendable {
     private let channel: any Channel
     private let handler: NIOLoopBound<HTTPExchangeHandler>
@@ -72,7 +72,6 @@ package final class HTTPConnection: Sendable {
         }
     }
 
-    /// Closes it.
     package func close() { self.channel.close(promise: nil) }
 }
 

@@ -7,7 +7,7 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// A request, and what waits for its response.
+    /// A request, and the attempt that waits for its response.
     struct Exchange {
         let request: [UInt8]
         var parser: HTTPResponseParser
@@ -151,14 +151,14 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
 }
 
 extension ChannelHandlerContext {
-    /// Whether neither side has ended the connection, also if the end was not read yet.
+    /// Whether neither side has ended the connection. The end counts even if it has not been read.
     fileprivate var isEstablished: Bool {
         self.channel.isActive && self.channel.tcpFacts?.isEstablished ?? true
     }
 }
 
 extension HTTPResponse {
-    /// How long the server keeps an idle connection, less a second for the way: `Keep-Alive:
+    /// How long the server keeps an idle connection, less a second for transit: `Keep-Alive:
     /// timeout=5`.
     fileprivate var idleTime: Duration? {
         let fields = self.header("Keep-Alive")?.split { $0 == "," || $0 == " " } ?? []

@@ -6,7 +6,7 @@ package struct HTTPHead: Hashable {
     package var headers: [HTTPHeader]
 
     /// All elements of a list header, from all its lines, in lower case. Only letters of ASCII are
-    /// changed: a Kelvin sign is no `k`.
+    /// changed: a Kelvin sign is not a `k`.
     package func tokens(_ name: String) -> [String] {
         self.headers
             .filter { $0.isNamed(name) }
@@ -90,8 +90,8 @@ package struct HTTPHeadParser {
         self.startLine = String(decoding: line, as: UTF8.self)
     }
 
-    /// A NUL is garbage, as of a server that is starting or of another protocol. Other control
-    /// characters are meant for a terminal or a log.
+    /// A NUL is garbage, from a server that is starting up or from another protocol. Other control
+    /// characters are aimed at a terminal or a log.
     private static func check(
         _ text: ArraySlice<UInt8>, _ place: StaticString
     ) throws(HTTPSyntaxError) {

@@ -13,7 +13,7 @@ package struct HTTPInput {
     /// The number of unparsed bytes.
     package var count: Int { self.bytes.count - self.start }
 
-    /// Bytes have arrived.
+    /// Appends bytes that have arrived.
     package mutating func append(_ piece: UnsafeRawBufferPointer) {
         if self.start > 0 {
             self.bytes.removeFirst(self.start)

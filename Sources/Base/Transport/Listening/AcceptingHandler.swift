@@ -1,11 +1,13 @@
 import NIOCore
 
-/// Accepts clients while there are descriptors for them. Belongs to the socket that listens.
+/// Accepts clients while there are descriptors for them. Part of the pipeline of the listening
+/// socket.
 final class AcceptingHandler: ChannelInboundHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
 
-    /// How many are accepted before the room is counted again: few, because the reserve must last.
+    /// The number of clients to accept before descriptors are counted again: few, so that the
+    /// reserve suffices.
     static let acceptedAtOnce: UInt = 2
 
     private let connections: ServerConnections

@@ -1,12 +1,11 @@
-/// Which connections a server has, what they keep in memory, and which of them goes first when
-/// another one needs the room.
+/// The connections of a server, the memory they use, and which of them is closed first when another
+/// one needs room.
 ///
 /// ```
 ///             ┌──────── bytes of a request ───────┐
 ///  opened ─▶ waiting ──▶ request whole ──▶ busy ──┴─▶ answered ──▶ waiting
-/// ```
-/// The one that goes first is the one whose last byte of a body, or whose turn to send a request,
-/// was longest ago. A busy one never goes. Numbers are given by the caller.
+/// ``` The one to be closed first is the one whose last byte of a body, or whose turn to send a
+/// request, was longest ago. A busy one is never closed. The caller numbers the connections.
 struct ConnectionRoom: Hashable, Sendable {
     /// What to do about a new connection.
     enum Admission: Hashable, Sendable {
@@ -26,21 +25,21 @@ struct ConnectionRoom: Hashable, Sendable {
 
     private let limit: Int
     private let byteLimit: Int
-    /// Counts what happens: a higher number is later.
+    /// Counts events: a higher number is later.
     private var turn = 0
     private var open: Set<Int> = []
-    /// When the waiting ones became so, or went on.
+    /// For each waiting connection, when it began to wait or last made progress.
     private var waiting: [Int: Int] = [:]
     /// Those that are being closed to make room.
     private var leaving: Set<Int> = []
-    /// What the requests of each take in memory.
+    /// The memory that the requests of each connection take, in bytes.
     private var sizes: [Int: Int] = [:]
-    /// What all requests take in memory, in bytes.
+    /// The memory that all requests take, in bytes.
     private(set) var bytes = 0
 
     /// - Parameters:
     ///   - limit: the number of connections.
-    ///   - byteLimit: what the requests of all of them may take in memory, in bytes.
+    ///   - byteLimit: the memory that the requests of all of them may take, in bytes.
     init(limit: Int, byteLimit: Int) {
         self.limit = limit
         self.byteLimit = byteLimit
@@ -64,7 +63,7 @@ struct ConnectionRoom: Hashable, Sendable {
         return .added(insteadOf: displaced)
     }
 
-    /// It has to send a request. One that waits already keeps its place.
+    /// The client may now send a request. A connection that is already waiting keeps its place.
     mutating func startedWaiting(_ number: Int) {
         guard self.waiting[number] == nil else { return }
         self.madeProgress(number)
@@ -77,7 +76,7 @@ struct ConnectionRoom: Hashable, Sendable {
         self.waiting[number] = self.turn
     }
 
-    /// It waits for the server.
+    /// The client waits for the server.
     mutating func becameBusy(_ number: Int) { self.waiting[number] = nil }
 
     /// Makes room for what its requests now take in memory.
@@ -96,7 +95,6 @@ struct ConnectionRoom: Hashable, Sendable {
         return .kept(insteadOf: displaced)
     }
 
-    /// It is closed.
     mutating func closed(_ number: Int) {
         self.resize(number, to: 0)
         self.waiting[number] = nil
@@ -122,18 +120,18 @@ struct ConnectionRoom: Hashable, Sendable {
     }
 }
 
-/// The least speed of a body, so that a client that sends hardly anything does not keep its room.
+/// The minimum speed of a body, so that a client that sends almost nothing does not keep its place.
 struct BodyPace: Hashable, Sendable {
-    /// The time in which so many bytes must arrive.
+    /// The time in which `bytes` must arrive.
     static let window = Duration.seconds(10)
-    /// How many bytes must arrive in that time: 512 a second.
+    /// The bytes that must arrive in a window: 512 a second.
     static let bytes = 5 * 1024
 
     private var counted = 0
 
     init() {}
 
-    /// A window is over.
+    /// Ends a window.
     ///
     /// - Parameter received: how many bytes of the body have arrived by now.
     /// - Returns: whether they came fast enough.

@@ -85,7 +85,7 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         context.close(promise: nil)
     }
 
-    /// What arrived is in memory until the request is answered.
+    /// Received bytes stay in memory until the request is answered.
     private func countBytes(_ context: ChannelHandlerContext) {
         if case .ended = self.state { return }
         guard !self.connections.keep(self.number, bytes: self.parser.held) else { return }
@@ -150,7 +150,7 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         let request = HTTPRequest(
             method: received.line.method, origin: HTTPOrigin(host: "", port: 0),
             target: received.line.target, headers: received.head.headers, body: body)
-        if WebSocketAcceptance.isAsked(received) {
+        if WebSocketAcceptance.isUpgrade(received) {
             if let refusal = WebSocketAcceptance.refusal(received) {
                 self.respond(refusal, received, closes: true, context)
             } else {

@@ -11,13 +11,13 @@ package final class Listener: Sendable {
         /// The port; 0 for any free one.
         package var port: Int
         /// The number of simultaneous connections. A further one replaces the one that has waited
-        /// longest, or is closed at once if none waits. Fewer if the descriptors do not suffice.
+        /// longest, or is closed at once if none waits. Fewer if there are not enough descriptors.
         package var connections: Int
-        /// The size of what the requests of all connections take in memory, in bytes.
+        /// The memory that the requests of all connections may take, in bytes.
         var requestBytes = Int.max
         /// Whether each client needs a second connection, to the server behind the proxy.
         package var forwards = false
-        /// Whether a client may end its side, and still receive.
+        /// Whether a client may end its side and still receive.
         package var allowsHalfClosure = false
 
         package init(address: String, port: Int, connections: Int) {

@@ -24,7 +24,7 @@ package final class ServerConnections: Sendable {
     /// The number of connections, including those that are being closed to make room.
     var count: Int { self.state.withLock { $0.channels.count } }
 
-    /// The descriptors that each of them takes: two if it is passed on.
+    /// The descriptors that each of them takes: two if it is forwarded.
     private let cost: Int
     private let descriptors: Descriptors
     private let state: Mutex<State>
@@ -80,18 +80,19 @@ package final class ServerConnections: Sendable {
         self.state.withLock { $0.numbers[ObjectIdentifier(channel)] }
     }
 
-    /// How many more clients can be accepted, of whom others may have to make room; at most a few.
+    /// The number of clients that can be accepted now, at most a few. Others may be closed to make
+    /// room for them.
     ///
     /// - Parameter recounts: whether the other descriptors may have changed.
     func acceptable(recounts: Bool) -> Int {
         let left = self.descriptors.leftForClients(recounts: recounts)
         guard left < self.cost else { return left / self.cost }
-        // Those that are being closed have descriptors until then.
+        // Connections that are being closed still have descriptors.
         let canMakeRoom = self.state.withLock { $0.room.canMakeRoom }
         return canMakeRoom && left > -4 ? 2 : 0
     }
 
-    /// The promised descriptor of a connection is that of this channel.
+    /// Uses the descriptor promised to a connection for this channel.
     ///
     /// - Returns: `false` if the connection is closed, or the descriptor is used already.
     package func usePromised(by number: Int, for channel: any Channel) -> Bool {
@@ -100,7 +101,7 @@ package final class ServerConnections: Sendable {
         return true
     }
 
-    /// It has to send a request. One that waits already keeps its place.
+    /// The client may now send a request. A connection that is already waiting keeps its place.
     package func startedWaiting(_ number: Int) {
         self.state.withLock { $0.room.startedWaiting(number) }
     }
@@ -110,7 +111,7 @@ package final class ServerConnections: Sendable {
         self.state.withLock { $0.room.madeProgress(number) }
     }
 
-    /// It waits for the server, or has become a WebSocket.
+    /// The client waits for the server, or the connection has become a WebSocket.
     package func becameBusy(_ number: Int) { self.state.withLock { $0.room.becameBusy(number) } }
 
     /// Makes room for what its requests now take in memory. Others may be closed for them.
@@ -127,7 +128,7 @@ package final class ServerConnections: Sendable {
         return displaced != nil
     }
 
-    /// What the requests of all of them take in memory, in bytes.
+    /// The memory that the requests of all of them take, in bytes.
     var requestBytes: Int { self.state.withLock { $0.room.bytes } }
 
     /// Runs a call of the handler in its own task.

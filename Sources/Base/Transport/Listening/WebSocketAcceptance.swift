@@ -1,7 +1,7 @@
 /// The server's part of the WebSocket handshake (RFC 6455, 4.2).
 package enum WebSocketAcceptance {
     /// Whether a request asks for a WebSocket, even if incorrectly.
-    static func isAsked(_ received: HTTPRequestParser.Received) -> Bool {
+    static func isUpgrade(_ received: HTTPRequestParser.Received) -> Bool {
         received.head.tokens("Upgrade").contains("websocket")
     }
 

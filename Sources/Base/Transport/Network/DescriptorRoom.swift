@@ -1,7 +1,7 @@
-/// How many descriptors connections may take, as counts.
+/// Counts the descriptors that connections may take.
 ///
 /// Files, resolvers, child processes and libdispatch open descriptors too, and libdispatch ends the
-/// process if it gets none. So a few are never given to a connection.
+/// process if it gets none. So a few are reserved, and never given to connections.
 struct DescriptorRoom: Hashable, Sendable {
     /// Who asks for descriptors.
     enum Purpose {
@@ -16,11 +16,11 @@ struct DescriptorRoom: Hashable, Sendable {
     var limit: Int
     /// The descriptors that are open or promised for connections.
     private(set) var taken = 0
-    /// Of these, those that are promised, but not open yet.
+    /// Of these, the ones that are promised but not open yet.
     private(set) var promised = 0
     /// All other open descriptors.
     private(set) var others = 0
-    /// How many may be taken before `others` has to be counted again.
+    /// The number that may be taken before `others` has to be counted again.
     private var trusted = 0
 
     init(limit: Int) {
@@ -30,7 +30,6 @@ struct DescriptorRoom: Hashable, Sendable {
     /// The descriptors that clients never get.
     var reserve: Int { 16 + min(max(self.limit, 0) / 64, 48) }
 
-    /// The descriptors that are left for a purpose.
     func left(for purpose: Purpose) -> Int {
         let kept = purpose == .client ? self.reserve : self.reserve / 2
         return self.limit - self.others - self.taken - kept
@@ -61,13 +60,12 @@ struct DescriptorRoom: Hashable, Sendable {
         return true
     }
 
-    /// Takes descriptors for a client in whose place another one is being closed.
+    /// Takes descriptors for a client that replaces one that is being closed.
     mutating func takeInstead(_ count: Int, promised: Int) {
         self.taken += count
         self.promised += promised
     }
 
-    /// A promised descriptor was opened.
     mutating func opened() { self.promised = max(0, self.promised - 1) }
 
     /// Descriptors were closed, or are not needed.
@@ -77,26 +75,26 @@ struct DescriptorRoom: Hashable, Sendable {
     }
 }
 
-/// When a listener accepts, decided by the room that it has.
+/// Decides when a listener accepts, by the descriptors that are left.
 struct AcceptingPolicy: Hashable, Sendable {
     /// What to do with the listener.
     enum Decision: Hashable, Sendable {
-        /// Accept, or go on accepting.
+        /// Accept, or continue to accept.
         case accept
         /// Accept nothing, and check again after this time.
         /// - notifies: whether the user has to be told.
         case pause(Duration, notifies: Bool)
     }
 
-    /// How long a pause lasts, at least.
+    /// The minimum length of a pause.
     static let pause = Duration.milliseconds(200)
-    /// The same after the system has refused a descriptor: something else takes them.
+    /// The same after the system has refused a descriptor, because something else takes them.
     static let longPause = Duration.seconds(1)
-    /// How long there must be no shortage before the next one is reported.
+    /// The time without a shortage after which the next one is reported.
     static let calm = Duration.seconds(60)
 
     private var isPaused = false
-    /// Until when nobody is accepted, whatever room there is.
+    /// When the pause ends, even if there are descriptors earlier.
     private var pausedUntil: Duration?
     /// When the last pause was seen.
     private var lastPause: Duration?
@@ -106,17 +104,17 @@ struct AcceptingPolicy: Hashable, Sendable {
     /// Whether nothing is accepted at present.
     var isPausing: Bool { self.isPaused }
 
-    /// The room was counted.
+    /// Handles a count of the descriptors.
     ///
     /// - Parameters:
-    ///   - clients: how many clients there is room for.
+    ///   - clients: the number of clients that there are descriptors for.
     ///   - time: any clock that does not jump.
     mutating func checked(clients: Int, at time: Duration) -> Decision {
         if let until = self.pausedUntil, time < until {
             return self.paused(for: until - time, at: time)
         }
         self.pausedUntil = nil
-        // After a pause there must be room for two: otherwise it would begin again at once.
+        // After a pause there must be room for two: otherwise the next pause would begin at once.
         guard clients >= (self.isPaused ? 2 : 1) else {
             return self.paused(for: Self.pause, at: time)
         }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The descriptors of this process, shared by all its connections.
 package final class Descriptors: Sendable {
-    /// Those of this process.
+    /// The only instance.
     package static let shared = Descriptors()
 
     private struct State {
@@ -29,7 +29,7 @@ package final class Descriptors: Sendable {
         self.withRoom { $0.take(count, promised: promised, for: .client) }
     }
 
-    /// The same for a client in whose place another one is being closed.
+    /// The same for a client that replaces one that is being closed.
     func takeInstead(_ count: Int, promised: Int) {
         self.state.withLock { $0.room.takeInstead(count, promised: promised) }
     }
@@ -43,7 +43,7 @@ package final class Descriptors: Sendable {
         channel.closeFuture.whenComplete { _ in self.giveBack(1) }
     }
 
-    /// A promised descriptor is open in this channel, until it is closed.
+    /// Records that a promised descriptor is open in this channel until it is closed.
     func opened(_ channel: any Channel) {
         self.state.withLock { $0.room.opened() }
         channel.closeFuture.whenComplete { _ in self.giveBack(1) }
@@ -54,7 +54,7 @@ package final class Descriptors: Sendable {
         self.state.withLock { $0.room.giveBack(count, promised: promised) }
     }
 
-    /// How many descriptors are left for clients; fewer than none while some are being closed.
+    /// The number of descriptors left for clients; negative while some are being closed.
     ///
     /// - Parameter recounts: whether the other descriptors may have changed.
     func leftForClients(recounts: Bool) -> Int {
@@ -76,7 +76,7 @@ package final class Descriptors: Sendable {
         [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.errnoCode)
     }
 
-    /// A server accepts no more clients for now.
+    /// Reports that a server accepts no more clients for now.
     func reportShortage() {
         let report = self.state.withLock(\.report)
         report?(self.shortage)
@@ -104,16 +104,12 @@ package final class Descriptors: Sendable {
     }
 }
 
-/// Too many files are open, so nothing more can be.
+/// Too many files are open, so no more can be opened.
 package struct DescriptorShortage: Hashable, Sendable {
     /// The limit of the process.
     package let limit: Int
 
-    package init(limit: Int) {
-        self.limit = limit
-    }
-
-    /// What a server says that pauses: short enough for a screen of 80 columns.
+    /// The report of a server that stops accepting: short enough for a screen of 80 columns.
     package var sentence: String {
         "Too many open files (limit \(self.limit)): no more clients for now. Try \(self.command)."
     }

@@ -7,12 +7,12 @@ package struct Dialer {
     /// NIO's own limit for one TCP connect. The caller's limits are shorter; this one is only a
     /// safeguard.
     private static let connectTimeout = TimeAmount.minutes(5)
-    /// How often a channel is read before what came is handed on: of a fast peer, a megabyte. Each
-    /// time wakes a thread, which costs more than reading.
+    /// The number of reads of a channel before their data is passed on: up to a megabyte from a
+    /// fast peer. Passing it on wakes a thread, which costs more than reading.
     private static let readsAtOnce: UInt = 8
     /// The maximum size of a read, twice NIO's own. Each read also tells the peer that there is
-    /// room, which costs as much as copying. Memory for this much is taken only while reads are
-    /// this large.
+    /// room, which costs as much as copying the data. Memory for this much is taken only while
+    /// reads are this large.
     private static let readSize = 131_072
 
     let group: any EventLoopGroup
@@ -75,7 +75,7 @@ package struct Dialer {
             return
         }
         progress(.resolving)
-        // On the event loop: there, nothing arrives between the steps.
+        // On the event loop, where nothing arrives between the steps.
         let loop = self.group.next()
         loop.execute { self.connect(target, on: loop, for: attempt, progress, ready) }
     }
@@ -85,7 +85,8 @@ package struct Dialer {
         _ progress: @escaping @Sendable (ConnectPhase) -> Void,
         _ ready: @escaping @Sendable (any Channel) throws -> Void
     ) {
-        // From elsewhere, a step may be added only after the peer's first bytes, which are lost.
+        // On another thread, a handler could be added only after the peer's first bytes, which
+        // would be lost.
         loop.assertInEventLoop()
         self.bootstrap(on: loop, for: attempt, progress: progress)
             .connect(host: target.hop.host, port: target.hop.port)

@@ -23,7 +23,7 @@ extension Channel {
         self.closeWithReset(saying: IOError(errnoCode: ECONNRESET, reason: "read"))
     }
 
-    /// Ends TCP with a reset, which this end is told in the form of an error.
+    /// Ends TCP with a reset, and reports it to this end as an error.
     package func closeWithReset(saying error: any Error) {
         // With a linger time of zero, close(2) sends an RST (socket(7), SO_LINGER).
         let linger = linger(l_onoff: 1, l_linger: 0)

@@ -31,7 +31,6 @@ struct ProxyExceptions: Hashable, Sendable {
         self.entries = entries
     }
 
-    /// Whether this host on this port is an exception.
     func contain(host: String, port: Int) -> Bool {
         let address = IPAddress(host)
         let name = Self.normal(host)

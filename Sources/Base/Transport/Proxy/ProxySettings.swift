@@ -51,11 +51,6 @@ package struct ProxySettings: Hashable, Sendable {
     package struct Credentials: Hashable, Sendable {
         let user: String
         let password: String
-
-        package init(user: String, password: String) {
-            self.user = user
-            self.password = password
-        }
     }
 }
 

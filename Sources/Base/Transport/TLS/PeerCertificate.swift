@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// The certificate that the other end has shown, and that was accepted; untrusted text from the
+/// The certificate that the other end presented and that was accepted; untrusted text from the
 /// peer.
 package struct PeerCertificate: Hashable, Sendable {
     /// The common name of the subject, or its first alternative name.

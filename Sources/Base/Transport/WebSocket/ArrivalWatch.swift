@@ -1,14 +1,14 @@
 import NIOCore
 
-/// Knows when what is read arrived at this machine.
+/// Tracks when the data that is read arrived at this machine.
 ///
 /// The kernel still receives data while the process is stopped, and reports how long ago the last
 /// data arrived (`TCPFacts`). It is asked after a pause, and then until the data that is read is
 /// new. Without a pause, data is read as it arrives.
 struct ArrivalWatch {
-    /// What waited for less was read at once: the kernel counts in ticks.
+    /// Data that waited for less counts as read at once: the kernel counts in ticks.
     static let accuracy = Duration.milliseconds(100)
-    /// The kernel is asked after as long without anything to read.
+    /// The kernel is asked after this much time without anything to read.
     static let pause = Duration.seconds(1)
 
     /// When the last data arrived, on a clock that also runs while the machine is suspended; `nil`
@@ -17,11 +17,11 @@ struct ArrivalWatch {
     private var lastRead: ContinuousClock.Instant?
     private var mayBeOld = false
 
-    /// What is read can no longer be understood. What came after it is lost, however late it
+    /// Handles data that cannot be decoded. Whatever came after it is lost, however late it
     /// arrived, so the arrival of the last byte says nothing.
     mutating func lostTrack() { self.lastArrival = nil }
 
-    /// Something is read.
+    /// Handles a read.
     /// - Parameter waited: how long ago the last data arrived, by the kernel; `nil` if it does not
     ///   say.
     mutating func read(at now: ContinuousClock.Instant, waited: () -> Duration?) {

@@ -55,7 +55,7 @@ final class NIOWebSocketConnection: WebSocketConnection {
         await self.close(.close(code: code, reason: reason, discards: false), timeLimit)
     }
 
-    /// Sends a close frame, and waits for the end at most so long.
+    /// Sends a close frame, and waits for the end up to a time limit.
     func close(_ close: WebSocketOutput, _ timeLimit: Duration) async {
         self.channel.writeAndFlush(close, promise: nil)
         let channel = self.channel

@@ -31,7 +31,7 @@ struct RecycledBuffers {
         return self.arrays[self.next]
     }
 
-    /// Gives the memory back if no array of that size was made since the last call.
+    /// Frees the memory if no array of that size was made since the last call.
     mutating func giveBackUnused() {
         if !self.wereUsed { self.arrays = [] }
         self.wereUsed = false

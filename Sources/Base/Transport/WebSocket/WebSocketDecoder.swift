@@ -54,7 +54,7 @@ package struct WebSocketDecoder {
     private var message: [UInt8] = []
     private var control: [UInt8] = []
     private var validator = UTF8Validator()
-    /// `nil` if memory is not reused.
+    /// The memory to reuse; `nil` if none is.
     private var buffers: RecycledBuffers?
     private var isOver = false
 
@@ -94,8 +94,8 @@ package struct WebSocketDecoder {
         }
     }
 
-    /// The usual case of a client in one step: as many complete, unfragmented text messages as
-    /// there are. What is not usual, and what is wrong, is left for the other steps.
+    /// The usual case of a client in one step: all complete, unfragmented text messages at the
+    /// start. Anything unusual or invalid is left to the other steps.
     ///
     /// - Returns: whether there were any.
     private mutating func takeTexts(
@@ -122,8 +122,8 @@ package struct WebSocketDecoder {
         return true
     }
 
-    /// The payload of an unmasked, unfragmented text message, if it is complete and its header is
-    /// as short as it should be. Longer ones than 65,535 bytes are too rare to be looked for.
+    /// The payload of an unmasked, unfragmented text message, if it is complete and its header has
+    /// the shortest form. Messages longer than 65,535 bytes are too rare to be handled here.
     @inline(__always)
     private static func text(at position: Int, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
         guard position &+ 4 <= bytes.count, bytes[position] == 0x81 else { return nil }

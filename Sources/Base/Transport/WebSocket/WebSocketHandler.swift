@@ -5,8 +5,8 @@ import OperatingSystem
 enum WebSocketOutput: Sendable {
     case texts([[UInt8]])
     case ping([UInt8])
-    /// - `discards`: whether texts that were not sent yet are thrown away instead of being sent
-    ///   before.
+    /// - `discards`: whether texts that were not sent yet are discarded instead of being sent
+    ///   first.
     case close(code: UInt16, reason: String, discards: Bool)
 }
 
@@ -15,8 +15,8 @@ struct WebSocketSilence: Sendable {}
 
 /// Implements WebSocket on a channel after the handshake, at either end.
 ///
-/// What the peer does not take yet waits here, as it was given: a text that waits for many peers is
-/// in memory once, and can still be thrown away for a close frame.
+/// Data that the peer does not accept yet waits here in its original form: a text that waits for
+/// many peers is in memory once, and can still be discarded before a close frame.
 ///
 /// ```
 /// open ──our close frame──▶ closing ──peer's close frame, or its EOF──▶ over
@@ -39,12 +39,12 @@ final class WebSocketHandler: ChannelDuplexHandler {
     private let encoder: WebSocketEncoder
     private let mailbox: WebSocketMailbox
     private(set) var decoder: WebSocketDecoder
-    /// Only a client's end wants to know.
+    /// Used only by a client.
     private var arrivals: ArrivalWatch?
     private var state = State.open
     /// The results of the present burst, delivered when it ends.
     private var burst = WebSocketDecoder.Output()
-    /// What is sent when the channel takes more.
+    /// The data to send when the channel accepts more.
     private var queue = CircularBuffer<Waiting>()
     /// The close frame that comes after the queue.
     private var waitingClose: [UInt8]?
@@ -83,7 +83,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
         context.fireChannelReadComplete()
     }
 
-    /// How long unused memory is kept at least; at most twice as long.
+    /// The minimum time for which unused memory is kept; the maximum is twice as long.
     static let memoryInterval = TimeAmount.seconds(1)
 
     private func watchMemory(_ loop: any EventLoop) {
@@ -160,7 +160,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
             if discards { self.discardQueue() }
             self.waitingClose = WebSocketCloseCode.payload(code: code, reason: reason)
             self.state = .closing
-            // The peer's close frame may follow data that nobody reads any more.
+            // The peer's close frame may follow data that is no longer read.
             try? context.channel.syncOptions?.setOption(.autoRead, value: true)
             promise?.succeed()
         } else {
@@ -174,7 +174,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// Sends what waits, as long as the channel takes it.
+    /// Sends waiting data as long as the channel accepts it.
     private func drain(_ context: ChannelHandlerContext) {
         while context.channel.isWritable, let next = self.queue.popFirst() {
             self.send(self.frames(of: next.output), context, promise: next.promise)

@@ -28,7 +28,7 @@ final class WebSocketMailbox: Sendable {
     /// How the connection ended; `nil` while it is open.
     var closure: WebSocketClosure? { self.state.withLock { $0.closure } }
 
-    /// When the last of what was delivered had arrived; `nil` if nobody knows.
+    /// When the last of what was delivered had arrived; `nil` if that is unknown.
     var lastArrival: ContinuousClock.Instant? { self.state.withLock { $0.lastArrival } }
 
     /// Delivers the results of one burst.

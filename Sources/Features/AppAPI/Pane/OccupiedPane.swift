@@ -45,7 +45,6 @@ package struct OccupiedPane: Hashable, Sendable {
         }
     }
 
-    /// The selected channel.
     package var selected: ChannelName? {
         self.cursor.order.indices.contains(self.cursor.index)
             ? self.cursor.order[self.cursor.index] : nil

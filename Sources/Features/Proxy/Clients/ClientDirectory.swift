@@ -7,7 +7,6 @@
 struct ClientDirectory: Sendable {
     /// The client of a new connection.
     struct Assignment: Hashable, Sendable {
-        /// Its number.
         let client: ClientNumber
         /// The client that is forgotten to make room; `nil` for none.
         let forgotten: ClientNumber?

@@ -62,7 +62,6 @@ struct ProxiedClient: Sendable {
 
     // MARK: State
 
-    /// The state of its connection.
     var state: ConnectionState { self.machine.state }
 
     /// The channels that it wants, and how many of those the server has confirmed.
@@ -237,7 +236,6 @@ struct ProxiedClient: Sendable {
 
     // MARK: Time
 
-    /// Time has passed.
     mutating func passed(until time: Timestamp) {
         var middle = MiddleGenerator()
         while let due = self.timers.filter({ $0.value <= time }).min(by: { $0.value < $1.value }) {

@@ -133,7 +133,6 @@ struct ProxiedClients: Sendable {
         self.changed.remove(client)
     }
 
-    /// Time has passed.
     mutating func passed(until time: Timestamp) {
         for index in self.clients.values.indices {
             guard let next = self.clients.values[index].nextTimer, next <= time else { continue }

@@ -6,7 +6,6 @@ struct ProxiedRequest: Hashable, Sendable {
     let peer: String
     /// The app key; empty if the path has none.
     let key: String
-    /// The library.
     let library: ClientLibrary
     /// The version of the protocol, as the query names it; empty if it does not.
     let protocolVersion: String

@@ -47,7 +47,6 @@ struct ReconnectionRecord: Sendable {
         static let attemptLimit = 40
     }
 
-    /// The library of the client.
     let library: ClientLibrary
     /// The latest outages, oldest first.
     private(set) var outages: Deque<Outage> = []

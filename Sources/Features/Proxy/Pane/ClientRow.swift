@@ -44,7 +44,6 @@ struct ClientColumns {
     /// The cells of all columns beside that of the title: from, state, channels, and figures.
     private static let otherColumns = 24 + 25 + 26 + 1
 
-    /// Draws the headings.
     func drawHeadings(on canvas: inout Canvas, y: Int) {
         canvas.put("CLIENT", x: 4, y: y, role: .muted)
         if let from { canvas.put("FROM", x: from, y: y, role: .muted) }

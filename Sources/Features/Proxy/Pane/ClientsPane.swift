@@ -20,7 +20,6 @@ struct ClientsPane: Hashable, Sendable {
         self.shown = view?.shown
     }
 
-    /// The selected client.
     var selected: ClientNumber? {
         self.cursor.order.indices.contains(self.cursor.index)
             ? self.cursor.order[self.cursor.index] : nil

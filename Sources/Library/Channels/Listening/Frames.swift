@@ -35,15 +35,6 @@ public struct FrameRecord: Hashable, Sendable {
         /// This many frames were dropped before the next one, because they were not read in time.
         case skipped(count: Int)
     }
-
-    package init(
-        time: Timestamp, direction: Direction, connection: Int, content: Content
-    ) {
-        self.time = time
-        self.direction = direction
-        self.connection = connection
-        self.content = content
-    }
 }
 
 extension FrameRecord: PrintableReport, ReportLine {

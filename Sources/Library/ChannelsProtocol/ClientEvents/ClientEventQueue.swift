@@ -33,11 +33,6 @@ package struct ClientEventQueue: Sendable {
     package struct Release: Hashable, Sendable {
         package var events: [ChannelEvent] = []
         package var timer: StartedTimer?
-
-        package init(events: [ChannelEvent] = [], timer: StartedTimer? = nil) {
-            self.events = events
-            self.timer = timer
-        }
     }
 
     /// - Parameter limit: the maximum number per second; less than 1 counts as 1.

@@ -46,9 +46,4 @@ package struct Arrival: Hashable, Sendable {
     package var earliest: Timestamp
     /// What an answer to a ping is judged by.
     package var latest: Timestamp
-
-    package init(earliest: Timestamp, latest: Timestamp) {
-        self.earliest = earliest
-        self.latest = latest
-    }
 }

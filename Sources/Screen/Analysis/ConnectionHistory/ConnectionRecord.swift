@@ -37,7 +37,6 @@ package struct ConnectionRecord: Hashable, Sendable {
         let faults: [Fault]
     }
 
-    /// The state of the connection.
     package private(set) var state = ConnectionState.initialized
     /// When the state was entered.
     package private(set) var since = Timestamp.zero

@@ -9,7 +9,6 @@ package struct UnansweredPings: Hashable, Sendable {
         /// The time until the connection is given up; `nil` if anything was received since the last
         /// ping.
         package let timeLeft: Duration?
-        /// The age of the last frame.
         package let lastFrameAge: Duration
     }
 

@@ -1,5 +1,6 @@
 import CNcurses
 import Glibc
+import Synchronization
 
 /// Restores the terminal when nothing else in the program can be trusted: in a signal handler,
 /// after a crash, at exit.
@@ -26,6 +27,7 @@ enum TerminalRestore {
         restoreState.pointee.settings = settings
         restoreState.pointee.screen = screen
         restoreState.pointee.duty = .everything
+        restoreState.pointee.isOver.store(false, ordering: .sequentiallyConsistent)
         if !restoreState.pointee.isRegistered {
             restoreState.pointee.isRegistered = true
             atexit { TerminalRestore.now() }
@@ -79,40 +81,50 @@ enum TerminalRestore {
         SignalSafe.write(restoreState.pointee.reset.current, to: Self.screen)
     }
 
-    /// The same in a signal handler of a process that is about to end. Another thread may be
-    /// drawing a frame; its further output is discarded, so that it does not appear on the shell's
-    /// screen.
+    /// The same in a signal handler of a process that is about to end. Another thread may be taking
+    /// the terminal over, or drawing a frame: what it has begun comes before this, and it begins
+    /// nothing more.
     static func forGood() {
-        if restoreState.pointee.duty == .everything {
-            Self.detachScreen()
-            Self.awaitWriter()
-        }
+        restoreState.pointee.isOver.store(true, ordering: .sequentiallyConsistent)
+        if restoreState.pointee.duty == .everything { Self.detachScreen() }
+        Self.awaitUser()
         Self.now()
     }
 
-    /// Calls `write`, which writes to the screen. If a signal ends the process meanwhile, the
-    /// terminal is restored after this output, not before it.
-    static func whileWriting(_ write: () -> Int) -> Int {
-        restoreState.pointee.writer = pthread_self()
-        defer { restoreState.pointee.writer = 0 }
-        return write()
+    /// Calls `body`, which writes to the screen or changes the settings of the terminal. If a
+    /// signal ends the process meanwhile, the terminal is restored afterwards, not before. If it is
+    /// restored already, this waits for the end of the process.
+    static func whileUsing<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        Self.setUser(pthread_self())
+        while restoreState.pointee.isOver.load(ordering: .sequentiallyConsistent) {
+            Self.setUser(0)
+            poll(nil, 0, 10)
+            Self.setUser(pthread_self())
+        }
+        defer { Self.setUser(0) }
+        return try body()
     }
 
-    /// Waits for another thread that began to write before the screen was detached: its output can
-    /// still reach the terminal. The thread that the signal interrupted is not waited for, because
-    /// it does not go on.
-    private static func awaitWriter() {
+    private static func setUser(_ thread: pthread_t) {
+        restoreState.pointee.user.store(thread, ordering: .sequentiallyConsistent)
+    }
+
+    /// Waits for another thread that uses the terminal. The thread that the signal interrupted is
+    /// not waited for, because it does not continue.
+    private static func awaitUser() {
         var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
-        for _ in 0..<Self.longestWrite {
-            let writer = restoreState.pointee.writer
-            guard writer != 0, writer != pthread_self() else { return }
+        for _ in 0..<Self.longestUse {
+            let user = restoreState.pointee.user.load(ordering: .sequentiallyConsistent)
+            guard user != 0, user != pthread_self() else { return }
             nanosleep(&pause, nil)
         }
     }
 
-    /// How long to wait for the writing thread, in milliseconds. The write does not block, but on a
-    /// busy machine the thread may have to wait for a processor.
-    private static let longestWrite = 150
+    /// How long to wait for the thread that uses the terminal, in milliseconds. It does not block,
+    /// but on a busy machine it may have to wait for a processor.
+    private static let longestUse = 1000
 
     /// The descriptor that frames are written to, or its copy after it was detached.
     static var screen: Int32 { restoreState.pointee.screen }
@@ -171,7 +183,7 @@ enum TerminalRestore {
 }
 
 /// What a signal handler needs. A constant pointer, so that reaching it takes no lock and no check.
-private struct RestoreState {
+private struct RestoreState: ~Copyable {
     /// The maximum size of captured errors that are shown, in bytes.
     static let mostErrors = 65_536
 
@@ -183,8 +195,10 @@ private struct RestoreState {
     var errorOutput: Int32 = -1
     var errorsGoToScreen = false
     var screen: Int32 = STDOUT_FILENO
-    /// The thread that is writing to the screen; 0 for none.
-    var writer: pthread_t = 0
+    /// The thread that uses the terminal; 0 for none.
+    let user = Atomic<pthread_t>(0)
+    /// Whether the terminal is restored for good, so that nothing may use it any more.
+    let isOver = Atomic(false)
     var held = 0..<0
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.mostErrors)
 }

@@ -105,7 +105,7 @@ final class TerminalOutput {
             length = min(length, Self.pieceLength)
         }
         let count = self.rest.withUnsafeBytes { bytes in
-            TerminalRestore.whileWriting {
+            TerminalRestore.whileUsing {
                 Glibc.write(self.descriptor, bytes.baseAddress, length)
             }
         }

@@ -6,7 +6,6 @@ package import TextScreen
 /// Narrow panes do not declare columns that are not worth the room. This is a class because every
 /// cell of every frame uses its column, and copying one costs more than drawing a short text.
 package final class Column<ID: Hashable, Row> {
-    /// The width of a column.
     package enum Width {
         /// A number of cells, including the space before end-aligned text. `gap` cells after them
         /// stay empty.

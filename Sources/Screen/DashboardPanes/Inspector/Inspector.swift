@@ -1,5 +1,6 @@
 import ChannelsProtocol
 package import DashboardParts
+import Events
 package import TextScreen
 
 /// The pane that shows the details of another pane's selection while it is open.

@@ -103,7 +103,6 @@ extension InspectorPane {
 }
 
 extension JSONTree.Row {
-    /// Whether the row can be folded.
     fileprivate var canFold: Bool {
         if case .string = self.value { true } else { self.count > 0 }
     }
@@ -158,4 +157,10 @@ extension InspectorPane {
 
         init(_ reason: String) { self.reason = reason }
     }
+}
+
+extension NodePath {
+    /// The path as in filters; `nil` for places that filters cannot reach: inside JSON that is
+    /// stored in a string.
+    var dataPath: DataPath? { self.decodedAfter.isEmpty ? DataPath(self.steps) : nil }
 }

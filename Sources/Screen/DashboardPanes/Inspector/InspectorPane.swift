@@ -111,7 +111,6 @@ extension InspectorPane {
         self.show(self.showsDifference ? self.view : self.view.next)
     }
 
-    /// Shows the data in a view.
     package mutating func show(_ view: DataView) {
         self.chosenView = view
         self.showsDifference = false

@@ -38,7 +38,6 @@ package struct Needs: OptionSet, Hashable, Sendable {
 
 /// A request of a feature as a value that can be compared, for `Effect`.
 package struct AnyFeatureRequest: Hashable, Sendable {
-    /// The request.
     package let base: any FeatureRequest
 
     package init(_ base: any FeatureRequest) { self.base = base }
@@ -50,7 +49,6 @@ package struct AnyFeatureRequest: Hashable, Sendable {
 
 /// A report of a feature as a value that can be compared, for `ServiceReport`.
 package struct AnyFeatureReport: Hashable, Sendable {
-    /// The report.
     package let base: any FeatureReport
 
     package init(_ base: any FeatureReport) { self.base = base }
@@ -66,7 +64,6 @@ extension Equatable {
 }
 
 extension Effect {
-    /// A request of a feature.
     package static func feature(_ request: some FeatureRequest) -> Effect {
         .request(AnyFeatureRequest(request))
     }

@@ -1,6 +1,8 @@
+import Analysis
 package import ChannelsProtocol
 package import EventWords
 import Events
+package import Scripts
 
 /// A row of the log that does not come from the client: a webhook, or the result of a probe.
 package struct LogNote: Hashable, Sendable {
@@ -11,7 +13,6 @@ package struct LogNote: Hashable, Sendable {
         /// What it is.
         package let value: String
 
-        /// Creates a fact.
         package init(_ label: String, _ value: String) {
             self.label = label
             self.value = value
@@ -49,5 +50,17 @@ package struct LogNote: Hashable, Sendable {
         self.facts.reduce(192 + self.text.utf8.count + (self.body?.retainedBytes ?? 0)) {
             $0 + 64 + $1.value.utf8.count
         }
+    }
+}
+
+extension LogNote {
+    /// Rows for what has happened to the faults of the connection.
+    package static func notes(of report: FaultReport) -> [LogNote] {
+        report.changes.map { LogNote(.fault($0, at: report.time)) }
+    }
+
+    /// A row for a step of the connection that is no report of the client.
+    init(_ step: ConnectionStep) {
+        self.init(at: step.time, "fault", step.outcome, text: step.rowText)
     }
 }

@@ -9,7 +9,6 @@ package enum PaneSelection: Hashable, Sendable {
     case namedChannel(ChannelName)
     /// A member of a presence channel.
     case member(ChannelName, Member)
-    /// A binding.
     case binding(Binding)
     /// An event that was received or sent, or a report.
     case event(ClientEvent)

@@ -2,7 +2,6 @@ package import ChannelsProtocol
 
 /// Reports of the client in order, with information that all panes need.
 package struct ReportBatch {
-    /// The reports.
     package let events: [ClientEvent]
     /// For each report, whether no binding matched the event.
     let areUnbound: [Bool]

@@ -43,7 +43,6 @@ struct StateHistory: Hashable, Sendable {
     /// Whether a connection was lost.
     var hasDrop: Bool { self.entries.contains { $0.isDrop } }
 
-    /// Whether the connection was in a state.
     func has(_ state: ConnectionState) -> Bool { self.entries.contains { $0.state == state } }
 
     private mutating func append(_ entry: Entry) {

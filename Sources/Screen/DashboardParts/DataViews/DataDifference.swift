@@ -2,7 +2,6 @@ package import ChannelsProtocol
 
 /// The differences between two JSON values, by position.
 package struct DataDifference: Hashable, Sendable {
-    /// One difference.
     package enum Change: Hashable, Sendable {
         /// Only the newer value has it.
         case added(NodePath, JSON)

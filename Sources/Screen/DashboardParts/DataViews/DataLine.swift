@@ -23,7 +23,6 @@ package struct DataLine: Hashable, Sendable {
         self.fit = fit
     }
 
-    /// The rows of the line.
     package func rows(width: Int) -> [StyledLine] {
         switch self.fit {
         case .cut: [self.text]

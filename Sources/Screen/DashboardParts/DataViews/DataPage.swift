@@ -50,7 +50,6 @@ package struct DataPage {
 
     // MARK: Lines
 
-    /// The rows of a line.
     package func rows(ofLine index: Int) -> [Row] {
         guard let (part, place) = self.place(of: index) else { return [] }
         var line = self.parts[part].line(at: place, width: self.width, self.look)

@@ -11,7 +11,6 @@ package enum DataView: String, CaseIterable, Hashable, Sendable {
     /// Byte by byte.
     case hex
 
-    /// The next view.
     package var next: DataView {
         switch self {
         case .tree: .pretty

@@ -9,7 +9,6 @@ package struct PlaybackStatus: Hashable, Sendable {
         /// The last time.
         package let end: Timestamp
 
-        /// Creates a span.
         package init(start: Timestamp, end: Timestamp) {
             self.start = start
             self.end = end
@@ -22,7 +21,6 @@ package struct PlaybackStatus: Hashable, Sendable {
             return min(max(time.duration(since: self.start).inSeconds / whole, 0), 1)
         }
 
-        /// The time at a share of the span.
         package func time(at share: Double) -> Timestamp {
             self.start.advanced(by: self.end.duration(since: self.start) * min(max(share, 0), 1))
         }
@@ -40,7 +38,6 @@ package struct PlaybackStatus: Hashable, Sendable {
     /// Whether a recording is shown to its end.
     package var isAtEnd: Bool
 
-    /// Creates a status.
     package init(
         span: Span?, shown: Timestamp, lag: Duration = .zero, speed: Double, isPaused: Bool,
         isAtEnd: Bool = false

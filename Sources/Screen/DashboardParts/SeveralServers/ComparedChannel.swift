@@ -3,14 +3,11 @@ import EventWords
 
 /// A channel of a server, as far as it is compared with the same channel of another server.
 package struct ComparedChannel: Hashable, Sendable {
-    /// Its name.
     package let name: ChannelName
-    /// Whether it is subscribed.
     package let isSubscribed: Bool
     /// Its members, or its subscriptions if the server counts them; `nil` if neither is known.
     package let count: Int?
 
-    /// Creates a channel.
     package init(name: ChannelName, isSubscribed: Bool, count: Int?) {
         self.name = name
         self.isSubscribed = isSubscribed

@@ -4,7 +4,6 @@ package import TextScreen
 extension ServerBoard {
     /// A dashboard on the screen: below its own first line, unless that is shared.
     package struct Part: Hashable, Sendable {
-        /// Which one.
         package let place: Place
         /// Its line with names.
         package let line: Rect
@@ -84,7 +83,6 @@ extension ServerBoard {
         case name(Place)
         /// A cell of a dashboard, in its coordinates.
         case cell(Place, x: Int, y: Int)
-        /// Nothing.
         case nothing
     }
 

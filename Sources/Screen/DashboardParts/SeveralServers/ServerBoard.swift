@@ -22,7 +22,6 @@ package struct ServerBoard: Hashable, Sendable {
     package private(set) var arrangement = ServersArrangement.tabs
     /// Whether there is a log of all servers.
     package private(set) var isMerged = false
-    /// The size of the screen.
     package private(set) var size: ScreenSize
     /// The comparison; `nil` for none.
     package internal(set) var comparison: BoardComparison?
@@ -38,7 +37,6 @@ package struct ServerBoard: Hashable, Sendable {
         self.size = size
     }
 
-    /// The labels of the servers.
     package var labels: [ServerLabel] { self.tabs.map(\.label) }
 
     // MARK: What happens
@@ -122,7 +120,6 @@ package struct ServerBoard: Hashable, Sendable {
 
     /// The answer to a request.
     package enum RequestOutcome: Hashable, Sendable {
-        /// It was done.
         case done
         /// The log of all servers is new, and has to be filled.
         case fill

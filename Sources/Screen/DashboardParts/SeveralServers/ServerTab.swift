@@ -6,7 +6,6 @@ package import Events
 package struct ServerTab: Hashable, Sendable {
     /// Its name and colour.
     package let label: ServerLabel
-    /// The state of its connection.
     package private(set) var state = ConnectionState.initialized
     /// Events since it was on the screen.
     package private(set) var unread = 0

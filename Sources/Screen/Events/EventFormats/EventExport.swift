@@ -53,7 +53,6 @@ package enum EventExport {
     /// without blocking the screen. The output is UTF-8 without control characters other than line
     /// ends, whatever the peer sent.
     package struct Writer: Sendable {
-        /// The format.
         package let format: Format
         /// The number of events.
         package private(set) var count = 0

@@ -42,7 +42,6 @@ package struct EventLines: Sendable {
         for index in events.indices { self.append(events[index], to: &lines) }
     }
 
-    /// Appends a line for an event.
     package mutating func append(_ event: ClientEvent, to lines: inout PlainLines) {
         if case .received(let received) = event.kind, received.oddity == nil {
             self.append(received, of: event, to: &lines)

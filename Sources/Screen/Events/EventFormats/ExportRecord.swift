@@ -22,7 +22,6 @@ package struct ExportRecord: Sendable {
     /// Further facts by name.
     package var facts: [JSONObject.Member] = []
 
-    /// Creates the record of an event.
     package init(_ event: ClientEvent) {
         let words = event.words
         self.number = event.number

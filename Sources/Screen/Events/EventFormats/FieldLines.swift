@@ -22,7 +22,6 @@ package struct FieldLines: Sendable {
         self.widths = isAligned ? fields.map { _ in 0 } : nil
     }
 
-    /// Appends a line for an event.
     package mutating func append(_ event: ClientEvent, to lines: inout PlainLines) {
         let words = event.words
         for (column, field) in self.fields.enumerated() {

@@ -33,7 +33,6 @@ package struct JSONLines: Sendable {
         return self.writer.bytes
     }
 
-    /// Appends a line for an event.
     package mutating func append(_ event: ClientEvent, to lines: inout PlainLines) {
         if case .received(let received) = event.kind,
             self.append(received, event.number, event.time, to: &lines)

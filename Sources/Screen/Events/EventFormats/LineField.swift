@@ -1,7 +1,6 @@
 /// A column of lines: a part of a report, or a value in an event's data.
 package enum LineField: Hashable, Sendable {
     case time, number, kind, channel, event, user, size, data
-    /// The value at this path in the data.
     case value(DataPath)
 
     /// The columns with names, in their usual order.

@@ -27,7 +27,6 @@ package struct Narrator: Hashable, Sendable {
         package init() {}
     }
 
-    /// The options.
     package let options: Options
     /// The members of presence channels, for their names and numbers.
     package private(set) var rosters: [ChannelName: Members] = [:]
@@ -37,7 +36,6 @@ package struct Narrator: Hashable, Sendable {
     /// The time of the last event, so that a summary is never earlier than the line before it.
     private var latest = Timestamp.zero
 
-    /// Creates a narrator.
     package init(options: Options = Options()) {
         self.options = options
     }

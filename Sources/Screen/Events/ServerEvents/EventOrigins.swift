@@ -66,7 +66,6 @@ package struct EventOrigins: Hashable, Sendable {
     /// What a comparison found about an event.
     package func mark(of number: Int) -> ComparisonMark? { self.marks[number] }
 
-    /// Removes all marks.
     package mutating func removeMarks() { self.marks = [:] }
 
     /// Forgets the events before a number, from time to time.

@@ -24,7 +24,6 @@ package struct ServerLabel: Hashable, Sendable {
     /// The colour in which the server is named.
     package let role: Role
 
-    /// Creates a label.
     package init(_ name: String, _ role: Role) {
         self.name = name
         self.text = SafeText(sanitizing: name, limit: 120)
@@ -62,7 +61,6 @@ package struct ComparisonFinding: Hashable, Sendable {
     /// How it differs from what the other server has sent.
     package let mark: ComparisonMark
 
-    /// Creates a finding.
     package init(_ number: Int, _ mark: ComparisonMark) {
         self.number = number
         self.mark = mark
@@ -78,7 +76,6 @@ package struct ServersReport: Hashable, Sendable {
     /// Whether the marks of earlier comparisons must be removed first.
     package var endsComparison: Bool
 
-    /// Creates a report.
     package init(
         events: [ServerEvent] = [], findings: [ComparisonFinding] = [],
         endsComparison: Bool = false

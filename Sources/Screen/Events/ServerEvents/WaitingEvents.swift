@@ -38,7 +38,6 @@ struct OneSide: Hashable, Sendable {
     private var leftovers: [EventPlace: Deque<WaitingEvent>] = [:]
     private var leftoverCount = 0
 
-    /// Whether an event of this name is open.
     func isWaiting(for name: EventPlace) -> Bool { self.openCounts[name] != nil }
 
     /// Adds an event.

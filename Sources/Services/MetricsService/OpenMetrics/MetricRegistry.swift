@@ -1,6 +1,6 @@
 package import Measurements
 
-/// The values of families, as changes have made them.
+/// The current values of families, the result of all changes.
 package struct MetricRegistry: Sendable {
     /// A value or a distribution.
     enum Value: Hashable, Sendable {
@@ -32,8 +32,7 @@ package struct MetricRegistry: Sendable {
 }
 
 extension MetricRegistry.Value {
-    /// A number is not observed, and a distribution is only observed; anything else changes
-    /// nothing.
+    /// Numbers are not observed, and distributions are only observed; any other change is ignored.
     fileprivate mutating func apply(_ change: Measurement.Change) {
         switch (self, change) {
         case (.number(let value), .add(let difference)): self = .number(value + difference)
@@ -46,7 +45,7 @@ extension MetricRegistry.Value {
     }
 }
 
-/// How often values fell into which range.
+/// The number of values in each range.
 struct Distribution: Hashable, Sendable {
     /// The upper bounds, in ascending order, each inclusive.
     let bounds: [Double]

@@ -7,7 +7,6 @@ import TextScreen
 ///   https://github.com/prometheus/OpenMetrics/blob/main/specification/OpenMetrics.md
 /// - the older text format of Prometheus 0.0.4: "Exposition formats" of its documentation
 package struct MetricText {
-    /// The format.
     package enum Format: Hashable, Sendable {
         case openMetrics
         case prometheus
@@ -96,8 +95,8 @@ package struct MetricText {
         self.lines.append("\(name)\(braces) \(value)")
     }
 
-    /// The text without characters that do something to a terminal, because people look at this
-    /// text with `curl`. They become visible escapes.
+    /// The text with control characters as visible escapes, because people look at it with `curl`
+    /// in a terminal.
     private static func cleaned(_ text: String) -> String { PlainOutput.line(text) }
 
     /// The text with backslashes, quotation marks and line feeds escaped.
@@ -114,7 +113,7 @@ package struct MetricText {
         return escaped
     }
 
-    /// A number: whole ones without a decimal point.
+    /// A number; without a decimal point if it is whole.
     static func written(_ number: Double) -> String {
         if number.isNaN { return "NaN" }
         if number.isInfinite { return number < 0 ? "-Inf" : "+Inf" }

@@ -15,14 +15,14 @@ package struct ConnectionArguments: Sendable {
     /// Timeouts and limits.
     package var timing: TimingArguments
 
-    /// Checks what concerns several groups, and whether something is missing. The rest of each
-    /// group has been checked when it was parsed.
+    /// Checks the arguments that concern several groups, and whether any are missing. Everything
+    /// else was checked when its group was parsed.
     ///
     /// - Parameter words: servers of the configuration that are named in the place of a command, as
     ///   in `buoy prod`.
     /// - Throws: `ValidationError` if options need a server, and none is named.
     package func validate(serverWords words: [String] = []) throws {
-        // A server by name says the rest, and everything is checked again with that.
+        // A named server provides the rest, and everything is checked again with it.
         guard self.server.servers.isEmpty, words.isEmpty else { return }
         try self.server.checkComplete()
         try self.identity.checkComplete()
@@ -70,7 +70,7 @@ package struct ConnectionArguments: Sendable {
         return options
     }
 
-    /// Sets the client's options for reconnection, timeouts and limits, which hold for any server.
+    /// Sets the client's options for reconnection, timeouts and limits, which apply to any server.
     ///
     /// - Throws: `ValidationError` if arguments cannot be used.
     package func applyTimes(to options: inout ChannelsOptions) throws {

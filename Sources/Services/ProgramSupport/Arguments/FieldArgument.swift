@@ -4,7 +4,7 @@ import Channels
 /// A header or a parameter from the command line: `name=value`, or `name=@FILE` for values that
 /// must not be visible in the arguments.
 struct FieldArgument: Sendable {
-    /// The field, with the value that the file had when the arguments were read.
+    /// The field, with the value in the file when the arguments were read.
     let field: AuthField
     private let path: String?
 
@@ -29,9 +29,9 @@ struct FieldArgument: Sendable {
     /// Whether the value is in a file.
     var isFromFile: Bool { self.path != nil }
 
-    /// The field with the value that the file has now.
+    /// The field with the current value in the file.
     ///
-    /// - Throws: `ValidationError` if the file cannot be used any more.
+    /// - Throws: `ValidationError` if the file can no longer be used.
     func current() throws -> AuthField {
         guard let path = self.path else { return self.field }
         return AuthField(self.field.name, try SecretFile.read(path))

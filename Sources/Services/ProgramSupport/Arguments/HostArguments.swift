@@ -13,7 +13,7 @@ package struct HostArguments: ParsableArguments, Sendable {
 
     package init() {}
 
-    /// Refuses what is no name: a URL, or a name with a port.
+    /// Refuses anything that is not a name: a URL, or a name with a port.
     package func validate() throws {
         for host in self.allowedHosts {
             guard !host.isEmpty, !host.contains(where: { "/: @".contains($0) }) else {

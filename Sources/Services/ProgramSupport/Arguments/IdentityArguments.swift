@@ -72,7 +72,7 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
         SettingBinding(\.knownUserID, \.userID),
     ]
 
-    /// The id of the user. That of a server is not used beside a name, which has its own.
+    /// The id of the user. A server's user id is not used together with a name, which has its own.
     private var knownUserID: String? {
         get { self.userID }
         set { if self.name == nil { self.givenUserID = newValue } }
@@ -100,7 +100,7 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
         _ = try self.parsedUserInfo()
     }
 
-    /// Checks what a server of the configuration may complete.
+    /// Checks the arguments that a server of the configuration may complete.
     func checkComplete() throws {
         if self.givenUserInfo != nil, self.userID == nil {
             throw ValidationError("--user-info needs --user-id.")

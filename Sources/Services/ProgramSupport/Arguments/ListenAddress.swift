@@ -54,7 +54,7 @@ package enum ListenAddress {
 
     /// A warning if other machines can connect to an address.
     ///
-    /// - Parameter power: what they can do then, after "anyone who can reach it can".
+    /// - Parameter power: what they could do, as the end of "anyone who can reach it can".
     /// - Returns: `nil` for an address of this machine only.
     package static func warning(_ address: String, _ power: String) -> String? {
         guard !self.isLoopback(address) else { return nil }

@@ -1,8 +1,8 @@
 package import ArgumentParser
 package import Scripts
 
-// Options from rows: `@Option(.trustRootsFile) var trustRootsFile: String?`. Where a command means
-// something more by the option, it has its own help.
+// Options from rows: `@Option(.trustRootsFile) var trustRootsFile: String?`. A command for which
+// the option means more has its own help for it.
 
 extension Option {
     /// An option of a row that may be left out.
@@ -24,14 +24,14 @@ extension Option {
             help: option.argumentHelp(help), completion: completion ?? option.completion)
     }
 
-    /// An option that says something about a server, and may be left out.
+    /// An option about a server that may be left out.
     package init<T: ExpressibleByArgument>(
         _ setting: ServerSetting, help: String? = nil
     ) where Value == T? {
         self.init(setting.option, help: help)
     }
 
-    /// An option that says something about a server, and may be repeated.
+    /// An option about a server that may be repeated.
     package init<T: ExpressibleByArgument>(
         wrappedValue: [T], _ setting: ServerSetting, help: String? = nil
     ) where Value == [T] {
@@ -47,7 +47,7 @@ extension Flag where Value == Bool {
             help: option.argumentHelp(help))
     }
 
-    /// A flag that says something about a server.
+    /// A flag about a server.
     package init(wrappedValue: Bool, _ setting: ServerSetting) {
         self.init(wrappedValue: wrappedValue, setting.option)
     }

@@ -1,3 +1,4 @@
+package import ArgumentParser
 package import Scripts
 
 /// An environment variable that sets an option of `buoy`.
@@ -19,7 +20,7 @@ package struct OptionVariable {
         }
     }
 
-    /// The name of the variable: that of the option in capitals.
+    /// The name of the variable: the option's name in capitals.
     package var name: String {
         "BUOY_" + self.setting.name.uppercased().replacing("-", with: "_")
     }
@@ -27,7 +28,7 @@ package struct OptionVariable {
     /// The option that it sets, as it is typed.
     package var option: String { self.setting.argument }
 
-    /// Those of options that say something about a server, in the order of the documentation.
+    /// The variables of options about a server, in the order of the documentation.
     /// `docs/environment.md` lists them too.
     package static func of(_ settings: [ServerSetting]) -> [OptionVariable] {
         settings.compactMap { OptionVariable($0.option) }
@@ -69,4 +70,9 @@ extension SettingOption {
     /// Only ASCII characters.
     package static let ascii = SettingOption(
         "ascii", .flag, "Print ASCII characters only.", variable: .present(besides: []))
+}
+
+/// A command with options that environment variables set.
+package protocol VariableTaking: ParsableCommand {
+    static var variables: [OptionVariable] { get }
 }

@@ -54,7 +54,6 @@ package struct ReconnectionArguments: ParsableArguments {
         options.maximumReconnectDelay = self.longestGap.map { .seconds($0) }
     }
 
-    /// Whether any argument was given.
     package var isGiven: Bool { self.neverReconnects || self.nameOfReconnectOption != nil }
 
     private var nameOfReconnectOption: String? {
@@ -80,7 +79,7 @@ package struct ReconnectionArguments: ParsableArguments {
     /// The names of the policies.
     package static let policyNames = ReconnectionPolicy.profiles.map(\.name)
 
-    /// The policies with an adjustable delay.
+    /// The policies whose delay can be set.
     private static let adjustable = ReconnectionPolicy.profiles
         .filter { $0.policy.baseDelay != nil }.map(\.name)
 

@@ -44,14 +44,14 @@ extension SecretOptions {
         }
     }
 
-    /// What to say about a secret in an argument.
+    /// The error for a secret in an argument.
     static var refusal: String {
         "A secret must not be an argument, because other users can see arguments. Put it in a file "
             + "that only you can read and give --secret-file, or set BUOY_SECRET."
     }
 }
 
-/// The arguments for the app's secret, for commands that cannot do without.
+/// The arguments for the app's secret, for commands that require it.
 package struct SecretArguments: ServerOptions, SecretOptions {
     /// The title of the group in the help.
     package static let title = "Secret"

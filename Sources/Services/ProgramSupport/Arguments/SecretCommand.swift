@@ -7,7 +7,7 @@ import Synchronization
 package enum SecretCommand {
     /// The maximum size of a secret, in bytes.
     private static let sizeLimit = 4096
-    /// What commands have answered: a second use must not ask for a passphrase again.
+    /// The answers of commands: a second use must not ask for a passphrase again.
     private static let answers = Mutex<[String: String]>([:])
 
     /// The first line that a command prints. `sh -c` runs it; it may use the terminal to ask for a
@@ -40,7 +40,7 @@ package enum SecretCommand {
         }
     }
 
-    /// Asks a program of the configuration without keeping the caller's thread, so that the answer
+    /// Asks a program of the configuration without blocking the caller's thread, so that the answer
     /// is known when it is needed.
     ///
     /// - Throws: as `firstLine(of:)`.
@@ -64,7 +64,7 @@ package enum SecretCommand {
         }
     }
 
-    /// How long a program of the configuration may take: somebody may have to type a passphrase.
+    /// The time limit for a program of the configuration: somebody may have to type a passphrase.
     private static let timeLimit = Duration.seconds(60)
 
     private static func remembered(_ name: String, _ ask: () throws -> String) throws -> String {

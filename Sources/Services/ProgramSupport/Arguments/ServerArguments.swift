@@ -36,7 +36,7 @@ package struct ServerArguments: ServerOptions {
 
     package func validate() throws { try ServerSettings(self).checkPlace() }
 
-    /// Checks what a server of the configuration may complete.
+    /// Checks the arguments that a server of the configuration may complete.
     func checkComplete() throws {
         if self.key != nil, self.cluster == nil, self.host == nil {
             throw ValidationError(

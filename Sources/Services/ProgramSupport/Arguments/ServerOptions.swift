@@ -1,13 +1,13 @@
 package import ArgumentParser
 package import Scripts
 
-/// A group of options that say something about a server.
+/// A group of options about a server.
 package protocol ServerOptions: ParsableArguments, Sendable {
-    /// Which of its properties says what.
+    /// Maps its properties to settings.
     static var bindings: [SettingBinding<Self>] { get }
 }
 
-/// A property of a group of options, and the setting that it says. It is not given if it is `nil`,
+/// A property of a group of options, and the setting that it gives. It is not given if it is `nil`,
 /// empty, or a flag that is off.
 package struct SettingBinding<Group: Sendable>: Sendable {
     fileprivate let read: @Sendable (Group, inout ServerSettings) -> Void
@@ -45,7 +45,7 @@ package struct SettingBinding<Group: Sendable>: Sendable {
 }
 
 extension ServerOptions {
-    /// Adds what the options say.
+    /// Adds the settings that the options give.
     package func add(to settings: inout ServerSettings) {
         for binding in Self.bindings { binding.read(self, &settings) }
     }
@@ -57,13 +57,13 @@ extension ServerOptions {
 }
 
 extension ServerSettings {
-    /// What groups of options say together.
+    /// The settings that groups of options give together.
     package init(_ groups: any ServerOptions...) {
         self.init()
         for group in groups { group.add(to: &self) }
     }
 
-    /// Checks the place, whoever named it.
+    /// Checks the place, whether it comes from an option or the configuration.
     ///
     /// - Throws: `ValidationError` if it cannot be one.
     package func checkPlace() throws {

@@ -10,7 +10,6 @@ package struct FileLogHandler: LogHandler {
     package var logLevel = Logger.Level.info
     package var metadata: Logger.Metadata = [:]
 
-    /// Creates a handler for a file.
     package init(_ file: LogFile) { self.file = file }
 
     package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -23,7 +22,7 @@ package struct FileLogHandler: LogHandler {
         let server = self.metadata["server"].map { "\($0): " } ?? ""
         let start = "\(UTCTime.text(of: self.time.now())) \(event.level.rawValue) "
         let words = start + server + "\(event.message)"
-        // A message is one line: whoever logs texts of a peer escapes their control characters.
+        // A message is one line: callers escape control characters in texts from a peer.
         self.file.append(words.replacing("\n", with: " "))
     }
 }

@@ -4,8 +4,8 @@ import Synchronization
 /// A file of log lines that only its owner can read. When it is full, it becomes `FILE.1`, the one
 /// before `FILE.2`, and so on; the oldest is removed.
 ///
-/// Each line is written at once, with one call, so that a crash loses none. A line that cannot be
-/// written is counted, and before the next one that can, the file says how many are missing.
+/// Each line is written immediately, with one call, so that a crash loses none. A line that cannot
+/// be written is counted, and before the next one that can, the file says how many are missing.
 package final class LogFile: Sendable {
     private struct State {
         var descriptor: Int32 = -1
@@ -57,7 +57,7 @@ package final class LogFile: Sendable {
         }
     }
 
-    /// Puts the file aside and begins another. If that fails, the present file goes on.
+    /// Puts the file aside and begins another. If that fails, the present file continues.
     private func rotate(_ state: inout State) {
         for number in stride(from: self.limits.earlier, to: 0, by: -1) {
             let older = number == 1 ? self.path : "\(self.path).\(number - 1)"

@@ -8,11 +8,11 @@ package struct CommandDescription: Hashable, Sendable {
     package var discussion: String
     package var arguments: [ArgumentDescription]
     package var subcommands: [CommandDescription]
-    /// The command that is meant if none is named.
+    /// The command that is used if none is named.
     package var defaultSubcommand: String?
 
     /// Reads what `--experimental-dump-help` prints: a description of all commands, as JSON. Hidden
-    /// commands and arguments are left out, and the command `help` too.
+    /// commands and arguments, and the command `help`, are left out.
     ///
     /// - Returns: `nil` if the text is something else.
     package init?(dump: String) {
@@ -47,7 +47,7 @@ package struct CommandDescription: Hashable, Sendable {
 
 /// An argument of a command.
 package struct ArgumentDescription: Hashable, Sendable {
-    /// As they are typed: `-h`, `--help`. Empty for a positional argument.
+    /// The names as typed: `-h`, `--help`. Empty for a positional argument.
     package var names: [String]
     /// What stands for the value; `nil` for a flag.
     package var valueName: String?
@@ -90,7 +90,7 @@ package struct ArgumentDescription: Hashable, Sendable {
         return paired
     }
 
-    /// Whether the argument has no name of its own.
+    /// Whether the argument has no name.
     var isPositional: Bool { self.names.isEmpty }
 
     /// The argument in a synopsis: `CHANNEL`, `[DATA]`, `[CHANNEL …]`.

@@ -1,5 +1,5 @@
 /// The manual pages of a program, in section 1: one for the program, and one for each command. They
-/// are made from the descriptions of the commands, so that they say what `--help` says.
+/// are made from the descriptions of the commands, so that they match `--help`.
 package struct ManualPages: Hashable, Sendable {
     /// A page: `buoy-sandbox.1`, and its text for `man`.
     package struct Page: Hashable, Sendable {
@@ -14,8 +14,8 @@ package struct ManualPages: Hashable, Sendable {
 
     /// - Parameters:
     ///   - version: the program and its version: `buoy 0.1.0`.
-    ///   - appendices: what the help of a command has after its options, by the command's name.
-    ///   - sections: what the page of the program has after its options.
+    ///   - appendices: the help of each command after its options, by the command's name.
+    ///   - sections: the sections of the program's page after its options.
     package init(
         _ program: CommandDescription, version: String, appendices: [String: String] = [:],
         sections: [ManualSection] = []

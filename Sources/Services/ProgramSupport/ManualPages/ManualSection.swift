@@ -36,8 +36,8 @@ package struct ManualSection: Hashable, Sendable {
         self.content = .lines(Array(lines))
     }
 
-    /// The sections of what a help has after its options: each begins with a flush line that ends
-    /// with a colon.
+    /// The sections of the help after its options: each begins with a flush line that ends with a
+    /// colon.
     static func sections(of appendix: String) -> [ManualSection] {
         var sections: [ManualSection] = []
         var lines = appendix.split(separator: "\n", omittingEmptySubsequences: false)[...]

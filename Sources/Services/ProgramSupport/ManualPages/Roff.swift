@@ -8,7 +8,8 @@ struct Roff: Hashable, Sendable {
         self.line(
             ".TH \(Self.quoted(name.uppercased())) \(section) \"\" \(Self.quoted(source)) "
                 + Self.quoted(manual))
-        // Paragraphs are not justified, and words are not divided: options stay as they are typed.
+        // Paragraphs are not justified, and words are not hyphenated, so that options stay as
+        // typed.
         self.line(".nh")
         self.line(".ad l")
     }
@@ -64,8 +65,8 @@ struct Roff: Hashable, Sendable {
         "\"\(self.escaped(text).replacing("\"", with: "\\(dq"))\""
     }
 
-    /// No character of a text is an instruction, and those that are typed stay those that are
-    /// typed: a hyphen is not a dash, a quotation mark is not a curly one (man-pages(7)).
+    /// The text without instructions, and with characters as typed: a hyphen is not a dash, a
+    /// quotation mark is not a curly one (man-pages(7)).
     static func escaped(_ text: some StringProtocol) -> String {
         var escaped = ""
         for character in text {

@@ -4,8 +4,8 @@ package import Scripts
 import TOMLFiles
 import TextCoding
 
-/// A script of faults in a TOML file: `steps`, a list of lines as `FaultLine` reads them, and if
-/// wanted `name`, `duration` and `connected`.
+/// A script of faults in a TOML file: `steps`, a list of lines as `FaultLine` reads them, and
+/// optionally `name`, `duration` and `connected`.
 package enum FaultScriptFile {
     /// The ready script with this name, or the one in this file.
     ///

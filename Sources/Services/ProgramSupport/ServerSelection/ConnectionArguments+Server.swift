@@ -2,7 +2,7 @@ import ArgumentParser
 package import Scripts
 
 extension ConnectionArguments {
-    /// The arguments completed from a server. What was given wins.
+    /// The arguments completed from a server. Given arguments take precedence.
     ///
     /// - Parameter takesChannels: whether to subscribe to its channels if none were given.
     /// - Throws: `ValidationError` if the result cannot be used.
@@ -23,12 +23,12 @@ extension ConnectionArguments {
         return arguments
     }
 
-    /// The arguments that hold for any server: the user, proxies, times and reconnection.
+    /// The arguments that apply to any server: the user, proxies, times and reconnection.
     ///
     /// - Throws: never for arguments whose options all have defaults.
     package func forAnyServer() throws -> ConnectionArguments {
         var arguments = self
-        // Only what was parsed has values.
+        // Only parsed arguments have values.
         arguments.server = try ServerArguments.parse([])
         arguments.route = try RouteArguments.parse([])
         arguments.route.proxy = self.route.proxy

@@ -1,8 +1,8 @@
 package import ArgumentParser
 package import Scripts
 
-/// A command that servers of the configuration can be named to. The program looks the names up and
-/// completes the arguments before it runs the command.
+/// A command that accepts the names of servers in the configuration. The program looks the names up
+/// and completes the arguments before it runs the command.
 package protocol ServerChoosing: ParsableCommand {
     /// The names that were given, in order.
     var serverNames: [String] { get }

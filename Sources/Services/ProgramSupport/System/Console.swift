@@ -31,8 +31,8 @@ package enum Console {
         self.error(PlainOutput.line(text, alphabet: self.alphabet))
     }
 
-    /// Shows a short text on the last line of the terminal that standard error is, in place of the
-    /// previous one; an empty text removes it.
+    /// Shows a short text on the last line of the terminal if standard error is one, in place of
+    /// the previous text; an empty text removes it.
     package static func progress(_ text: String) {
         let line = "\r\u{1B}[K" + PlainOutput.line(text, alphabet: self.alphabet)
         try? self.write(Array(line.utf8)[...], to: STDERR_FILENO)
@@ -41,7 +41,7 @@ package enum Console {
     /// Makes all further output ASCII.
     package static func useASCII() { self.isASCII.store(true, ordering: .relaxed) }
 
-    /// What everything is written in.
+    /// The characters that output may contain.
     package static var alphabet: SafeText.Alphabet {
         self.isASCII.load(ordering: .relaxed) ? .ascii : .unicode
     }

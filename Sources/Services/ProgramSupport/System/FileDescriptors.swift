@@ -4,11 +4,11 @@ import Transport
 
 /// The limit on open file descriptors.
 package enum FileDescriptors {
-    /// How many must be free at the start: about 20 are open on an idle screen with its own
+    /// The number that must be free at startup: about 20 are open on an idle screen with its own
     /// sandbox; connections, exports and authorization requests share the rest.
     private static let needed = 28
 
-    /// How many the threads of the runtime open before anything else runs, with some room.
+    /// The number that the threads of the runtime open before anything else runs, with some margin.
     private static let neededByRuntime = 6
 
     /// Raises the limit as far as possible, and checks that enough descriptors are free. SwiftNIO
@@ -21,7 +21,7 @@ package enum FileDescriptors {
         try Self.require(Self.needed)
     }
 
-    /// The same for what the runtime needs, which every command does.
+    /// The same for the number that the runtime needs, which applies to every command.
     package static func requireForRuntime() throws(ProgramFailure) {
         try Self.require(Self.neededByRuntime)
     }

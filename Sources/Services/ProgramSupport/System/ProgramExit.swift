@@ -11,7 +11,7 @@ package enum ProgramExit: Int32 {
     case unreachable = 4
     /// None of the channels was authorized.
     case unauthorized = 5
-    /// What was waited for did not come in time.
+    /// The expected event did not occur in time.
     case timedOut = 6
 }
 

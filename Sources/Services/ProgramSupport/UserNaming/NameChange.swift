@@ -1,8 +1,8 @@
 package import ChannelsProtocol
 import EventWords
 
-/// Follows a change of the user's name: the presence channels are subscribed again, and what comes
-/// back says whether the name was taken. Where an application's endpoint authorizes, it decides.
+/// Follows a change of the user's name: the presence channels are subscribed again, and the answers
+/// show whether the name was accepted. If an application's endpoint authorizes, it decides.
 package struct NameChange: Hashable, Sendable {
     private let name: String
     private let id: UserID
@@ -42,10 +42,10 @@ package struct NameChange: Hashable, Sendable {
         }
     }
 
-    /// Whether nothing stood in the way.
+    /// Whether the change succeeded on every channel.
     package var isGood: Bool { self.others.isEmpty && self.failed.isEmpty && self.waiting.isEmpty }
 
-    /// What has come of it, as one sentence. It may contain text from a peer.
+    /// The result, as one sentence. It may contain text from a peer.
     package var sentence: String {
         if let (channel, member) = self.others.min(by: { $0.key < $1.key }) {
             let who = member.map { $0.name.isEmpty ? $0.id.text : "\($0.name) (\($0.id.text))" }

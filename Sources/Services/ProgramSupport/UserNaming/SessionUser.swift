@@ -2,12 +2,12 @@ package import Channels
 import ChannelsProtocol
 import Synchronization
 
-/// The user of a session on presence channels, who may take another name while it runs.
+/// The user of a session on presence channels, who may change names while it runs.
 package final class SessionUser: Sendable {
     /// The parameters of an endpoint that say who the user is.
     private static let parameters: Set<String> = ["user_id", "user_info"]
 
-    /// The name that was taken; `nil` for the user of the arguments.
+    /// The user after a change of name; `nil` for the user of the arguments.
     private let renamed = Mutex<NamedUser?>(nil)
     /// Whether anything authorizes presence channels.
     private let isAuthorized: Bool
@@ -46,7 +46,7 @@ package final class SessionUser: Sendable {
         }
     }
 
-    /// Takes a name, which the next authorizations use.
+    /// Changes the name, which the next authorizations use.
     /// - Returns: the user with this name; `nil` if nothing authorizes presence channels.
     package func take(_ name: String) -> NamedUser? {
         guard self.isAuthorized else { return nil }

@@ -14,7 +14,6 @@ struct AppendedFile: ~Copyable {
 
     static let systemWrite: Write = { Glibc.write($0, $1.baseAddress, $1.count) }
 
-    /// Creates the file.
     init(_ path: String, write: @escaping Write) throws(RecordingFileError) {
         self.write = write
         self.descriptor = open(
@@ -36,7 +35,7 @@ struct AppendedFile: ~Copyable {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
                 let reason = RecordingFileError.reason
-                // A part of a line would spoil the next one.
+                // A partial line would corrupt the next one.
                 if written > 0 { _ = ftruncate(self.descriptor, off_t(self.size)) }
                 return reason
             }
@@ -46,6 +45,6 @@ struct AppendedFile: ~Copyable {
         return nil
     }
 
-    /// Makes sure that the file survives a crash of the system.
+    /// Makes sure that the file survives a system crash.
     func synchronize() { _ = fdatasync(self.descriptor) }
 }

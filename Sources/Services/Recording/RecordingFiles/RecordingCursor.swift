@@ -10,7 +10,7 @@ package struct RecordingCursor: Sendable {
 
     private let file: RecordingFile
     private var decoder = RecordingDecoder()
-    /// The place of the next line, or where a line that is skipped goes on.
+    /// The place of the next line, or where a skipped line continues.
     package private(set) var offset: Int
     /// Whether the line at the offset began before it, and is skipped.
     private var isInLongLine = false

@@ -1,8 +1,8 @@
 import ChannelsProtocol
 import Glibc
 
-/// A recording that is read. Nothing is read but what is asked for, so that a file of any size
-/// opens at once: places are found by bisection, because times and numbers only increase.
+/// A recording for reading. Only requested parts are read, so that a file of any size opens at
+/// once: places are found by bisection, because times and numbers only increase.
 package final class RecordingFile: Sendable {
     /// The path, as it was given.
     package let path: String
@@ -88,7 +88,7 @@ package final class RecordingFile: Sendable {
     /// The first line at or after an offset that has a time; `nil` at the end.
     /// - Parameters:
     ///   - isNumbered: whether it must have a number too.
-    ///   - limit: where the line must begin before, so that no more is read in vain.
+    ///   - limit: the line must begin before this offset, so that nothing is read in vain.
     package func place(
         atOrAfter offset: Int, isNumbered: Bool = false, before limit: Int = .max
     ) -> Place? {
@@ -149,7 +149,7 @@ package final class RecordingFile: Sendable {
                 }
                 start = base + feed + 1
             }
-            // A line that goes on behind what was read.
+            // A line that continues after the bytes that were read.
             guard start == base || start >= end else { continue }
             guard start < end, let next = self.lineEnd(from: start) else { break }
             let beginning = bytes.prefix(LineStart.sizeLimit)
@@ -222,7 +222,6 @@ package struct RecordingFileError: Error, Hashable, Sendable, CustomStringConver
 
     init(_ description: String) { self.description = description }
 
-    /// An error of the system.
     static func system(_ what: String, _ path: String) -> RecordingFileError {
         RecordingFileError("\(path) \(what): \(Self.reason)")
     }

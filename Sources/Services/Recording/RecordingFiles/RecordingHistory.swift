@@ -56,7 +56,7 @@ package struct RecordingHistory: Sendable {
     }
 
     /// Reads blocks from the end to the start.
-    /// - Parameter take: receives the reports of a block, and says whether to go on.
+    /// - Parameter take: receives the reports of a block, and returns whether to continue.
     private func goBack(from number: Int, _ take: ([ClientEvent]) -> Bool) {
         for path in self.paths.reversed() {
             guard let file = try? RecordingFile(path) else { continue }

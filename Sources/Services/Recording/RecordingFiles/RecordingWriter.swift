@@ -32,7 +32,7 @@ package struct RecordingRules: Hashable, Sendable {
 /// Nothing waits in memory: each call writes what it was given. If that fails, lines are counted
 /// instead, and writing is tried again after a second.
 package struct RecordingWriter: ~Copyable {
-    /// What came of writing, as far as the user has to know it.
+    /// The result of writing, as far as the user has to know it.
     package enum WriteOutcome: Hashable, Sendable {
         case nothing
         /// Lines cannot be written from now on, for this reason.
@@ -57,10 +57,10 @@ package struct RecordingWriter: ~Copyable {
     /// The files so far, oldest first; some may have been removed.
     package private(set) var paths: [String]
 
-    /// The distance of checkpoints, in bytes: little enough to read in a moment, and much more than
-    /// a usual checkpoint.
+    /// The distance between checkpoints, in bytes: short enough to be read in a moment, and much
+    /// larger than a usual checkpoint.
     private static let checkpointDistance = 4 << 20
-    /// How many times its own size a checkpoint is away from the one before.
+    /// The minimum distance from the previous checkpoint, in multiples of a checkpoint's size.
     private static let checkpointShare = 8
 
     /// Creates the file. An earlier recording with this name gets the name of a finished file.
@@ -136,7 +136,6 @@ package struct RecordingWriter: ~Copyable {
         return self.flush(at: now)
     }
 
-    /// Writes frames.
     package mutating func append(_ frames: [RecordedFrame], at now: Timestamp) -> WriteOutcome {
         for frame in frames { self.encoder.append(.frame(frame)) }
         return self.flush(at: now)
@@ -149,7 +148,7 @@ package struct RecordingWriter: ~Copyable {
         return self.flush(at: now)
     }
 
-    /// Makes sure that all of it survives a crash of the system.
+    /// Makes sure that everything survives a system crash.
     package mutating func finish() { self.file.synchronize() }
 
     private mutating func addCheckpoint(at now: Timestamp) {
@@ -157,7 +156,8 @@ package struct RecordingWriter: ~Copyable {
         var checkpoint = RecordingCheckpoint(
             time: now, lastNumber: self.standing.lastNumber, events: self.standing.events,
             faults: self.faults)
-        // Only lists of members can be so long; who they are matters less than that it can be read.
+        // Only lists of members can be this long; a checkpoint that can be read matters more than
+        // they do.
         if !self.encoder.append(checkpoint, limit: RecordingLine.sizeLimit) {
             checkpoint.removeMembers()
             self.encoder.append(.checkpoint(checkpoint))
@@ -167,7 +167,7 @@ package struct RecordingWriter: ~Copyable {
     }
 
     private mutating func flush(at now: Timestamp) -> WriteOutcome {
-        // Those that would be missing, without what is added here.
+        // The lines that would be missing, without those added here.
         let lines = self.encoder.lines
         let distance = max(Self.checkpointDistance, Self.checkpointShare * self.checkpointSize)
         if self.sinceCheckpoint + self.encoder.byteCount >= distance {
@@ -209,7 +209,7 @@ package struct RecordingWriter: ~Copyable {
         self.figures.isFailing = true
         self.failure = (reason, time, (self.failure?.lost ?? 0) + lines)
         _ = self.encoder.take()
-        // What is written next is not understood without a checkpoint.
+        // The next lines cannot be interpreted without a checkpoint.
         self.sinceCheckpoint = Int.max / 2
     }
 

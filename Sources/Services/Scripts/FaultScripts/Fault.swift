@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 import TextCoding
 
-/// What can be made to go wrong with a connection.
+/// A fault that can be injected into a connection.
 ///
 /// Some faults strike once, others last. Its `words` are also how it is typed (`FaultLine`).
 package enum Fault: Hashable, Sendable {
@@ -15,14 +15,14 @@ package enum Fault: Hashable, Sendable {
     case close(CloseCode)
     /// Every connection receives a `pusher:error` with this code, and stays open.
     case error(CloseCode)
-    /// The next message of every connection arrives in part only.
+    /// Only a part of the next message of every connection arrives.
     case corrupt
-    /// Connections stay open, but nothing passes in the direction. What was sent meanwhile
-    /// arrives afterwards, as TCP sends it again.
+    /// Connections stay open, but nothing passes in the direction. Data sent in the meantime
+    /// arrives afterwards, because TCP retransmits it.
     case silence(Direction)
-    /// Everything is late, in both directions; by up to the jitter more.
+    /// Everything is delayed, in both directions, plus up to the jitter.
     case delay(Duration, jitter: Duration)
-    /// At most so many bytes pass per second, in each direction.
+    /// At most this many bytes pass per second, in each direction.
     case throttle(bytesPerSecond: Int)
     /// Pongs do not arrive.
     case noPongs
@@ -30,7 +30,7 @@ package enum Fault: Hashable, Sendable {
     case hold
     /// Nothing listens on the port: new connections are refused at once.
     case refuse
-    /// The machine is gone: nothing answers new connections.
+    /// The machine is down: nothing answers new connections.
     case unreachable
     /// The name of the server cannot be resolved.
     case unresolved
@@ -49,7 +49,7 @@ package enum Fault: Hashable, Sendable {
         case sent = "out"
     }
 
-    /// Whether it strikes at one moment, rather than lasting.
+    /// Whether it happens once, rather than lasting.
     package var isMomentary: Bool {
         switch self {
         case .cut, .reset, .truncate, .close, .error, .corrupt: true
@@ -69,7 +69,7 @@ package enum Fault: Hashable, Sendable {
         }
     }
 
-    /// When TCP sends the first packet of a connection again if nothing answers (tcp(7),
+    /// When TCP retransmits the first packet of a connection if nothing answers (tcp(7),
     /// tcp_syn_retries), counted from the attempt.
     package static let connectRepeats: [Duration] = [1, 3, 7, 15, 31, 63].map { .seconds($0) }
 
@@ -114,7 +114,7 @@ package enum Fault: Hashable, Sendable {
     }
 }
 
-/// The kinds of faults, by the names that are typed and stand in files.
+/// The kinds of faults, by their names as typed and in files.
 package enum FaultKind: String, CaseIterable, Hashable, Sendable {
     case cut
     case reset
@@ -147,7 +147,7 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// A line to begin with, for a menu.
+    /// An example line, for a menu.
     package var example: String {
         switch self {
         case .cut, .reset, .truncate, .corrupt: self.rawValue

@@ -1,7 +1,7 @@
 import ChannelsProtocol
 import TextCoding
 
-/// Why a line is no fault, as the end of a sentence.
+/// Why a line is not a fault, as the end of a sentence.
 package struct FaultLineError: Error, Hashable, CustomStringConvertible {
     /// What is wrong, and what would be right.
     package let description: String
@@ -59,7 +59,7 @@ package struct FaultLine {
         return step
     }
 
-    /// What may come after a step so far.
+    /// The possible continuations of an incomplete step.
     private static func continuation(of step: FaultScript.Step) -> String {
         var words: [String] = []
         if step.duration == nil, step.period == nil {

@@ -1,10 +1,10 @@
-/// What is asked of the faults of a connection.
+/// An order about the faults of a connection.
 package enum FaultOrder: Hashable, Sendable {
-    /// Plans steps, which count from now.
+    /// Plans steps, whose times count from now.
     case plan([FaultScript.Step])
-    /// Ends what is in force, and forgets what is planned.
+    /// Ends the faults in force, and cancels the planned ones.
     case endAll
-    /// Asks the server for a fault that only it can make, as JSON: the sandbox does that.
+    /// Asks the server for a fault that only it can cause, as JSON; the sandbox supports this.
     case ofServer(String)
 
     /// Reads what follows `:fault`: a line, `off`, or an object for the sandbox.
@@ -18,7 +18,7 @@ package enum FaultOrder: Hashable, Sendable {
         }
     }
 
-    /// What was to be done, for a message: `fault silence for 30s`.
+    /// The order in words, for a message: `fault silence for 30s`.
     package var words: String {
         switch self {
         case .plan(let steps): "fault " + steps.map(\.words).joined(separator: ", ")

@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-/// What has become of the faults that were asked for.
+/// A report about the requested faults.
 package struct FaultReport: Hashable, Sendable {
     /// When it happened.
     package let time: Timestamp
@@ -8,12 +8,11 @@ package struct FaultReport: Hashable, Sendable {
     package let changes: [FaultSchedule.Change]
     /// The lasting faults that are in force now, the latest last.
     package let inForce: [FaultSchedule.InForce]
-    /// The steps that are still to begin, the next one first.
+    /// The steps that have not begun, the next one first.
     package let planned: [FaultSchedule.Planned]
-    /// How many planned steps were given up.
+    /// The number of planned steps that were cancelled.
     package let forgotten: Int
 
-    /// Creates a report.
     package init(
         at time: Timestamp, _ changes: [FaultSchedule.Change],
         inForce: [FaultSchedule.InForce] = [], planned: [FaultSchedule.Planned] = [],

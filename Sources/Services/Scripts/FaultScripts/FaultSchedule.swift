@@ -5,14 +5,12 @@ import TextCoding
 package struct FaultSchedule: Hashable, Sendable {
     /// A lasting fault that has begun.
     package struct InForce: Hashable, Sendable {
-        /// The fault.
         package let fault: Fault
         /// When it began.
         package let start: Timestamp
-        /// When it ends; `nil` if that has to be asked for.
+        /// When it ends; `nil` if it has to be ended explicitly.
         package let end: Timestamp?
 
-        /// Creates a fault that is in force.
         package init(fault: Fault, start: Timestamp, end: Timestamp?) {
             self.fault = fault
             self.start = start
@@ -20,16 +18,14 @@ package struct FaultSchedule: Hashable, Sendable {
         }
     }
 
-    /// A step that is still to begin.
+    /// A step that has not begun.
     package struct Planned: Hashable, Sendable {
-        /// The fault.
         package let fault: Fault
         /// When it begins.
         package let start: Timestamp
-        /// The time within which a momentary fault strikes at random; `nil` for no choice.
+        /// The time span in which a momentary fault happens at random; `nil` for a fixed time.
         package let within: Duration?
 
-        /// Creates a planned fault.
         package init(fault: Fault, start: Timestamp, within: Duration? = nil) {
             self.fault = fault
             self.start = start
@@ -47,14 +43,14 @@ package struct FaultSchedule: Hashable, Sendable {
         case end(InForce)
     }
 
-    /// What is still to begin.
+    /// A step that has not begun, with its repetitions.
     private struct Pending: Hashable {
         var step: FaultScript.Step
         /// The start of this repetition.
         var start: Timestamp
         /// When it strikes or begins, within the duration of a momentary fault.
         var moment: Timestamp
-        /// How many there are with this one; `nil` for no end.
+        /// The number of remaining repetitions including this one; `nil` for no limit.
         var left: Int?
     }
 
@@ -70,7 +66,7 @@ package struct FaultSchedule: Hashable, Sendable {
         (self.pending.map(\.moment) + self.inForce.compactMap(\.end)).min()
     }
 
-    /// The steps that are still to begin, the next one first.
+    /// The steps that have not begun, the next one first.
     package var planned: [Planned] {
         self.pending.sorted { $0.moment < $1.moment }.map { pending in
             let fault = pending.step.fault
@@ -80,7 +76,7 @@ package struct FaultSchedule: Hashable, Sendable {
         }
     }
 
-    /// Plans steps, which count from now.
+    /// Plans steps, whose times count from now.
     /// - Parameter chance: from 0 to 1: where a momentary fault with a duration strikes within it.
     package mutating func plan(
         _ steps: [FaultScript.Step], at now: Timestamp, chance: Double = 0.5
@@ -90,7 +86,7 @@ package struct FaultSchedule: Hashable, Sendable {
         }
     }
 
-    /// Ends what is in force and forgets what is planned.
+    /// Ends the faults in force and cancels the planned ones.
     package mutating func endAll() -> [Change] {
         defer { (self.inForce, self.pending) = ([], []) }
         return self.inForce.map { .end($0) }
@@ -116,7 +112,7 @@ package struct FaultSchedule: Hashable, Sendable {
             self.add(step, start: pending.start.advanced(by: period), left: left, chance)
         }
         guard !step.fault.isMomentary else { return [.strike(step.fault)] }
-        // The same fault with other arguments takes its place.
+        // It replaces the same fault with other arguments.
         let replaced = self.inForce.filter { $0.fault.kind == step.fault.kind }
         self.inForce.removeAll { $0.fault.kind == step.fault.kind }
         let begun = InForce(
@@ -137,12 +133,13 @@ package struct FaultSchedule: Hashable, Sendable {
 }
 
 extension [FaultSchedule.InForce] {
-    /// The fault that decides about attempts to connect: the one that began last.
+    /// The fault that applies to attempts to connect: the one that began last.
     package var ofAttempts: Fault? { self.last { $0.fault.concernsAttempts }?.fault }
 }
 
 extension FaultSchedule.Change {
-    /// What happens, behind the word `fault`: `silence for 30s`, `silence is over after 30s`.
+    /// The change, as the end of a sentence that begins with `fault`: `silence for 30s`, `silence
+    /// is over after 30s`.
     package var sentence: String {
         switch self {
         case .strike(let fault): return fault.words

@@ -3,11 +3,9 @@ import TextCoding
 
 /// What happens to a server and its network, and when.
 package struct FaultScript: Hashable, Sendable {
-    /// One fault.
     package struct Step: Hashable, Sendable {
         /// When it begins, counted from the start of the script.
         package var start: Duration
-        /// The fault.
         package var fault: Fault
         /// How long it lasts; `nil` until the end of the script. A momentary fault with a duration
         /// reaches each connection at some time within it.
@@ -17,7 +15,6 @@ package struct FaultScript: Hashable, Sendable {
         /// How often it begins; `nil` until the end of the script. Counts only with a period.
         package var count: Int?
 
-        /// Creates a step.
         package init(
             at start: Duration, _ fault: Fault, for duration: Duration? = nil,
             every period: Duration? = nil, count: Int? = nil
@@ -29,7 +26,7 @@ package struct FaultScript: Hashable, Sendable {
             self.count = count
         }
 
-        /// How often it begins, if there is an end to that.
+        /// How often it begins, if that is limited.
         package var repetitions: Int? { self.period == nil ? 1 : self.count }
 
         /// When it is over; `nil` if that is not before the end of the script.
@@ -54,12 +51,12 @@ package struct FaultScript: Hashable, Sendable {
     package var name: String
     /// The faults, in any order.
     package var steps: [Step]
-    /// How long to look.
+    /// The length of the script.
     package var duration: Duration
-    /// Whether the clients are connected when the script starts; otherwise they connect then.
+    /// Whether the clients are already connected when the script starts; otherwise they connect
+    /// then.
     package var isConnected: Bool
 
-    /// Creates a script.
     package init(
         name: String, duration: Duration, isConnected: Bool = true, _ steps: [Step]
     ) {
@@ -75,7 +72,7 @@ package struct FaultScript: Hashable, Sendable {
     /// All steps, for a heading.
     package var words: String { self.steps.map(\.words).joined(separator: ", ") }
 
-    /// The steps until the end of the script, each repetition as a step of its own.
+    /// The steps until the end of the script, with each repetition as a separate step.
     package var occurrences: [Step] {
         self.steps.flatMap { step -> [Step] in
             guard let period = step.period, period > .zero else { return [step] }
@@ -89,7 +86,7 @@ package struct FaultScript: Hashable, Sendable {
 
     private static let mostOccurrences = 10_000
 
-    /// When the server and its network are well again for good; `nil` if not before the end.
+    /// When the server and its network have recovered for good; `nil` if not before the end.
     package var end: Duration? {
         var latest = Duration.zero
         for step in self.occurrences {

@@ -1,6 +1,6 @@
-/// A server of the configuration: what `[servers.NAME]` says.
+/// A server of the configuration: the contents of `[servers.NAME]`.
 ///
-/// It has no secret in it, only where one is found.
+/// It contains no secret, only where to find it.
 package struct NamedServer: Hashable, Sendable {
     /// Where the server is.
     package enum Place: Hashable, Sendable {
@@ -43,12 +43,35 @@ package struct NamedServer: Hashable, Sendable {
     /// The colour of the header; `nil` for that of the theme.
     package var color: ServerColor? { self.settings.color }
 
-    /// Whether nothing may be done that changes it.
+    /// Whether changing it is forbidden.
     package var isReadOnly: Bool { self.settings.isReadOnly == true }
 }
 
-/// A colour that a server can have in the header, so that it is told apart at a glance. The themes
-/// say how it looks.
+/// A colour for a server in the header, so that servers can be distinguished at a glance. Themes
+/// determine how it looks.
 package enum ServerColor: String, CaseIterable, Hashable, Sendable {
     case red, yellow, green, cyan, blue, magenta
+}
+
+/// Why changing a server is forbidden.
+package enum ReadOnlyReason: Hashable, Sendable {
+    /// `read_only` of the server with this name.
+    case configured(String)
+    /// The option `--read-only`.
+    case option
+
+    /// A sentence without a full stop, for messages.
+    package var sentence: String {
+        switch self {
+        case .configured(let name): "\(name) is read-only (read_only in [servers.\(name)])"
+        case .option: "this connection is read-only (--read-only)"
+        }
+    }
+}
+
+extension NamedServer {
+    /// Why changing it is forbidden; `nil` if it is allowed.
+    package var readOnlyReason: ReadOnlyReason? {
+        self.isReadOnly ? .configured(self.name) : nil
+    }
 }

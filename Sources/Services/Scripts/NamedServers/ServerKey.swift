@@ -1,23 +1,22 @@
-/// A key of `[servers.NAME]`: a row of a table, of which the reader of the configuration, its
+/// A key of `[servers.NAME]`: a row of the table from which the reader of the configuration, its
 /// documentation and its schema are made.
 package struct ServerKey: TableKey, Sendable {
-    /// What a setting is about. Settings about the same are taken from the configuration together.
+    /// The subject of a setting. Settings with the same subject are taken from the configuration
+    /// together.
     package enum Part: Hashable, Sendable {
-        /// The app.
         case app
         /// Where the server is.
         case place
-        /// How that place is reached.
+        /// How to reach that place.
         case route
-        /// The certificate that the client shows there.
+        /// The client's certificate.
         case clientCertificate
         /// The app's secret.
         case secret
         /// The endpoints that authorize.
         case endpoint
-        /// How the endpoints are asked.
+        /// The requests to the endpoints.
         case endpointRequest
-        /// The user.
         case user
         /// The channels at the start.
         case channels
@@ -56,14 +55,14 @@ package struct ServerKey: TableKey, Sendable {
     }
 }
 
-// A key is told by its name.
+// Keys are compared by name.
 extension ServerKey: Hashable {
     package static func == (one: ServerKey, other: ServerKey) -> Bool { one.name == other.name }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(self.name) }
 }
 
-/// A setting of a server that an option says too.
+/// A setting of a server that an option also sets.
 package struct ServerSetting: Sendable {
     /// The key in the configuration.
     package let key: ServerKey

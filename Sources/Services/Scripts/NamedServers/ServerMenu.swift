@@ -1,6 +1,5 @@
 /// The servers to choose from while the program runs.
 package struct ServerMenu: Hashable, Sendable {
-    /// A row of the menu.
     package struct Row: Hashable, Sendable {
         /// The name of the server.
         package let name: String

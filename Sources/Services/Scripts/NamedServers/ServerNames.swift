@@ -1,7 +1,7 @@
 /// Names that a server cannot have, because they mean something else in the place of a server's
 /// name.
 package enum ServerNames {
-    /// The same rule for schemas, without the names of commands.
+    /// The rule for schemas, without the names of commands.
     package static let pattern = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,39}$"
 
     /// Whether a server can have this name: ASCII letters, digits, `_`, `-` and `.`, at most 40 of

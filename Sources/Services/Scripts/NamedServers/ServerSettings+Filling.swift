@@ -1,6 +1,6 @@
 extension ServerSettings {
-    /// The settings completed from others, such as those of a server of the configuration. What is
-    /// given wins, and what belongs to something that is given is not taken:
+    /// The settings completed from others, such as those of a server of the configuration. Given
+    /// settings take precedence, and settings that belong to a given one are not filled in:
     ///
     /// - another host or cluster has its own port, path, TLS and certificates;
     /// - a secret replaces the other's secret and endpoints, and an endpoint the other's secret.

@@ -1,5 +1,5 @@
-/// What is known about a server, and about who connects to it: from options, from a server of the
-/// configuration, or from both. Everything may be unknown.
+/// The known settings of a server, and of its user: from options, from a server of the
+/// configuration, or from both. Any of them may be unknown.
 ///
 /// A setting is declared here, once: a property, and a row with its key, its option and its
 /// variable.
@@ -8,7 +8,6 @@ package struct ServerSettings: Hashable, Sendable {
     package var host: String?
     /// The cluster of the hosted service.
     package var cluster: String?
-    /// The port.
     package var port: Int?
     /// The part of the URL path before `/app`.
     package var path: String?
@@ -50,7 +49,7 @@ package struct ServerSettings: Hashable, Sendable {
     package var theme: String?
     /// The colour of the header.
     package var color: ServerColor?
-    /// Whether nothing may be done that changes the server.
+    /// Whether changing the server is forbidden.
     package var isReadOnly: Bool?
 
     /// Nothing is known.
@@ -61,7 +60,7 @@ package struct ServerSettings: Hashable, Sendable {
 package enum SecretProgram: Hashable, Sendable {
     /// A command for a shell.
     case shell(String)
-    /// A program and its arguments, which no shell reads.
+    /// A program and its arguments, run without a shell.
     case words([String])
 }
 
@@ -240,7 +239,7 @@ extension ServerSetting {
             "Channels to subscribe to at the start; may be given several times.",
             variable: .present(besides: [])))
 
-    /// Those that a variable sets, in the order in which they are documented.
+    /// The settings that a variable sets, in the order of the documentation.
     package static let withVariable = [
         Self.key, .cluster, .host, .port, .path, .noTLS, .trustRootsFile, .channels, .authEndpoint,
         .appID, .secretFile, .secretProgram, .userID,

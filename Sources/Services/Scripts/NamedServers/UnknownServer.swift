@@ -2,7 +2,7 @@ import TextCoding
 
 /// A name that no server of the configuration has.
 package struct UnknownServer: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A sentence that says what is meant, or what there is.
+    /// A sentence that suggests a name, or lists the names.
     package let description: String
 }
 
@@ -10,8 +10,8 @@ extension [NamedServer] {
     /// The servers with these names, in their order, each once.
     ///
     /// - Parameters:
-    ///   - words: names in the place of a command, which may be a command that is written wrong.
-    ///   - commands: the names of the commands that may be meant by such a word.
+    ///   - words: names in the place of a command, which may be misspelled commands.
+    ///   - commands: the names of the commands that such a word may refer to.
     ///   - path: the configuration, for the error.
     package func named(
         _ names: [String], words: [String] = [], commands: [String] = [], in path: String? = nil
@@ -38,7 +38,7 @@ extension [NamedServer] {
         return "The servers are \(self.map(\.name).joined(separator: ", "))."
     }
 
-    /// - Parameter commands: those that the name may mean; `nil` if it can only be a server.
+    /// - Parameter commands: those that the name may refer to; `nil` if it can only be a server.
     private func problem(_ name: String, _ commands: [String]?) -> String {
         let shown = name.count > 40 ? name.prefix(39) + "…" : name
         let problem =

@@ -3,15 +3,15 @@ import TextCoding
 /// The form of a value in the configuration: what its reader accepts, what its schema says, and
 /// what an error asks for. All three are decided in one switch each.
 package enum SettingForm: Hashable, Sendable {
-    /// A text that is not empty, such as this one if there is a typical one.
+    /// A non-empty text, with a typical example if there is one.
     case text(String?)
-    /// A text in a notation of its own: the regular expression for the schema, and a description.
+    /// A text in a special notation: the regular expression for the schema, and a description.
     case written(String, String)
     /// A filter, which may name those of the file.
     case filter
-    /// The path of a file; a relative one begins at the folder of the configuration.
+    /// The path of a file; relative paths start at the folder of the configuration.
     case file
-    /// A whole number in a range, and what the number is.
+    /// A whole number in a range, and its meaning.
     case number(ClosedRange<Int>, String)
     case flag
     /// One of these words.
@@ -24,7 +24,7 @@ package enum SettingForm: Hashable, Sendable {
     case channels
     /// The name of a layout of buoy or of the file.
     case layout
-    /// The name of the layout at the start, which is looked up when those of the file are known.
+    /// The name of the initial layout, which is looked up once the layouts of the file are known.
     case firstLayout
     /// The name of a theme, or the path of its file.
     case theme
@@ -72,8 +72,8 @@ package enum SettingValue: Hashable, Sendable {
     case texts([String])
 }
 
-/// A form together with the type of its values, so that a row of a table fits the property that it
-/// sets.
+/// A form together with the type of its values, so that a row of a table matches the property that
+/// it sets.
 package struct SettingKind<Value: Sendable>: Sendable {
     /// The form in the file.
     package let form: SettingForm
@@ -87,9 +87,9 @@ package struct SettingKind<Value: Sendable>: Sendable {
 }
 
 extension SettingKind where Value == String {
-    /// A text that is not empty, such as an example.
+    /// A non-empty text, with an example.
     package static func text(_ example: String) -> Self { Self.ofText(.text(example)) }
-    /// Any text that is not empty.
+    /// Any non-empty text.
     package static var text: Self { Self.ofText(.text(nil)) }
     /// A filter, as it is written.
     package static var filter: Self { Self.ofText(.filter) }
@@ -108,12 +108,12 @@ extension SettingKind where Value == String {
 }
 
 extension SettingKind {
-    /// A text in a notation of its own.
+    /// A text in a special notation.
     ///
     /// - Parameters:
     ///   - pattern: a regular expression that every such text matches, for the schema.
     ///   - description: what it is, with an example.
-    ///   - read: the value of a text; `nil` if it is written wrong.
+    ///   - read: the value of a text; `nil` if it is invalid.
     package static func written(
         _ pattern: String, _ description: String, _ read: @escaping @Sendable (String) -> Value?
     ) -> Self {
@@ -124,7 +124,6 @@ extension SettingKind {
 }
 
 extension SettingKind where Value == Duration {
-    /// A duration.
     package static var duration: Self {
         Self.written(
             "^[0-9]+(ms|s|m|h)$", "a duration, such as \"30s\" or \"5m\""
@@ -150,7 +149,7 @@ extension SettingKind where Value == Int {
     ) -> Self {
         Self.ofNumber(.number(range, what))
     }
-    /// A number, unless it is left to the program.
+    /// A number, or `"auto"`.
     package static func automatic(_ range: ClosedRange<Int>) -> Self {
         Self.ofNumber(.automaticNumber(range))
     }
@@ -165,7 +164,7 @@ extension SettingKind where Value == Int {
 extension SettingKind where Value == Bool {
     /// `true` or `false`.
     package static var flag: Self { Self.ofFlag(.flag) }
-    /// `true` or `false`, unless it is left to the program.
+    /// `true`, `false` or `"auto"`.
     package static var automatic: Self { Self.ofFlag(.automaticFlag) }
 
     private static func ofFlag(_ form: SettingForm) -> Self {

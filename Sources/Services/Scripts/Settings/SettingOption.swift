@@ -1,15 +1,15 @@
-/// An option of the command line that commands share: its name, its help, and the environment
-/// variable that sets it too.
+/// A command-line option that commands share: its name, its help, and the environment variable that
+/// sets it too.
 package struct SettingOption: Hashable, Sendable {
     /// What follows the option.
     package enum Value: Hashable, Sendable {
         /// Nothing: it is a flag.
         case flag
-        /// A text, and what the help calls it; `nil` for the name of the option.
+        /// A text, and its placeholder in the help; `nil` for the name of the option.
         case text(String?)
-        /// The path of a file, which shells complete, and what the help calls it.
+        /// The path of a file, which shells complete, and its placeholder in the help.
         case file(String)
-        /// One of these words, and what the help calls it.
+        /// One of these words, and its placeholder in the help.
         case word(String, [String])
     }
 
@@ -17,7 +17,7 @@ package struct SettingOption: Hashable, Sendable {
     package enum Variable: Hashable, Sendable {
         /// No variable.
         case absent
-        /// The one with the name of the option. It is ignored beside these other options.
+        /// The one with the name of the option. It is ignored if one of these options is given.
         case present(besides: [String])
     }
 

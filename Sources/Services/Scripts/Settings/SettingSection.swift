@@ -1,16 +1,17 @@
-/// A section of the configuration that a part of the program brings: the form of its keys, and what
-/// they mean together. Its reader, its schema and `buoy config --print-default` are made from it.
+/// A section of the configuration that a part of the program provides: the form of its keys, and
+/// the rules for their combinations. Its reader, its schema and `buoy config --print-default` are
+/// made from it.
 package struct SettingSection: Sendable {
     /// How it is written.
     package enum Shape: Hashable, Sendable {
         /// `[name]`
         case table
-        /// `[[name]]` above each of several tables: what one is, and what it is called before its
+        /// `[[name]]` above each of several tables: what a table is, and its name before its
         /// number.
         case list(each: String, named: String)
     }
 
-    /// A key that is missing, or that does not go together with others.
+    /// A key that is missing, or that conflicts with others.
     package struct Misfit: Hashable, Sendable {
         /// The key; `nil` for the table.
         package let key: String?
@@ -32,7 +33,7 @@ package struct SettingSection: Sendable {
     package let keys: [SectionRow]
     /// The keys of which a table has exactly one; empty if there are none.
     package let alternatives: [String]
-    /// What is wrong with a table whose values have the right form.
+    /// The errors of a table whose values have the right form.
     package let misfits: @Sendable (SectionTable) -> [Misfit]
     /// The comment about it in the printed configuration.
     package let template: String
@@ -52,7 +53,6 @@ package struct SettingSection: Sendable {
 
 /// A key of a section, with the type of its value.
 package struct SectionKey<Value: Sendable>: Sendable {
-    /// The name.
     package let name: String
     /// The form and the type of the value.
     package let kind: SettingKind<Value>
@@ -65,7 +65,6 @@ package struct SectionKey<Value: Sendable>: Sendable {
         self.summary = summary
     }
 
-    /// The row of the section.
     package var row: SectionRow {
         let kind = self.kind
         return SectionRow(
@@ -76,7 +75,6 @@ package struct SectionKey<Value: Sendable>: Sendable {
 
 /// A key of a section, for its reader and its schema.
 package struct SectionRow: Sendable {
-    /// The name.
     package let name: String
     /// The form of the value.
     package let form: SettingForm
@@ -88,15 +86,15 @@ package struct SectionRow: Sendable {
 
 /// The values of a table of a section.
 package struct SectionTable: Hashable, Sendable {
-    /// The names of the keys that it has, also if their values are wrong.
+    /// The names of its keys, including those with invalid values.
     package let given: Set<String>
-    /// The values that are right.
+    /// The valid values.
     package var values: [String: SettingValue] = [:]
 
-    /// A table with keys whose values are still to be read.
+    /// Creates a table with keys whose values have not been read.
     package init(given: Set<String>) { self.given = given }
 
-    /// The value of a key; `nil` if it is not there, or wrong.
+    /// The value of a key; `nil` if it is missing or invalid.
     package subscript<Value>(key: SectionKey<Value>) -> Value? {
         self.values[key.name].flatMap { key.kind.value($0) }
     }

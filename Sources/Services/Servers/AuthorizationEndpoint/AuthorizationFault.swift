@@ -1,4 +1,4 @@
-/// How an authorization endpoint answers on purpose, to test how a client reacts.
+/// A deliberate fault of an authorization endpoint, to test how a client reacts.
 package struct AuthorizationFault: Hashable, Sendable {
     /// What it answers.
     package var answer = Answer.signed

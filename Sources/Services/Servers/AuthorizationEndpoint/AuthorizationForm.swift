@@ -48,7 +48,7 @@ package struct AuthorizationForm: Hashable, Sendable {
     /// The value of a field; `nil` without it.
     func value(_ name: String) -> String? { self.fields.first(name) }
 
-    /// The user that the client names.
+    /// The user that the client claims to be.
     var namedUser: String? { self.value("user_id") ?? self.value("user") }
 
     /// What the client says about its user.

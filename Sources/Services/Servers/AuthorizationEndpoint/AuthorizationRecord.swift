@@ -2,11 +2,11 @@ package import ChannelsProtocol
 
 /// What an authorization endpoint did with one request. It contains no signature and no secret.
 package struct AuthorizationRecord: Hashable, Sendable {
-    /// What was asked for.
+    /// The request.
     package var subject: Subject
     /// The connection; `nil` if the request names none.
     package var socketID: SocketID?
-    /// What was answered.
+    /// The answer.
     package var outcome: Outcome
 
     /// What a client asks for.
@@ -25,7 +25,7 @@ package struct AuthorizationRecord: Hashable, Sendable {
         case signed(String)
         /// This status and text, because the request cannot be signed or must be refused.
         case refused(status: Int, text: String)
-        /// Something wrong on purpose.
+        /// A deliberate fault.
         case fault(AuthorizationFault.Answer)
     }
 

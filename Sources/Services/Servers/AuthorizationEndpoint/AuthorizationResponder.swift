@@ -3,8 +3,8 @@ package import ChannelsSigning
 package import TextCoding
 package import Transport
 
-/// Decides what an authorization endpoint for development answers. It signs for everybody who asks,
-/// so it belongs on a machine of a developer, and behind `WebPageGate`.
+/// Decides what an authorization endpoint for development answers. It signs for anyone who asks, so
+/// it belongs on a developer's machine, behind `WebPageGate`.
 package struct AuthorizationResponder: Sendable {
     private let key: String
     private let signature: ChannelSignature
@@ -43,7 +43,7 @@ package struct AuthorizationResponder: Sendable {
         }
     }
 
-    /// An answer, and what it was.
+    /// An answer, and its record.
     package struct Answer: Hashable, Sendable {
         package var response: HTTPResponse
         package var record: AuthorizationRecord
@@ -52,7 +52,7 @@ package struct AuthorizationResponder: Sendable {
     /// Answers a request.
     ///
     /// - Parameter fault: what to answer in place of a signature. A request that cannot be signed
-    ///   is refused all the same.
+    ///   is refused in any case.
     package func answer(
         _ request: HTTPRequest, _ target: RequestTarget, _ subject: Subject,
         fault: AuthorizationFault.Answer = .signed

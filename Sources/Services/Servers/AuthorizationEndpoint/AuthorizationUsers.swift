@@ -1,19 +1,19 @@
 package import ChannelsProtocol
 
-/// Who the clients of a development endpoint are. A real endpoint knows it from a session; this one
-/// believes the form, and otherwise makes the user up from a template.
+/// Determines the users of a development endpoint. A real endpoint knows them from a session; this
+/// one trusts the form, or else makes up a user from a template.
 ///
 /// In a template `{socket_id}`, `{channel_name}`, `{user_id}` or the name of any other field stands
-/// for its value; what is not a field stays as it is.
+/// for its value; anything that is not a field is kept.
 package struct AuthorizationUsers: Hashable, Sendable {
     /// The id of a client that names none: the same on every channel of a connection if it contains
     /// no channel.
     package var id: String
-    /// What is told about a client that names no user; `nil` for nothing.
+    /// The user information of a client that names no user; `nil` for none.
     package var guestInfo: JSON?
-    /// What is told about a client that names its user; `nil` for nothing.
+    /// The user information of a client that names its user; `nil` for none.
     package var namedInfo: JSON?
-    /// What is told about these users, by id.
+    /// The user information of these users, by id.
     package var knownInfo: [String: JSON]
 
     /// Guests, each with its own id.

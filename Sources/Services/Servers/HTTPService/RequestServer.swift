@@ -1,8 +1,8 @@
 package import Transport
 
-/// A server that answers requests and serves no WebSockets: what its kinds have in common.
+/// A server that answers requests and serves no WebSockets.
 package protocol RequestServer: Actor, ServerHandler {
-    /// What a client that asks for a WebSocket is answered, with 404.
+    /// The text of the 404 response to a client that asks for a WebSocket.
     static var purpose: String { get }
     /// The socket while it listens.
     var listener: NIOServer? { get set }

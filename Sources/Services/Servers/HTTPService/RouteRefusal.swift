@@ -8,14 +8,7 @@ package struct RouteRefusal: Error, Hashable, Sendable {
     /// One line of text for the body. It may repeat parts of the request.
     package var text: String
     /// Headers besides those of plain text.
-    package var headers: [HTTPHeader]
-
-    /// A refusal with a status and a line of text.
-    package init(status: Int, text: String, headers: [HTTPHeader] = []) {
-        self.status = status
-        self.text = text
-        self.headers = headers
-    }
+    package var headers: [HTTPHeader] = []
 
     /// The response to send.
     package var response: HTTPResponse { .text(self.status, self.text, headers: self.headers) }

@@ -43,9 +43,8 @@ package struct WebPageGate: Sendable {
         return .pass
     }
 
-    /// The host that a request is for, in lower case and without a port. For a server that passes
-    /// the request on to another one, which judges the page by its `Origin`, this is all that is
-    /// judged.
+    /// The host that a request is for, in lower case and without a port. A server that passes the
+    /// request on to another one, which checks the page by its `Origin`, checks only this.
     ///
     /// - Throws: a refusal, which names the option that allows the host.
     @discardableResult
@@ -76,9 +75,9 @@ package struct WebPageGate: Sendable {
         return response
     }
 
-    /// The answer to the question of a browser whether a page may send a request with headers of
-    /// its own (Fetch standard, "CORS-preflight request"); `nil` if the request is not this
-    /// question. It must have been judged before.
+    /// The response to a browser that asks whether a page may send a request with custom headers
+    /// (Fetch standard, "CORS-preflight request"); `nil` if the request does not ask that. It must
+    /// have been judged before.
     package func preflight(_ request: HTTPRequest) -> HTTPResponse? {
         guard request.method == "OPTIONS", let origin = request.header("Origin"),
             request.header("Access-Control-Request-Method") != nil
@@ -95,7 +94,7 @@ package struct WebPageGate: Sendable {
 
     /// Refuses to be loaded as a script by pages that may not use the server. Browsers send no
     /// `Origin` with scripts, so the page is recognised by `Referer` and `Sec-Fetch-Site`; a
-    /// request with neither is not a page's.
+    /// request with neither does not come from a page.
     package func allowScript(_ request: HTTPRequest) throws(RouteRefusal) {
         let refusal = RouteRefusal(
             status: 403, text: "This page may not load answers of this server as a script")
@@ -145,7 +144,7 @@ package struct WebPageGate: Sendable {
         return isPort && !name.isEmpty ? Self.plain(String(name)) : nil
     }
 
-    /// A name without the dot at its end.
+    /// A name without its trailing dot.
     private static func plain(_ name: String) -> String {
         name.hasSuffix(".") ? String(name.dropLast()) : name
     }
@@ -161,8 +160,8 @@ package struct WebPageGate: Sendable {
 }
 
 extension HTTPRequest {
-    /// Refuses what a page posts as anything but JSON. A page of another server on this machine may
-    /// post a form, but JSON only after a preflight request.
+    /// Refuses anything but JSON in requests from pages. A page of another server on this machine
+    /// may post a form, but JSON only after a preflight request.
     package func requireJSONFromPages() throws(RouteRefusal) {
         let isJSON = self.header("content-type")?.lowercased().hasPrefix("application/json")
         guard self.header("origin") == nil || isJSON == true else {
@@ -171,7 +170,7 @@ extension HTTPRequest {
     }
 }
 
-/// What this machine calls itself.
+/// The names of this machine.
 enum MachineName {
     /// Its host name, whole and up to the first dot, and the latter in the local domain of
     /// multicast DNS.

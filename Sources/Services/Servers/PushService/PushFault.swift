@@ -1,7 +1,7 @@
 import ChannelsProtocol
 import Transport
 
-/// An answer that the Client API gives instead of its own, a number of times.
+/// A response that replaces those of the Client API, a number of times.
 struct PushFault: Hashable, Sendable {
     /// The HTTP status.
     private let status: Int

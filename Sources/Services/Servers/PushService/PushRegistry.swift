@@ -18,9 +18,9 @@ package struct PushRegistry: Hashable, Sendable {
         case unknownClient
         /// The client belongs to another application.
         case otherApp
-        /// There are as many clients as fit.
+        /// The maximum number of clients has been reached.
         case tooManyClients(limit: Int)
-        /// The client has as many interests as it can have.
+        /// The client has the maximum number of interests.
         case tooManyInterests(limit: Int)
     }
 
@@ -28,7 +28,7 @@ package struct PushRegistry: Hashable, Sendable {
     package private(set) var clients: [Client] = []
     private var lastNumber = 0
     /// Makes the ids of one run differ from those of another, so that a device of an earlier run is
-    /// not taken for one of this.
+    /// not mistaken for one of this run.
     private let run: Int
     private let clientLimit: Int
 
@@ -43,7 +43,7 @@ package struct PushRegistry: Hashable, Sendable {
         self.clientLimit = clientLimit
     }
 
-    /// A device registers. The same device may do so twice, as the service cannot recognise it.
+    /// Registers a device. The same device may register twice, as the service cannot recognise it.
     ///
     /// - Returns: the client with its new id, which is a number as text (seed 002).
     package mutating func register(
@@ -61,7 +61,7 @@ package struct PushRegistry: Hashable, Sendable {
         return client
     }
 
-    /// A client has a new token.
+    /// Updates the token of a client.
     package mutating func update(
         _ id: String, _ credentials: PushCredentials
     ) throws(Refusal) -> Client {
@@ -70,7 +70,7 @@ package struct PushRegistry: Hashable, Sendable {
         return self.clients[index]
     }
 
-    /// A client subscribes to an interest; a second time changes nothing.
+    /// Subscribes a client to an interest; a second time changes nothing.
     package mutating func subscribe(
         _ id: String, to name: InterestName, appKey: String
     ) throws(Refusal) {
@@ -82,7 +82,7 @@ package struct PushRegistry: Hashable, Sendable {
         self.clients[index].interests.append(name)
     }
 
-    /// A client ends a subscription; without one, nothing changes.
+    /// Ends a subscription of a client; without one, nothing changes.
     package mutating func unsubscribe(
         _ id: String, from name: InterestName, appKey: String
     ) throws(Refusal) {

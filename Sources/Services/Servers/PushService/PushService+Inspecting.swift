@@ -2,7 +2,7 @@ import ChannelsProtocol
 import PushProtocol
 import Transport
 
-// What the service holds, and faults to try a client's outbox with.
+// The contents of the service, and faults to test a client's outbox.
 extension PushService {
     mutating func inspect(
         _ request: HTTPRequest, _ path: [String]

@@ -2,8 +2,8 @@ import ChannelsProtocol
 import PushProtocol
 package import Transport
 
-/// The Push Notifications Client API (seed 002; protocol.md, 13) under `/client_api/v1/`, and what
-/// it holds under `/sandbox/push/`. It delivers nothing: the platforms do that.
+/// The Push Notifications Client API (seed 002; protocol.md, 13) under `/client_api/v1/`, and its
+/// contents under `/sandbox/push/`. It delivers nothing: the platforms do that.
 package struct PushService: Sendable {
     /// The keys of the applications that are served.
     let appKeys: Set<String>
@@ -70,7 +70,7 @@ package struct PushService: Sendable {
         } catch { throw error.routeRefusal }
     }
 
-    /// The application's key is not documented for this call, but checked if it is there.
+    /// The application's key is not documented for this call, but checked if present.
     private mutating func update(
         _ id: String, _ json: JSON
     ) throws(RouteRefusal) -> HTTPResponse {

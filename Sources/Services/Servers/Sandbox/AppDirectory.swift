@@ -2,8 +2,8 @@ import ChannelsProtocol
 import ChannelsSigning
 import Transport
 
-/// Finds the app of a connection or a call by its position. What names no known app belongs to the
-/// main app, which refuses it.
+/// Finds the app of a connection or a call by its position. Anything that names no known app
+/// belongs to the main app, which refuses it.
 struct AppDirectory: Sendable {
     private let apps: [SandboxApp]
 

@@ -1,8 +1,8 @@
 import ChannelsProtocol
 package import ChannelsSigning
 
-/// The app that the sandbox serves. Its key, secret and id are public on purpose: they are of no
-/// use except for a sandbox.
+/// The app that the sandbox serves. Its key, secret and id are public on purpose: they are useful
+/// only for a sandbox.
 package struct SandboxApp: Hashable, Sendable {
     /// The app id, part of the paths of the HTTP API.
     package var id: String
@@ -33,7 +33,6 @@ package struct SandboxApp: Hashable, Sendable {
     package static let standard = SandboxApp(
         id: "1", key: standardKey, secret: AppSecret(standardSecret))
 
-    /// The key of the standard app.
     package static let standardKey = "buoy-sandbox-key"
     /// The secret of the standard app, shown to users who need to sign.
     package static let standardSecret = "buoy-sandbox-secret"

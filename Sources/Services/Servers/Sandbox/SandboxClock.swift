@@ -9,15 +9,6 @@ package struct SandboxClock: Sendable {
     /// Returns after a duration; throws if the task is cancelled in the meantime.
     package var sleep: @Sendable (Duration) async throws -> Void
 
-    package init(
-        uptime: @escaping @Sendable () -> Duration, unixTime: @escaping @Sendable () -> Int64,
-        sleep: @escaping @Sendable (Duration) async throws -> Void
-    ) {
-        self.uptime = uptime
-        self.unixTime = unixTime
-        self.sleep = sleep
-    }
-
     /// The clocks of the system, starting now.
     package static func system() -> SandboxClock {
         let start = ContinuousClock.now

@@ -12,7 +12,7 @@ package struct SandboxOptions: Hashable, Sendable {
     package var seed: UInt64 = 1
     /// Whether bots use the sandbox; without them it sends no events by itself.
     package var hasBots = true
-    /// The app that the bots use, and that a client without a known key is refused by.
+    /// The app that the bots use, and that refuses clients without a known key.
     package var main = SandboxApplication()
     /// Further apps, each with its own channels. Their keys and ids are different.
     package var others: [SandboxApplication] = []

@@ -1,6 +1,6 @@
 package import Measurements
 
-/// What is measured of a sandbox, if its options say so.
+/// The metrics of a sandbox, if its options enable them.
 package enum SandboxMetrics {
     /// All of them.
     package static let families = [

@@ -53,7 +53,7 @@ extension SandboxServer: ServerHandler {
         return .accept(subprotocol: isOffered ? Handshake.subprotocol : nil)
     }
 
-    /// Passes the messages of a connection to the hub, and closes it when the hub says so.
+    /// Passes the messages of a connection to the hub, and closes it when the hub asks for that.
     package nonisolated func serve(
         _ connection: any ServerWebSocketConnection, request: HTTPRequest
     ) async {
@@ -89,8 +89,8 @@ extension SandboxServer: ServerHandler {
         }
     }
 
-    /// The response to an upgrade that a fault refuses. It is delayed if the fault is that nothing
-    /// is answered.
+    /// The response to an upgrade that a fault refuses. It is delayed if the fault is a missing
+    /// response.
     private func turnedAway() async -> HTTPResponse? {
         guard case .refuse(let kind, let time) = self.faults.connecting(at: self.clock.uptime())
         else { return nil }
@@ -179,7 +179,7 @@ extension SandboxServer: ServerHandler {
     }
 
     /// Ends the connection of a client that does not read: it must neither delay the others nor
-    /// make the sandbox keep its data. For the others, it leaves at once.
+    /// make the sandbox keep its data. For the others, it is gone immediately.
     private func giveUp(_ id: ConnectionID) {
         self.hasGivenUp = true
         if let tenant = self.sockets[id]?.tenant { self.tenants[tenant].traffic.tooSlow += 1 }
@@ -205,7 +205,7 @@ extension SandboxServer: ServerHandler {
         return frames
     }
 
-    /// - Returns: `false` when too much waits for the client already.
+    /// - Returns: `false` if too much is already waiting for the client.
     @discardableResult
     func send(_ frames: [[UInt8]], to id: ConnectionID) -> Bool {
         do throws(TransportError) {

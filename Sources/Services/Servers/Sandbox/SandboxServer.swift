@@ -141,7 +141,7 @@ package actor SandboxServer {
         await self.background?.value
     }
 
-    /// What became of the webhooks of all apps. Each stream ends with the sandbox.
+    /// Reports about the webhooks of all apps. Each stream ends with the sandbox.
     package var webhookReports: [AsyncStream<WebhookReport>] {
         self.tenants.flatMap(\.webhooks).map(\.reports)
     }
@@ -156,7 +156,7 @@ package actor SandboxServer {
         }
     }
 
-    /// Asks the hub of an app, and carries out its answer.
+    /// Asks the hub of an app, and carries out the resulting actions.
     func ask(_ tenant: Int, _ question: (inout SandboxHub) -> [HubAction]) {
         guard self.tenants.indices.contains(tenant) else { return }
         let actions = question(&self.tenants[tenant].hub)

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 package import Webhooks
 
-/// A webhook that arrived, and what came of it.
+/// A webhook that arrived, and the result.
 package struct ReceivedWebhook: Sendable {
     /// Counts the webhooks of a receiver, from 1.
     package var number: Int
@@ -11,7 +11,7 @@ package struct ReceivedWebhook: Sendable {
     package var raw: SignedWebhook
     /// Its contents, or why it is not accepted.
     package var verdict: Result<Webhook, WebhookError>
-    /// What the receiver answered to which it was passed on; `nil` if it was not passed on.
+    /// The answer of the receiver that it was passed on to; `nil` if it was not passed on.
     package var forwarded: WebhookOutbox.Answer?
 
     /// The events; empty if it is not accepted.
@@ -30,9 +30,9 @@ package struct ReceivedWebhook: Sendable {
         }
     }
 
-    /// The status that the sender is answered: 401 if the key, the signature or the age is wrong,
-    /// 400 for another body, that of the receiver to which it was passed on, and otherwise 200.
-    /// With any other status than 2xx, the service sends it again.
+    /// The status of the response to the sender: 401 if the key, the signature or the age is wrong,
+    /// 400 if the body is invalid, that of the receiver that it was passed on to, and otherwise
+    /// 200. After any status other than 2xx, the service sends it again.
     var status: Int {
         switch self.verdict {
         case .failure(.malformedBody): 400

@@ -22,7 +22,7 @@ package struct SavedWebhook: Hashable, Sendable {
         if case .failure(let error) = received.verdict { self.refusal = error.check }
     }
 
-    /// Whether its signature was right when it arrived, so that it may be signed again. A file of
+    /// Whether its signature was valid when it arrived, so that it may be signed again. A file of
     /// an earlier version may contain others.
     package var wasSigned: Bool { self.refusal == nil || ["age", "body"].contains(self.refusal) }
 
@@ -68,7 +68,7 @@ package struct SavedWebhook: Hashable, Sendable {
         return Array((JSON.object(JSONObject(members + [body])).compactText + "\n").utf8)
     }
 
-    /// The webhook as if it were sent now: with this time in its body, and signed again. Nothing
+    /// The webhook with this time in its body, and a new signature, as if it were sent now. Nothing
     /// else in the body changes.
     ///
     /// - Throws: `WebhookError.malformedBody` if the body is not a JSON object.

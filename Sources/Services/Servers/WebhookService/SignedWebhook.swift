@@ -2,7 +2,7 @@ package import ChannelsSigning
 package import Transport
 package import Webhooks
 
-/// A webhook as it is on the wire: the raw body, and the headers that belong to it.
+/// A webhook as sent: the raw body, and its headers.
 package struct SignedWebhook: Hashable, Sendable {
     /// The body, byte for byte.
     package var body: [UInt8]
@@ -40,7 +40,7 @@ package struct SignedWebhook: Hashable, Sendable {
     }
 }
 
-/// Brings webhooks to a receiver.
+/// Delivers webhooks to a receiver.
 package struct WebhookCarrier: Sendable {
     private let target: WebhookTarget
     private let requester: any HTTPRequester

@@ -5,7 +5,7 @@ import Webhooks
 /// Received webhooks as lines: one for each event, and one for each webhook that is not accepted.
 /// Texts in them come from others and must be sanitised.
 package enum WebhookLines {
-    /// Lines for people: time, what happened, and what became of it.
+    /// Lines for people: time, event, and result.
     ///
     /// - Parameter utcOffsetSeconds: the difference of the shown time from UTC.
     package static func text(

@@ -8,12 +8,12 @@ package struct WebhookOptions: Hashable, Sendable {
     package var kinds = Set(WebhookEvent.Kind.allCases)
     /// The maximum number of events in one request; at least 1.
     package var batchLimit = 10
-    /// How long an event waits for others that are sent with it. Events that wait because the
-    /// receiver has not answered are sent together in any case.
+    /// How long an event waits for others to be sent with it. Events that wait because the receiver
+    /// has not answered are sent together in any case.
     package var batchTime = Duration.zero
     /// How long `channel_vacated` and `member_removed` are held back.
     package var holdTime = Duration.seconds(3)
-    /// How long a webhook is tried again.
+    /// How long sending a webhook is retried.
     package var retryTime = Duration.seconds(300)
     /// The delay before the second attempt; each further one is twice as long, up to a minute.
     package var firstDelay = Duration.seconds(1)
@@ -30,7 +30,7 @@ package struct WebhookOptions: Hashable, Sendable {
     }
 }
 
-/// A receiver of webhooks: its URL and the kinds that it wants.
+/// A receiver of webhooks: its URL and the kinds that it receives.
 package struct WebhookTarget: Hashable, Sendable {
     /// The URL as it was given, without the kinds.
     package let url: String
@@ -39,7 +39,7 @@ package struct WebhookTarget: Hashable, Sendable {
     private let origin: HTTPOrigin
     private let path: String
 
-    /// Why a text names no receiver: a sentence.
+    /// Why a text is not a receiver: a sentence.
     package struct Failure: Error, Hashable, Sendable {
         package var text: String
     }
@@ -73,7 +73,7 @@ package struct WebhookTarget: Hashable, Sendable {
         self.kinds = kinds
     }
 
-    /// The request that brings a webhook to it.
+    /// The request that delivers a webhook to it.
     func request(_ webhook: SignedWebhook) -> HTTPRequest {
         let headers =
             [("Content-Type", webhook.contentType ?? "application/json")]

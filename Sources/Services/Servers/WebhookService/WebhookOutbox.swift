@@ -46,12 +46,12 @@ package struct WebhookOutbox: Sendable {
 
     // MARK: Reports
 
-    /// What became of an event.
+    /// The fate of an event.
     package enum Fate: Hashable, Sendable {
         case waiting
-        /// It is held back, because it may be over in a moment.
+        /// It is held back, because it may be undone in a moment.
         case held
-        /// It ended what was held back: nothing is sent about either.
+        /// It undid an event that was held back: neither is sent.
         case suppressed
         /// The receiver does not want its kind.
         case unwanted
@@ -59,7 +59,7 @@ package struct WebhookOutbox: Sendable {
         case dropped
     }
 
-    /// Something happened in the app.
+    /// Handles an event of the app.
     package mutating func happened(_ event: WebhookEvent, at now: Duration) -> Fate {
         self.release(at: now)
         if let end = event.opposite,
@@ -68,7 +68,7 @@ package struct WebhookOutbox: Sendable {
             self.held.remove(at: index)
             return .suppressed
         }
-        // What is unwanted is held back all the same: it may suppress an event that is wanted.
+        // Unwanted events are held back too: they may suppress one that is wanted.
         let isHeld = event.isHeldBack && self.options.holdTime > .zero
         guard isHeld || self.isWanted(event) else { return .unwanted }
         guard self.count < self.options.capacity else { return .dropped }
@@ -92,7 +92,7 @@ package struct WebhookOutbox: Sendable {
         }
     }
 
-    /// What becomes of a batch that was answered.
+    /// The fate of a batch after an answer.
     package enum Outcome: Hashable, Sendable {
         case delivered
         /// It is sent again after this time.
@@ -165,7 +165,7 @@ package struct WebhookOutbox: Sendable {
         return .send(self.batch?.delivery ?? batch.delivery)
     }
 
-    /// Moves what was held back long enough to what waits.
+    /// Moves events that were held back long enough to the waiting ones.
     private mutating func release(at now: Duration) {
         let due = self.held.prefix { $0.time <= now }
         guard !due.isEmpty else { return }
@@ -189,7 +189,7 @@ package struct WebhookDelivery: Hashable, Sendable {
 }
 
 extension WebhookEvent {
-    /// Whether it is sent only if it is not over in a moment.
+    /// Whether it is sent only if it is not undone in a moment.
     fileprivate var isHeldBack: Bool {
         switch self {
         case .channelVacated, .memberRemoved: true

@@ -7,8 +7,8 @@ package import Webhooks
 /// Nobody without the secret can make it accept anything, so it serves every path. Web pages are
 /// kept out: what they post would be reported and saved.
 package actor WebhookReceiver {
-    /// What arrived, in order. What nobody reads is dropped beyond two hundred, oldest first,
-    /// because bodies may be large; gaps in the numbers tell. The stream ends with `stop()`.
+    /// Webhooks in order of arrival. Beyond two hundred, unread ones are dropped, oldest first,
+    /// because bodies may be large; gaps in the numbers show this. The stream ends with `stop()`.
     package nonisolated let deliveries: AsyncStream<ReceivedWebhook>
     private let delivering: AsyncStream<ReceivedWebhook>.Continuation
     private let verifier: WebhookVerifier
@@ -25,8 +25,8 @@ package actor WebhookReceiver {
 
     /// - Parameters:
     ///   - gate: keeps web pages out.
-    ///   - forwarder: brings verified webhooks to another receiver, byte for byte.
-    ///   - clock: tells the age of webhooks; a test provides its own.
+    ///   - forwarder: delivers verified webhooks to another receiver, byte for byte.
+    ///   - clock: determines the age of webhooks; a test provides its own.
     package init(
         verifier: WebhookVerifier, gate: WebPageGate = WebPageGate(address: "127.0.0.1"),
         forwarder: WebhookCarrier? = nil,
@@ -54,7 +54,7 @@ extension WebhookReceiver: RequestServer {
     package static let purpose =
         "This is a receiver of webhooks, not a Channels service"
 
-    /// Answers a webhook, after the receiver to which it is passed on has answered.
+    /// Answers a webhook, after the receiver that it is passed on to has answered.
     package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         if case .refuse(let response) = self.gate.judge(request) {
             let line = response.body.prefix { $0 != UInt8(ascii: "\n") }

@@ -5,7 +5,7 @@ package import Webhooks
 
 /// Sends the webhooks of an app to one receiver: it carries out what a `WebhookOutbox` decides.
 package actor WebhookSender {
-    /// What became of webhooks, oldest first. Reports that nobody reads are dropped beyond a
+    /// Reports about webhooks, oldest first. Reports that nobody reads are dropped beyond a
     /// thousand. The stream ends with `run()`.
     package nonisolated let reports: AsyncStream<WebhookReport>
     private let reporting: AsyncStream<WebhookReport>.Continuation
@@ -43,8 +43,7 @@ package actor WebhookSender {
             bufferingPolicy: .bufferingNewest(1000))
     }
 
-    /// Something happened in the app. The order of the calls is kept. It is sent while `run()`
-    /// runs.
+    /// Queues events of the app, in the order of the calls. They are sent while `run()` runs.
     package nonisolated func post(_ events: [WebhookEvent]) {
         self.incoming.continuation.yield(events)
     }
@@ -74,7 +73,7 @@ package actor WebhookSender {
 
     /// Sends what is due.
     ///
-    /// - Returns: when to look again; `nil` if nothing waits.
+    /// - Returns: when to check again; `nil` if nothing waits.
     private func sendAll() async -> Duration? {
         while !Task.isCancelled {
             let milliseconds = self.clock.now().wallMicroseconds / 1000
@@ -121,14 +120,14 @@ package actor WebhookSender {
     }
 }
 
-/// What became of webhooks to one receiver.
+/// A report about webhooks to one receiver.
 package struct WebhookReport: Hashable, Sendable {
     /// The receiver.
     package var url: String
-    /// What became of them.
+    /// The kind of report.
     package var kind: Kind
 
-    /// What can become of webhooks.
+    /// The kinds of reports.
     package enum Kind: Hashable, Sendable {
         /// The receiver answered, or did not.
         case answered(WebhookDelivery, WebhookOutbox.Answer, WebhookOutbox.Outcome)
@@ -136,7 +135,7 @@ package struct WebhookReport: Hashable, Sendable {
         case dropped(Int)
     }
 
-    /// Whether the receiver accepted a webhook at once, so that there is nothing to tell.
+    /// Whether the receiver accepted a webhook at once, so that there is nothing to report.
     package var isUnremarkable: Bool {
         guard case .answered(let delivery, _, .delivered) = self.kind else { return false }
         return delivery.attempt == 1

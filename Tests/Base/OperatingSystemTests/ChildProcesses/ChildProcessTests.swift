@@ -6,31 +6,6 @@ import Testing
 
 @Suite("Other programs", .ownThread)
 struct ChildProcessTests {
-    /// A folder in which a program leaves files.
-    private final class Folder: Sendable {
-        let path = FileManager.default.temporaryDirectory
-            .appending(path: "buoy-child-\(UUID().uuidString)").path(percentEncoded: false)
-
-        init() throws {
-            try FileManager.default.createDirectory(
-                atPath: self.path, withIntermediateDirectories: true)
-        }
-
-        deinit { try? FileManager.default.removeItem(atPath: self.path) }
-
-        func file(_ name: String) -> String { "\(self.path)/\(name)" }
-
-        /// The number in a file, as soon as there is one.
-        func number(_ name: String) async throws -> pid_t? {
-            for _ in 0..<6000 {
-                let text = try? String(contentsOfFile: self.file(name), encoding: .utf8)
-                if let text, text.hasSuffix("\n") { return pid_t(text.dropLast()) }
-                try await Task.sleep(for: .milliseconds(10))
-            }
-            return nil
-        }
-    }
-
     private static func shell(
         _ script: String, input: String = "", limit: Duration = .seconds(60),
         manner: ChildProcess.Manner = .errand
@@ -45,13 +20,6 @@ struct ChildProcessTests {
         let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
         guard let text, let end = text.lastIndex(of: ")") else { return false }
         return text[end...].dropFirst(2).first != "Z"
-    }
-
-    private static func waitForEnd(of process: pid_t) async throws -> Bool {
-        for _ in 0..<6000 where Self.isRunning(process) {
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        return !Self.isRunning(process)
     }
 
     private static let manners = [ChildProcess.Manner.errand, .question, .conversation]
@@ -97,23 +65,23 @@ struct ChildProcessTests {
 
     @Test("at the limit, everything that an errand has started ends")
     func limit() async throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         let result = Self.shell(
             "(trap '' TERM; sleep 60) & sleep 60 & echo $! >\(folder.file("pid")); wait",
             limit: .milliseconds(300))
         #expect(result == .failure(.noAnswer))
         let grandchild = try #require(try await folder.number("pid"))
-        #expect(try await Self.waitForEnd(of: grandchild))
+        try await eventually { !Self.isRunning(grandchild) }
     }
 
     @Test("what an errand leaves in the background ends at the limit too")
     func background() async throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         let result = Self.shell(
             "sleep 60 >/dev/null 2>&1 & echo $! >\(folder.file("pid"))", limit: .milliseconds(300))
         #expect(result == .failure(.noAnswer))
         let grandchild = try #require(try await folder.number("pid"))
-        #expect(try await Self.waitForEnd(of: grandchild))
+        try await eventually { !Self.isRunning(grandchild) }
     }
 
     @Test("an errand that ignores SIGTERM is killed")
@@ -127,7 +95,7 @@ struct ChildProcessTests {
 
     @Test("a cancelled caller does not wait for a program that goes on", arguments: Self.manners)
     func cancelled(manner: ChildProcess.Manner) async throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         let script = "echo $$ >\(folder.file("pid")); exec sleep 60"
         try await withThrowingTaskGroup { group in
             group.addTask {
@@ -139,7 +107,7 @@ struct ChildProcessTests {
             group.cancelAll()
             #expect(try await group.next() == .failure(.cancelled))
             #expect(.now - start < .seconds(30))
-            #expect(try await Self.waitForEnd(of: process))
+            try await eventually { !Self.isRunning(process) }
         }
     }
 
@@ -169,7 +137,7 @@ struct ChildProcessTests {
 
     @Test("an errand lasts until the last of its programs has ended")
     func wholeGroup() throws {
-        let folder = try Folder()
+        let folder = try TestFolder()
         let script = "(sleep 0.3; echo >\(folder.file("done"))) >/dev/null 2>&1 &"
         #expect(Self.shell(script) == .success(""))
         #expect(FileManager.default.fileExists(atPath: folder.file("done")))
@@ -187,5 +155,17 @@ struct ChildProcessTests {
             ChildProcess.runWaiting(
                 ["no-such-program-here"], input: [], limit: .seconds(1), manner: .errand)
                 == .failure(.notRun("not found")))
+    }
+}
+
+extension TestFolder {
+    /// The number in a file, as soon as there is one.
+    fileprivate func number(_ name: String) async throws -> pid_t? {
+        var text = ""
+        try await eventually {
+            text = (try? self.text(of: name)) ?? ""
+            return text.hasSuffix("\n")
+        }
+        return pid_t(text.dropLast())
     }
 }

@@ -3,6 +3,7 @@ import ChannelsProtocol
 import FaultInjection
 import Scripts
 import Synchronization
+import TestBasics
 import TestSupport
 import Testing
 import Transport
@@ -69,18 +70,38 @@ final class ProxyBench: Sendable {
         until isEnough: (ClientEvent.Kind) -> Bool
     ) async throws -> [ClientEvent] {
         var events: [ClientEvent] = []
-        for _ in 0..<500 {
+        try await eventually {
             events += await self.proxy.takeNews().reports.flatMap(\.events)
-            if events.contains(where: { isEnough($0.kind) }) { return events }
-            try await Task.sleep(for: .milliseconds(10))
+            return events.contains { isEnough($0.kind) }
         }
-        Issue.record("it was not reported within 5 s: \(events.suffix(5))")
         return events
     }
 
     func close() async {
         await self.proxy.close()
         await self.server.close()
+    }
+}
+
+extension ProxyBench {
+    /// A server that sends a thousand messages back, and closes with 4200.
+    static func echo(usesTLS: Bool = false) async throws -> ProxyBench {
+        try await ProxyBench(usesTLS: usesTLS) { connection in
+            let (texts, _) = await connection.texts(1000)
+            try? connection.send(texts.map { Array($0.utf8) })
+            await connection.close(code: 4200, reason: "restart", timeLimit: .seconds(30))
+        }
+    }
+
+    /// Sends a thousand messages, and expects them back in order.
+    /// - Returns: how the connection then ends.
+    func passMessages() async throws -> WebSocketClosure {
+        let client = try await self.connect()
+        let sent = (0..<1000).map { "message \($0)" }
+        for text in sent { try client.send(text) }
+        let (received, _) = await client.texts(1000)
+        #expect(received == sent)
+        return await client.end()
     }
 }
 

@@ -114,7 +114,8 @@ struct ProxyFaultTests {
     func silence() async throws {
         let bench = try await Self.bench()
         let client = try await Self.client(of: bench)
-        let runner = bench.proxy.faultRunner(of: .all)
+        let other = try await Self.client(of: bench)
+        let runner = bench.proxy.faultRunner(of: .client(ClientNumber(1)))
         await runner.perform(.plan([try FaultLine.step("silence in")]))
         try client.send("held")
         let hasArrived = Mutex(false)
@@ -123,8 +124,11 @@ struct ProxyFaultTests {
             hasArrived.withLock { $0 = true }
             return texts
         }()
-        // Without the silence it would be there long before.
-        try await Task.sleep(for: .milliseconds(100))
+        // Without the silence it would be there long before these have passed there and back.
+        for number in 1...100 {
+            try other.send("\(number)")
+            #expect(await other.texts(1).texts == ["\(number)"])
+        }
         #expect(!hasArrived.withLock { $0 })
         await runner.perform(.endAll)
         #expect(await texts == ["held"])

@@ -13,17 +13,8 @@ import Transport
 struct ProxyPassingTests {
     @Test("messages pass in order, both ways, and so does the close code of the server")
     func bothWays() async throws {
-        let bench = try await ProxyBench { connection in
-            let (texts, _) = await connection.texts(1000)
-            try? connection.send(texts.map { Array($0.utf8) })
-            await connection.close(code: 4200, reason: "restart", timeLimit: .seconds(2))
-        }
-        let client = try await bench.connect()
-        let sent = (0..<1000).map { "message \($0)" }
-        for text in sent { try client.send(text) }
-        let (received, _) = await client.texts(1000)
-        #expect(received == sent)
-        let closure = await client.end()
+        let bench = try await ProxyBench.echo()
+        let closure = try await bench.passMessages()
         #expect(closure.code == 4200)
         #expect(closure.reason == "restart")
         await bench.close()
@@ -49,9 +40,7 @@ struct ProxyPassingTests {
                 let texts = (start..<start + 100).map {
                     Array(#"{"event":"tick","channel":"ticks","data":"\#($0)"}"#.utf8)
                 }
-                while (try? connection.send(texts)) == nil {
-                    try? await Task.sleep(for: .milliseconds(1))
-                }
+                try? await eventually { (try? connection.send(texts)) != nil }
             }
             _ = await connection.end()
         }
@@ -223,13 +212,12 @@ struct ProxyPassingTests {
             silent.write("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nab")
             // There is room for one besides the WebSocket. Until the server is reached, it is the
             // silent one, which waits for the proxy.
-            for _ in 0..<1000 {
+            let isServed = waitUntil {
                 let other = RawSocket.connect(port: port)
                 other.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-                if other.readTextToEnd().hasPrefix("HTTP/1.1") { return silent.readToEnd().isEmpty }
-                usleep(5000)
+                return other.readTextToEnd().hasPrefix("HTTP/1.1")
             }
-            return false
+            return isServed && silent.readToEnd().isEmpty
         }
         #expect(isClosed)
         try client.send([Array("still here".utf8)])

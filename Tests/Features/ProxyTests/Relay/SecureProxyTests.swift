@@ -11,17 +11,8 @@ import Transport
 struct SecureProxyTests {
     @Test("messages and the close code pass in order, both ways")
     func passes() async throws {
-        let bench = try await ProxyBench(usesTLS: true) { connection in
-            let (texts, _) = await connection.texts(1000)
-            try? connection.send(texts.map { Array($0.utf8) })
-            await connection.close(code: 4200, reason: "restart", timeLimit: .seconds(2))
-        }
-        let client = try await bench.connect()
-        let sent = (0..<1000).map { "message \($0)" }
-        for text in sent { try client.send(text) }
-        let (received, _) = await client.texts(1000)
-        #expect(received == sent)
-        #expect(await client.end().code == 4200)
+        let bench = try await ProxyBench.echo(usesTLS: true)
+        #expect(try await bench.passMessages().code == 4200)
         #expect(bench.host.requests.all.first?.header("Host") == "127.0.0.1:\(bench.server.port)")
         #expect(await bench.proxy.takeNews().failedHandshakes == [])
         await bench.close()

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TestBasics
 import Testing
 
 @Suite struct EncodingTests {
@@ -160,7 +161,7 @@ import Testing
 
     @Test("channel data reaches the server byte for byte, whatever it holds")
     func channelData() throws {
-        var random = SplitMix(seed: 11)
+        var random = Dice(seed: 11)
         for _ in 0..<500 {
             let text = String.random(using: &random)
             let frame = FrameCodec.encode(
@@ -177,7 +178,7 @@ import Testing
 
 extension String {
     /// Characters of all planes, the lower ones more often.
-    fileprivate static func random(using random: inout SplitMix) -> String {
+    fileprivate static func random(using random: inout Dice) -> String {
         let scalars = (0..<20).compactMap { _ in
             let bits = UInt32.random(in: 1...20, using: &random)
             return Unicode.Scalar(UInt32.random(in: 0..<(1 << bits), using: &random))

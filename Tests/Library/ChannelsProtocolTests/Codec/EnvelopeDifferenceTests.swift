@@ -25,7 +25,7 @@ struct EnvelopeDifferenceTests {
 
     /// Breaks a message at up to four places, or joins it with another one. What comes out must
     /// not depend on how the standard library draws numbers: the answers are recorded.
-    private static func broken(_ generator: inout SplitMix) -> [UInt8] {
+    private static func broken(_ generator: inout Dice) -> [UInt8] {
         func number(below limit: Int) -> Int { Int(generator.next() % UInt64(limit)) }
         func one<Element>(of elements: [Element]) -> Element {
             elements[number(below: elements.count)]
@@ -65,7 +65,7 @@ struct EnvelopeDifferenceTests {
     /// The answers were given by the reader that was there before it was made faster.
     @Test("every message is accepted or refused as before, with the same values and the same error")
     func sameAnswers() throws {
-        var generator = SplitMix(seed: 11)
+        var generator = Dice(seed: 11)
         var frames = MalformedFrame.all.map(\.frame)
         var known = Set(frames)
         while frames.count < 20_000 {
@@ -79,7 +79,7 @@ struct EnvelopeDifferenceTests {
 
     @Test("ordinary events of a run are those that are read one by one, and nothing else is")
     func sameEvents() {
-        var generator = SplitMix(seed: 12)
+        var generator = Dice(seed: 12)
         var reader = EventReader()
         var ordinary = 0
         for _ in 0..<3_000 {
@@ -120,7 +120,7 @@ struct EnvelopeDifferenceTests {
 
     /// Messages in one buffer, with other bytes between them.
     private static func run(
-        _ generator: inout SplitMix
+        _ generator: inout Dice
     ) -> (bytes: [UInt8], frames: [Range<UInt32>], texts: [[UInt8]]) {
         var bytes: [UInt8] = []
         var frames: [Range<UInt32>] = []

@@ -36,7 +36,7 @@ import Testing
 
     @Test("a hundred thousand changed frames are messages or errors")
     func mutations() {
-        var random = SplitMix(seed: 20_240_607)
+        var random = Dice(seed: 20_240_607)
         let frames =
             ServerFrames.all.map { Array($0.text.utf8) }
             + ClientDecodingTests.frames.map { Array($0.text.utf8) }
@@ -52,7 +52,7 @@ import Testing
 
     @Test("frames that read well are written and read again the same, whatever was changed")
     func mutatedRoundTrips() throws {
-        var random = SplitMix(seed: 3)
+        var random = Dice(seed: 3)
         for round in 0..<10_000 {
             var frame = Array(ServerFrames.events[round % ServerFrames.events.count].text.utf8)
             frame.mutate(using: &random)
@@ -66,7 +66,7 @@ import Testing
 
     @Test("random bytes between quotes and braces are messages or errors")
     func randomBytes() {
-        var random = SplitMix(seed: 99)
+        var random = Dice(seed: 99)
         let alphabet =
             Array(#"{}[]",:\u0123456789eE+-. truefalsn"#.utf8) + [0, 0x1F, 0x7F, 0x80, 0xFF]
         for _ in 0..<20_000 {
@@ -79,7 +79,7 @@ import Testing
 
 extension [UInt8] {
     /// Changes, takes away, doubles or adds something.
-    fileprivate mutating func mutate(using random: inout SplitMix) {
+    fileprivate mutating func mutate(using random: inout Dice) {
         let special = Array(#"{}[]",:\"#.utf8) + [0, 0x0A, 0x1F, 0x80, 0xC3, 0xED, 0xFF]
         guard let index = self.indices.randomElement(using: &random) else { return }
         let byte = special.randomElement(using: &random) ?? 0

@@ -1,4 +1,5 @@
 import CTextScan
+import TestBasics
 import Testing
 
 @testable import ChannelsProtocol
@@ -38,7 +39,7 @@ struct TextScanTests {
 
     @Test("the next special byte is found wherever it is, and nothing behind the end counts")
     func ends() {
-        var generator = SplitMix(seed: 21)
+        var generator = Dice(seed: 21)
         for round in 0..<20_000 {
             let text = Self.text(round % 70, &generator)
             let end = Int.random(in: 0...text.count, using: &generator)
@@ -95,7 +96,7 @@ struct TextScanTests {
             #"\""#, #"\\"#, #"\/"#, #"\n"#, #"\u0041"#, #"\ud83d\ude00"#, "ü", "a", "aaaaaa",
         ]
         let meanings = ["\"", "\\", "/", "\n", "A", "😀", "ü", "a", "aaaaaa"]
-        var generator = SplitMix(seed: 22)
+        var generator = Dice(seed: 22)
         for round in 0..<20_000 {
             var text = ""
             var expected = ""

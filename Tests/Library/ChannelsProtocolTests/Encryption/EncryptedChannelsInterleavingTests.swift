@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TestBasics
 import Testing
 
 @Suite("Encrypted channels in any order of events")
@@ -9,7 +10,7 @@ struct EncryptedChannelsInterleavingTests {
     /// that breaks.
     struct World {
         var scene = EncryptionScene()
-        var chance: SplitMix
+        var chance: Dice
         var connections = 0
         /// The key that is right at present.
         var keys: [ChannelName: Int] = [:]
@@ -18,7 +19,7 @@ struct EncryptedChannelsInterleavingTests {
         var requestsSoFar = 0
 
         init(seed: UInt64) {
-            self.chance = SplitMix(seed: seed)
+            self.chance = Dice(seed: seed)
             self.connect()
         }
 

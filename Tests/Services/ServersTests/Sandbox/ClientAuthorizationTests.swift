@@ -2,6 +2,7 @@ import Channels
 import ChannelsSigning
 import Servers
 import Synchronization
+import TestBasics
 import TestSupport
 import Testing
 import Transport

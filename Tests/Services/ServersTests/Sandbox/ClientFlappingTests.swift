@@ -1,4 +1,5 @@
 import Channels
+import TestBasics
 import Testing
 
 @testable import Servers

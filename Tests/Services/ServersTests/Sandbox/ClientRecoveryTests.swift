@@ -1,6 +1,7 @@
 import Channels
 import ChannelsSigning
 import Glibc
+import TestBasics
 import Testing
 import Transport
 

@@ -2,6 +2,7 @@ import ChannelsProtocol
 import ChannelsSigning
 import Servers
 import Synchronization
+import TestBasics
 import Testing
 import Transport
 

@@ -1,6 +1,7 @@
 import ChannelsProtocol
 import ChannelsSigning
 import Synchronization
+import TestBasics
 import TestSupport
 import Testing
 import Transport
@@ -180,30 +181,4 @@ final class LoopbackClient: Sendable {
 
 struct UnexpectedMessage: Error {
     var message: ServerMessage
-}
-
-struct TookTooLong: Error {}
-
-/// Waits for something, but not longer than this.
-func within<Value: Sendable>(
-    seconds: Int, _ body: @escaping @Sendable () async throws -> Value
-) async throws -> Value {
-    try await withThrowingTaskGroup { group in
-        group.addTask { try await body() }
-        group.addTask {
-            try await Task.sleep(for: .seconds(seconds))
-            throw TookTooLong()
-        }
-        defer { group.cancelAll() }
-        guard let value = try await group.next() else { throw TookTooLong() }
-        return value
-    }
-}
-
-/// Looks every few milliseconds until a condition holds. The limit is only for what never happens:
-/// a busy machine may take seconds for what takes milliseconds.
-func eventually(_ condition: @escaping @Sendable () async -> Bool) async throws {
-    try await within(seconds: 30) {
-        while await !condition() { try await Task.sleep(for: .milliseconds(5)) }
-    }
 }

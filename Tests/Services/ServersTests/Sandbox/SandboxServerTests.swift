@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import ChannelsSigning
+import TestBasics
 import Testing
 import Transport
 

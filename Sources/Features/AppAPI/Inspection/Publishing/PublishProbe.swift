@@ -42,7 +42,6 @@ package struct PublishProbe: Hashable, Sendable {
     private var answers: [Duration] = []
     private var lost = 0
 
-    /// The name of the events.
     package static let event: EventName = "buoy-probe"
     /// The number of events by default, and at most.
     package static let standardCount = 20

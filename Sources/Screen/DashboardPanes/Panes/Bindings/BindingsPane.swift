@@ -8,7 +8,6 @@ import TextScreen
 /// The bindings: those on all channels first, then those on each channel; and the number of events
 /// that no binding matched.
 package struct BindingsPane: Hashable, Sendable {
-    /// One binding.
     package struct Row: Hashable, Sendable {
         /// The binding, as the client reported it last.
         package var binding: Binding

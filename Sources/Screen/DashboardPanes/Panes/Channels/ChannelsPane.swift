@@ -7,11 +7,8 @@ import TextScreen
 
 /// The wanted channels, as the client reports them.
 package struct ChannelsPane: Hashable, Sendable {
-    /// One channel.
     package struct Row: Hashable, Sendable {
-        /// The name of the channel.
         package let name: ChannelName
-        /// The state of its subscription.
         package var state: SubscriptionState
         /// What is known of its events; empty before the first one, because most of many channels
         /// are silent.
@@ -129,7 +126,6 @@ package struct ChannelsPane: Hashable, Sendable {
         return rosters[(index + 1) % rosters.count]
     }
 
-    /// The selected channel.
     package var selectedRow: Row? { self.selected.flatMap { self.rows[$0] } }
 
     // MARK: Events

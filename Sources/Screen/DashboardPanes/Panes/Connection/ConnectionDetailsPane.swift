@@ -40,7 +40,7 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
     /// The bindings that exist.
     private(set) var bindings: Set<BindingID> = []
     /// The last gap that the server was asked about.
-    private var askedGap = 0
+    private var requestedGap = 0
     /// Whether this program lost events itself since the connection before, so that counts are
     /// wrong.
     private var hasSkipped = false
@@ -148,10 +148,10 @@ extension ConnectionDetailsPane: Pane {
 
     package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
         let record = context.connection.record
-        guard let gap = record.gaps.latest, !gap.isOpen, gap.number > self.askedGap else {
+        guard let gap = record.gaps.latest, !gap.isOpen, gap.number > self.requestedGap else {
             return []
         }
-        self.askedGap = gap.number
+        self.requestedGap = gap.number
         defer { self.hasSkipped = false }
         guard !self.hasSkipped, let lost = gap.socketID, let next = record.socketID else {
             return []

@@ -100,7 +100,6 @@ extension EventLogPane {
         ]
     }
 
-    /// The column of marks.
     static let markColumn = 1
 
     private static func time(

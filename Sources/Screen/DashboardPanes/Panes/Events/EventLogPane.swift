@@ -70,7 +70,6 @@ package struct EventLogPane: Hashable, Sendable {
 
     /// The rows in memory, whatever is shown.
     var liveRing: EventRing { self.live.ring }
-    /// The index of the selected row.
     var selectedIndex: Int { self.rows.selectedIndex }
 
     /// Shows a part of the recording, or the rows in memory again.
@@ -109,7 +108,6 @@ package struct EventLogPane: Hashable, Sendable {
     /// The selected event; the newest one while following.
     package var selectedEvent: ClientEvent? { self.rows.selectedEvent }
 
-    /// The event of a row.
     func event(at index: Int) -> ClientEvent? { self.rows.event(at: index) }
 
     /// Whether a filter or a search has more rows to scan.

@@ -35,7 +35,6 @@ package struct EventRows: HeldRows, Hashable, Sendable {
     /// Drops the oldest events until the others take so many bytes.
     mutating func shrink(to bytes: Int) { self.ring.shrink(to: bytes) }
 
-    /// Removes all rows.
     mutating func removeAll() {
         self.ring.removeAll()
         self.position = .following
@@ -69,7 +68,6 @@ package struct EventRows: HeldRows, Hashable, Sendable {
     /// The selected event; the newest one while following.
     var selectedEvent: ClientEvent? { self.selectedSequence.flatMap { self.ring[$0] } }
 
-    /// The event of a row.
     func event(at index: Int) -> ClientEvent? {
         self.sequence(at: index).flatMap { self.ring[$0] }
     }

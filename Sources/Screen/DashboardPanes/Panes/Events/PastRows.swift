@@ -28,22 +28,22 @@ struct PastRows: Hashable, Sendable {
 
 // Scrolling and searching behind the rows in memory, in a recording of the same session.
 extension EventLogPane {
-    /// What the recording is asked.
+    /// The questions to the recording.
     struct PastState: Hashable, Sendable {
         /// Whether there is a recording.
         var isRecorded = false
         /// Whether the rows in memory, or those that were read, begin where the recording does.
         var isWhole = false
         /// The next question; `nil` for none.
-        var wish: RecordedEventsQuestion?
-        /// The question that is not answered yet.
-        var asked: RecordedEventsQuestion?
+        var nextQuestion: RecordedEventsQuestion?
+        /// The question that has not been answered yet.
+        var openQuestion: RecordedEventsQuestion?
         /// The number of rows on the screen when it was asked.
         var height = 10
 
         mutating func ask(_ question: RecordedEventsQuestion, height: Int) {
-            guard self.asked == nil else { return }
-            self.wish = question
+            guard self.openQuestion == nil else { return }
+            self.nextQuestion = question
             self.height = height
         }
     }
@@ -51,10 +51,10 @@ extension EventLogPane {
     /// Whether rows of the recording are shown instead of those in memory.
     var isInPast: Bool { self.pastRows != nil }
 
-    /// The question to the recording, which is then asked.
+    /// Takes the next question, and sends it to the recording.
     mutating func takeQuestion() -> [Effect] {
-        guard let question = self.past.wish else { return [] }
-        (self.past.wish, self.past.asked) = (nil, question)
+        guard let question = self.past.nextQuestion else { return [] }
+        (self.past.nextQuestion, self.past.openQuestion) = (nil, question)
         let condition = PastCondition(self.view, needle: self.search?.needle)
         return [.recording(.read(question, condition))]
     }
@@ -101,7 +101,7 @@ extension EventLogPane {
         self.ring.isEmpty ? self.lastHandled.map { $0 + 1 } : self.ring[self.ring.first]?.number
     }
 
-    /// Searches in the recording for what is not above in memory.
+    /// Searches the recording for what is not above in memory.
     /// - Returns: whether it is searched.
     mutating func searchPast(height: Int) -> Bool {
         guard self.searchesUp, self.past.isRecorded, !self.past.isWhole,
@@ -111,10 +111,9 @@ extension EventLogPane {
         return true
     }
 
-    /// The recording has answered.
     mutating func handle(_ answer: RecordedEventsAnswer) {
-        guard self.past.asked == answer.question else { return }
-        self.past.asked = nil
+        guard self.past.openQuestion == answer.question else { return }
+        self.past.openQuestion = nil
         switch answer.question {
         case .before:
             guard let newest = answer.events.last?.number else {
@@ -159,7 +158,7 @@ extension EventLogPane {
         case .started, .replayed:
             self.past.isRecorded = true
             self.past.isWhole = false
-            self.past.asked = nil
+            self.past.openQuestion = nil
         case .events(let answer): self.handle(answer)
         case .figures, .failed, .resumed, .stopped: break
         }

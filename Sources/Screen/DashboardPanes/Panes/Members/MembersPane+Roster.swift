@@ -6,7 +6,6 @@ import Events
 package import TextScreen
 
 extension MembersPane {
-    /// One member.
     package struct Row: Hashable, Sendable {
         /// The member, with the information from the server.
         package var member: Member

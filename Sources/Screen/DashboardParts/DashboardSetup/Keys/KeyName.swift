@@ -59,7 +59,6 @@ package enum KeyName {
         return nil
     }
 
-    /// The keys that have a name.
     private static let named: [String] = {
         let keys: [KeyPress] = [
             .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .insert, .delete,

@@ -3,7 +3,6 @@ package import TextScreen
 
 /// A key, and the panes in which it is bound.
 package struct KeyBinding: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
-    /// The key.
     package var key: KeyPress
     /// The panes; empty for all.
     package var panes: Set<PaneID>
@@ -77,7 +76,6 @@ package struct Keymap: Hashable, Sendable {
         return (candidates.first { !$0.binding.panes.isEmpty } ?? candidates.first)?.name
     }
 
-    /// Returns the keys of a command.
     package func keys(for name: CommandName) -> [KeyBinding] { self.bindings[name] ?? [] }
 
     /// Returns the keys of a command as in hints and help: `u`, `PgDn Ctrl-F`.

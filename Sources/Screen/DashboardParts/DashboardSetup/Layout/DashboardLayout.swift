@@ -41,7 +41,6 @@ package import TextScreen
 package struct DashboardLayout: Hashable, Sendable {
     /// A pane and its place. Its first row is its title.
     package struct Place: Hashable, Sendable {
-        /// The pane.
         package let pane: PaneID
         /// The number of the presence channel, if the pane is shown several times: members appear
         /// once for each presence channel that there is room for.

@@ -2,7 +2,6 @@ package import TextScreen
 
 /// Everything that the places of the panes depend on.
 package struct LayoutRequest: Hashable, Sendable {
-    /// The size of the screen.
     package let size: ScreenSize
     /// All panes, in the order of their numbers.
     package let panes: [PaneProfile]
@@ -10,7 +9,6 @@ package struct LayoutRequest: Hashable, Sendable {
     package var focus = PaneID.channels
     /// The pane that last had the focus, apart from the inspector.
     package var companion = PaneID.channels
-    /// Whether the inspector is open.
     package var isInspectorOpen = false
     /// Whether the focused pane fills the screen.
     package var isZoomed = false
@@ -55,4 +53,21 @@ package struct LayoutRequest: Hashable, Sendable {
 
     /// Returns a pane's profile.
     func profile(of pane: PaneID) -> PaneProfile? { self.panes.first { $0.id == pane } }
+}
+
+/// The room that a pane could use. Layouts give lists no more than this.
+package struct PaneContents: Hashable, Sendable {
+    /// The rows below the title; for an empty list, those of its hint.
+    package var rows: Int
+    /// The columns; `nil` for a pane that fits any width.
+    package var columns: Int?
+    /// Whether the list is empty.
+    package var isEmpty: Bool
+
+    /// Creates the contents with a number of rows.
+    package init(rows: Int, columns: Int? = nil, isEmpty: Bool = false) {
+        self.rows = rows
+        self.columns = columns
+        self.isEmpty = isEmpty
+    }
 }

@@ -16,7 +16,6 @@ package struct PaneProfile: Hashable, Sendable {
         case alone
     }
 
-    /// The pane.
     package let id: PaneID
     /// Its place.
     package let home: Home

@@ -14,7 +14,6 @@ package enum ServersRequest: Hashable, Sendable {
     case compare(first: String?, second: String?, window: Duration?)
     /// Ends the comparison, or begins it if there is none.
     case toggleComparison
-    /// Ends the comparison.
     case endComparison
     /// Shows what differs between the compared servers: their channels and their events.
     case differences

@@ -29,7 +29,6 @@ package struct HelpOverlay: Hashable, Sendable {
             (self.commandLineForm, self.synonyms) = (commandLineForm, synonyms)
         }
 
-        /// A sign.
         init(sign: String, section: String, title: String) {
             (self.id, self.sign) = (nil, sign)
             (self.section, self.title, self.summary) = (section, title, section)

@@ -98,7 +98,6 @@ package enum ScreenLegend {
 
     // MARK: Output
 
-    /// The entries of the help.
     package static func entries(_ glyphs: GlyphSet) -> [HelpOverlay.Entry] {
         self.groups.flatMap { group in
             group.signs.map { sign in

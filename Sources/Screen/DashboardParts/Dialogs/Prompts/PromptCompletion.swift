@@ -14,7 +14,6 @@ package struct PromptCompletion: Hashable, Sendable {
     /// Creates an empty list.
     package init() {}
 
-    /// The completions of a filter.
     package init(_ completion: FilterCompletion) {
         self.range = completion.range
         self.candidates = completion.candidates

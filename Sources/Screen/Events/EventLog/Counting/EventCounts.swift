@@ -19,7 +19,6 @@ package struct EventCounts: Hashable, Sendable {
     /// Creates empty counts.
     package init() {}
 
-    /// Counts an event.
     package mutating func record(_ event: ChannelEvent, at time: Timestamp) {
         self.bytes &+= event.data.retainedBytes
         self.last = time

@@ -32,7 +32,6 @@ package struct Expression: Sendable {
     /// The approximate cost, in plain searches.
     package var weight: Int { self.table == nil ? max(self.program.instructions.count / 4, 2) : 1 }
 
-    /// Whether the expression occurs in bytes.
     package func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if let table { return table.occurs(in: bytes) }
         var steps = 0

@@ -9,7 +9,6 @@ package enum FilterPattern: Hashable, Sendable {
     /// A regular expression occurs in the text.
     case expression(Expression)
 
-    /// Whether a text matches.
     package func matches(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { self.matches($0) }

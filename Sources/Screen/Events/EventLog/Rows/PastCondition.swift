@@ -10,7 +10,6 @@ package struct PastCondition: Hashable, Sendable {
     /// The text that is searched for.
     package let needle: Needle?
 
-    /// The condition of a view.
     package init(_ view: EventView, needle: Needle? = nil) {
         self.filter = view.filter
         self.showsSystemRows = view.showsSystemRows

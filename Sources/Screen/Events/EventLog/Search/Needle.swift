@@ -1,4 +1,5 @@
 import TextCoding
+import TextScreen
 
 /// A text to search for, ignoring the case of ASCII letters.
 package struct Needle: Hashable, Sendable {
@@ -12,7 +13,6 @@ package struct Needle: Hashable, Sendable {
         self.bytes = text.utf8.map(\.lowercasedASCII)
     }
 
-    /// Whether the text occurs in a string.
     package func occurs(in text: String) -> Bool {
         var text = text
         return text.withUTF8 { self.occurs(in: $0) }
@@ -115,4 +115,9 @@ private struct Ends {
                 == UInt8(truncatingIfNeeded: self.word)
         }
     }
+}
+
+extension Needle {
+    /// The characters to highlight where the text occurs.
+    package var scalars: [Unicode.Scalar] { self.text.unicodeScalars.map(\.lowercasedASCII) }
 }

@@ -14,8 +14,8 @@ package enum SandboxFault: Hashable, Sendable {
     case error(code: Int?, message: String)
     /// The TCP connections end without a close frame.
     case drop(Drop)
-    /// The connections stay open but are dead: nothing is read or sent any more, not even an answer
-    /// to a ping or a close frame.
+    /// The connections stay open but are dead: nothing more is read or sent, not even an answer to
+    /// a ping or a close frame.
     case silence
     /// New connections are refused for some time.
     case refuse(Refusal, for: Duration)

@@ -26,7 +26,7 @@ extension SandboxHub {
         }
     }
 
-    /// Removes every connection, without telling those that will be removed next.
+    /// Removes every connection, without notifying those that will be removed next.
     private mutating func forgetAll(at now: Duration) -> [ConnectionID] {
         let ids = self.connections.keys.sorted()
         for id in ids { _ = self.closed(id, at: now) }

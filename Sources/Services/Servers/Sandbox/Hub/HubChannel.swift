@@ -16,7 +16,6 @@ struct HubChannel: Sendable {
     /// Whether anybody is subscribed.
     var isOccupied: Bool { !self.subscribers.isEmpty || self.members.count > 0 }
 
-    /// All subscribers except one connection.
     func subscribers(except connection: ConnectionID) -> [ConnectionID] {
         self.subscribers.filter { $0 != connection }
     }

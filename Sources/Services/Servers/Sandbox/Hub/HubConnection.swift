@@ -17,7 +17,7 @@ struct HubConnection: Sendable {
     /// Whether it has presented an authorization by the app's server.
     var isAuthorized = false
 
-    /// Whether the time to present an authorization is over.
+    /// Whether the time limit for an authorization has passed.
     func hasOutstayed(_ limit: Duration?, at now: Duration) -> Bool {
         guard let limit, !self.isAuthorized else { return false }
         return now - self.opened >= limit

@@ -32,7 +32,7 @@ struct PublicationLog: Sendable {
         self.ended[self.endedOrder.removeFirst()] = nil
     }
 
-    /// The subscriptions that a connection had when it ended; `nil` if that is not known any more.
+    /// The subscriptions that a connection had when it ended; `nil` if that is no longer known.
     func subscriptions(of socketID: SocketID) -> [ChannelName: HubSubscription]? {
         self.ended[socketID]
     }

@@ -8,15 +8,6 @@ package struct Publication: Hashable, Sendable {
     package var data: EventData
     /// A connection that does not receive it: that of the user who caused it.
     package var excluding: SocketID?
-
-    package init(
-        event: EventName, channels: [ChannelName], data: EventData, excluding: SocketID? = nil
-    ) {
-        self.event = event
-        self.channels = channels
-        self.data = data
-        self.excluding = excluding
-    }
 }
 
 extension SandboxHub {

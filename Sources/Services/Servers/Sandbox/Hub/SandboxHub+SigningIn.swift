@@ -41,7 +41,8 @@ extension SandboxHub {
         _ id: ConnectionID, _ user: HubUser, userData: String
     ) -> [HubAction] {
         let isFirst = self.connections[id]?.user == nil
-        // Reported to the others before the user watches, so that nobody is told about themselves.
+        // Reported to the others before the user watches, so that nobody is notified about
+        // themselves.
         let news = isFirst ? self.userCame(user.id) : []
         self.connections[id]?.user = user
         self.connections[id]?.isAuthorized = true

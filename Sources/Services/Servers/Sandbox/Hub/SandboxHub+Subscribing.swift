@@ -23,7 +23,8 @@ extension SandboxHub {
         return self.remove(id, subscription, from: name, at: now)
     }
 
-    /// Removes an unsubscribed connection from a channel, and tells the others if its user is gone.
+    /// Removes an unsubscribed connection from a channel, and notifies the others if its user is
+    /// gone.
     mutating func remove(
         _ id: ConnectionID, _ subscription: HubSubscription, from name: ChannelName,
         at now: Duration
@@ -62,7 +63,7 @@ extension SandboxHub {
     private mutating func add(
         _ id: ConnectionID, as member: Member?, to name: ChannelName, at now: Duration
     ) -> [HubAction] {
-        // The newcomer subscribes last, so that it is not told about itself.
+        // The new subscriber is added last, so that it is not notified about itself.
         var actions = member.map { self.memberJoined($0, on: name) } ?? []
         self.connections[id]?.subscriptions[name] = HubSubscription(
             userID: member?.id, publicationsBefore: self.publications.count(of: name))

@@ -1,16 +1,16 @@
 import ChannelsProtocol
 package import Webhooks
 
-// What webhooks say about a hub (protocol.md 12). The hub reports at once; holding back and
-// batching are decided by the outbox.
+// The webhook events of a hub (protocol.md 12). The hub reports at once; holding back and batching
+// are decided by the outbox.
 extension SandboxHub {
-    /// What webhooks have to say since this was last called; nothing if none are sent.
+    /// Returns the webhook events since the last call; none if no webhooks are sent.
     package mutating func takeNotices() -> [WebhookEvent] {
         defer { self.notices = [] }
         return self.notices
     }
 
-    /// Keeps what a webhook has to say. Channels of a single user are the service's own.
+    /// Keeps an event for webhooks. Channels of a single user are internal to the service.
     mutating func notice(_ event: WebhookEvent) {
         guard self.sendsWebhooks, event.channel?.isServerToUser != true else { return }
         self.notices.append(event)

@@ -26,14 +26,14 @@ package struct SandboxHub: Sendable {
     /// The number of signed-in connections and bots of each user who has any.
     var presentUsers: [UserID: Int] = [:]
     var publications = PublicationLog()
-    /// Counts what is published; `nil` if nobody wants to know.
+    /// Counts publications; `nil` if metrics are off.
     var meter: PublicationMeter?
     /// How often the key of encrypted channels was changed.
     var keyRotations = 0
     private var generator: SeededGenerator
-    /// Whether webhooks are sent, so that what they say is kept.
+    /// Whether webhooks are sent, so that their events are kept.
     let sendsWebhooks: Bool
-    /// What webhooks say, since it was last taken.
+    /// The events for webhooks since they were last taken.
     var notices: [WebhookEvent] = []
 
     /// The hub of the main app.
@@ -134,7 +134,7 @@ package struct SandboxHub: Sendable {
         return actions
     }
 
-    /// Tells a client why its request was refused.
+    /// Sends a client the reason why its request was refused.
     static func refuse(_ id: ConnectionID, _ refusal: HubRefusal) -> [HubAction] {
         [.send(refusal.message, to: [id])]
     }
@@ -155,10 +155,10 @@ package struct SandboxHub: Sendable {
     }
 }
 
-/// Counts what is published, by channel. Anyone may publish on any channel, so only the first ones
-/// are counted by name.
+/// Counts publications by channel. Anyone may publish on any channel, so only the first ones are
+/// counted by name.
 struct PublicationMeter: Sendable {
-    /// What was published under a label.
+    /// The publications under a label.
     struct Count: Hashable, Sendable {
         var events = 0
         /// The size of their data, in bytes.
@@ -169,7 +169,6 @@ struct PublicationMeter: Sendable {
     /// The counts by label.
     private(set) var counts: [String: Count] = [BoundedLabels.rest: Count()]
 
-    /// An event was published on a channel.
     mutating func published(_ event: ChannelEvent, on name: ChannelName) {
         let label = self.label(of: name)
         self.counts[label, default: Count()].events += 1

@@ -47,8 +47,8 @@ extension SandboxRoutes {
         if hub.countsSubscriptions { attributes.append(.subscriptionCount) }
         let info = RequestParameter("info", attributes.map(\.rawValue).joined(separator: ","))
         try call.allow(parameters: [])
-        let asked = HTTPAPICall(request: call.request, target: call.target, parameters: [info])
-        return try self.describeChannel(text, asked, hub, now)
+        let infoCall = HTTPAPICall(request: call.request, target: call.target, parameters: [info])
+        return try self.describeChannel(text, infoCall, hub, now)
     }
 
     func listUsers(

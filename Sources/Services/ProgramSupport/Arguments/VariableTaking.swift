@@ -1,7 +1,0 @@
-package import ArgumentParser
-
-/// A command with options that environment variables set.
-package protocol VariableTaking: ParsableCommand {
-    /// The variables.
-    static var variables: [OptionVariable] { get }
-}
