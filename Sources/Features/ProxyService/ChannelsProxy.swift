@@ -14,7 +14,7 @@ package final class ChannelsProxy: Sendable {
         /// The time until which it is told.
         package let time: Timestamp
         /// The reports about each client, in order.
-        package let reports: [(client: ClientNumber, events: [ClientEvent])]
+        package let reports: [(client: ClientNumber, events: [ClientReport])]
         /// The clients that could not connect with TLS.
         package let failedHandshakes: [FailedHandshake]
         /// The requests that were refused because of their host, the first of each host.

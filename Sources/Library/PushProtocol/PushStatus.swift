@@ -96,11 +96,11 @@ public struct PushStatus: Hashable, Sendable {
     /// An attempt that is waited for.
     public struct Retry: Hashable, Sendable {
         /// When it is made.
-        public var time: Timestamp
+        public var time: ChannelsTimestamp
         /// Why it is necessary, as a sentence.
         public var reason: String
 
-        package init(time: Timestamp, reason: String) {
+        package init(time: ChannelsTimestamp, reason: String) {
             self.time = time
             self.reason = reason
         }
@@ -111,11 +111,11 @@ public struct PushStatus: Hashable, Sendable {
         /// A sentence; it may quote the server.
         public var text: String
         /// When it happened.
-        public var time: Timestamp
+        public var time: ChannelsTimestamp
         /// Whether what failed was given up.
         public var isPermanent: Bool
 
-        package init(text: String, time: Timestamp, isPermanent: Bool) {
+        package init(text: String, time: ChannelsTimestamp, isPermanent: Bool) {
             self.text = text
             self.time = time
             self.isPermanent = isPermanent

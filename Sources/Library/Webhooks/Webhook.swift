@@ -18,8 +18,8 @@ public struct Webhook: Hashable, Sendable {
     ///
     /// - Throws: `WebhookError.malformedBody`.
     package init(parsing body: [UInt8]) throws(WebhookError) {
-        let json: JSON
-        do { json = try JSON(parsing: body) } catch {
+        let json: JSONValue
+        do { json = try JSONValue(parsing: body) } catch {
             throw .malformedBody("it is not JSON: \(error)")
         }
         guard json.objectValue != nil else { throw .malformedBody("it is not a JSON object") }
@@ -39,7 +39,7 @@ public struct Webhook: Hashable, Sendable {
 
     /// The body to send.
     package var body: [UInt8] {
-        let json: JSON = [
+        let json: JSONValue = [
             "time_ms": .number(String(self.milliseconds)),
             "events": .array(self.events.map(\.json)),
         ]

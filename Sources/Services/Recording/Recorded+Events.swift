@@ -44,7 +44,7 @@ private struct RecordedJSON: RecordedValue {
     init(recorded json: JSON) { self.json = json }
 }
 
-extension ChannelEvent: RecordedObject {
+extension ChannelsEvent: RecordedObject {
     /// What the quick reader of events does not understand comes first, so that it does not begin.
     func write(to fields: inout RecordedFields) {
         var data = RecordedFields()

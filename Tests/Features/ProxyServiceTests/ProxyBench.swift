@@ -66,9 +66,9 @@ final class ProxyBench: Sendable {
 
     /// Reads news until a report fulfils a condition.
     func news(
-        until isEnough: (ClientEvent.Kind) -> Bool
-    ) async throws -> [ClientEvent] {
-        var events: [ClientEvent] = []
+        until isEnough: (ClientReport.Kind) -> Bool
+    ) async throws -> [ClientReport] {
+        var events: [ClientReport] = []
         for _ in 0..<500 {
             events += await self.proxy.takeNews().reports.flatMap(\.events)
             if events.contains(where: { isEnough($0.kind) }) { return events }

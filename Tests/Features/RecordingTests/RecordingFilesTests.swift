@@ -31,11 +31,11 @@ struct RecordingFilesTests {
         Self.start.advanced(by: .milliseconds(Int64(seconds * 1000)))
     }
 
-    private static func event(_ number: Int, at time: Timestamp? = nil) -> ClientEvent {
-        ClientEvent(
+    private static func event(_ number: Int, at time: Timestamp? = nil) -> ClientReport {
+        ClientReport(
             number: number, time: time ?? Self.time(Double(number)),
             kind: .received(
-                ChannelEvent(
+                ChannelsEvent(
                     name: "price", channel: ChannelName(wire: "ticker"),
                     data: EventData("{\"n\":\(number)}"))))
     }
@@ -47,7 +47,7 @@ struct RecordingFilesTests {
         return all
     }
 
-    private static func events(_ file: RecordingFile) -> [ClientEvent] {
+    private static func events(_ file: RecordingFile) -> [ClientReport] {
         Self.lines(file).compactMap { if case .event(let event) = $0 { event } else { nil } }
     }
 
@@ -110,7 +110,7 @@ struct RecordingFilesTests {
         let folder = try Folder()
         var writer = try self.writer(
             folder.file(), RecordingRules(sizeLimit: 2000, fileLimit: 3))
-        let subscribed = ClientEvent(
+        let subscribed = ClientReport(
             number: 1, time: Self.time(0),
             kind: .subscriptionChanged(ChannelName(wire: "ticker"), .subscribed))
         _ = writer.append([subscribed], at: Self.time(0))
@@ -254,7 +254,7 @@ struct RecordingFilesTests {
         for number in 1...600 {
             var event = Self.event(number)
             event.kind = .received(
-                ChannelEvent(name: "big", channel: ChannelName(wire: "ticker"), data: text))
+                ChannelsEvent(name: "big", channel: ChannelName(wire: "ticker"), data: text))
             _ = writer.append([event], at: event.time)
         }
         let file = try RecordingFile(folder.file())

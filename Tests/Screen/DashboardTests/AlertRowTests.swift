@@ -18,7 +18,7 @@ struct AlertRowTests {
     }
 
     /// The newest event of the log, and its sequence number.
-    private static func newest(_ state: DashboardState) throws -> (Int, ClientEvent) {
+    private static func newest(_ state: DashboardState) throws -> (Int, ClientReport) {
         let sequence = try #require(state.events.ring.last)
         return (sequence, try #require(state.events.ring[sequence]))
     }

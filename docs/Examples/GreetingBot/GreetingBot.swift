@@ -24,7 +24,9 @@ struct GreetingBot: Sendable {
         }
     }
 
-    private func greet(_ changes: ClientStream<MemberChange>, on lobby: Channel) async {
+    private func greet(_ changes: ClientStream<MemberChange>, on lobby: ChannelsClient.Channel)
+        async
+    {
         for await change in changes {
             switch change {
             case .added(let member): await self.say("Welcome, \(member.id)!", on: lobby)
@@ -37,7 +39,9 @@ struct GreetingBot: Sendable {
         }
     }
 
-    private func answer(_ questions: ClientStream<ReceivedEvent>, on lobby: Channel) async {
+    private func answer(_ questions: ClientStream<ReceivedEvent>, on lobby: ChannelsClient.Channel)
+        async
+    {
         for await _ in questions {
             let names = await lobby.members?.ordered.map(\.id.text) ?? []
             await self.say("Here: \(names.joined(separator: ", "))", on: lobby)
@@ -45,7 +49,7 @@ struct GreetingBot: Sendable {
     }
 
     /// A message that breaks a rule of the protocol is lost, and the bot goes on.
-    private func say(_ text: String, on lobby: Channel) async {
+    private func say(_ text: String, on lobby: ChannelsClient.Channel) async {
         do {
             try await lobby.trigger("client-message", data: ["text": text])
         } catch {

@@ -27,7 +27,7 @@ extension ChannelsAPIError {
     }
 
     /// An answer whose JSON is not that of the API.
-    static func unusable(_ json: JSON, _ call: APICall?) -> ChannelsAPIError {
+    static func unusable(_ json: JSONValue, _ call: APICall?) -> ChannelsAPIError {
         ChannelsAPIError(
             .unexpectedAnswer,
             "The answer is not what the API documents: \(json.compactText.oneLine(limit: 120)). "

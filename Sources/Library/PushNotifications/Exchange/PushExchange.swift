@@ -32,15 +32,25 @@ struct PushExchange: Sendable {
                 host: url.host, port: url.port,
                 tls: url.isSecure
                     ? TLSClientSettings(trustRootsFile: options.trustRootsFile) : nil,
-                proxy: options.usesProxies
-                    ? try ProxyRules(environment: environment).proxy(
-                        for: url.isSecure ? .https : .http, host: url.host, port: url.port) : nil)
+                proxy: try Self.proxy(options.proxy, url, environment))
         } catch {
             throw .option("\(error)")
         }
         self.requester = requester
         self.path = String(url.target.reversed().drop { $0 == "/" }.reversed())
         self.timeLimit = options.requestTimeLimit
+    }
+
+    private static func proxy(
+        _ choice: ProxyChoice, _ url: HTTPURL, _ environment: [String: String]
+    ) throws(TransportError) -> ProxySettings? {
+        switch choice {
+        case .none: nil
+        case .url(let url): try ProxySettings(url: url)
+        case .environment:
+            try ProxyRules(environment: environment).proxy(
+                for: url.isSecure ? .https : .http, host: url.host, port: url.port)
+        }
     }
 
     /// Sends one request and waits for its outcome.
@@ -80,7 +90,7 @@ extension PushAnswer {
 
     /// The id, which is a string (seed 002). Digits are accepted too: servers write ids as either.
     private static func clientID(in body: [UInt8]) -> String? {
-        guard let id = (try? JSON(parsing: body))?["id"] else { return nil }
+        guard let id = (try? JSONValue(parsing: body))?["id"] else { return nil }
         let text: String? =
             switch id {
             case .string(let text), .number(let text): text

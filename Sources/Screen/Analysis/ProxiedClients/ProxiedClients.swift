@@ -143,7 +143,7 @@ package struct ProxiedClients: Sendable {
     }
 
     /// The reports about each client since the last call, in order.
-    package mutating func takeReports() -> [(client: ClientNumber, events: [ClientEvent])] {
+    package mutating func takeReports() -> [(client: ClientNumber, events: [ClientReport])] {
         defer { self.changed = [] }
         return self.changed.compactMap { number in
             guard let index = self.clients.index(forKey: number) else { return nil }

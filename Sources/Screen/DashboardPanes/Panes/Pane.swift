@@ -26,7 +26,7 @@ package protocol Pane: Hashable, Sendable {
     // MARK: Reports
 
     /// Handles a report of the client, other than an event of a channel.
-    mutating func handle(_ event: ClientEvent)
+    mutating func handle(_ event: ClientReport)
     /// Handles an event of a channel, of which there may be thousands per second. The pane copies
     /// what it needs from the batch.
     mutating func received(_ index: Int, of batch: ReportBatch)
@@ -169,7 +169,7 @@ extension Pane {
 
     package static var inspectedPane: PaneID { Self.profile.id }
 
-    package mutating func handle(_ event: ClientEvent) {}
+    package mutating func handle(_ event: ClientReport) {}
 
     package mutating func received(_ index: Int, of batch: ReportBatch) {}
 

@@ -22,7 +22,7 @@ package struct AlertMonitor: Sendable {
     }
 
     /// The client has reported something.
-    package mutating func received(_ events: [ClientEvent]) -> [Alert] {
+    package mutating func received(_ events: [ClientReport]) -> [Alert] {
         guard !self.isEmpty else { return [] }
         var alerts: [Alert] = []
         for event in events {

@@ -23,7 +23,7 @@ package struct ExportRecord: Sendable {
     package var facts: [JSONObject.Member] = []
 
     /// Creates the record of an event.
-    package init(_ event: ClientEvent) {
+    package init(_ event: ClientReport) {
         let words = event.words
         self.number = event.number
         self.time = event.time

@@ -50,14 +50,34 @@ struct SymbolGraphExtractor {
         }
     }
 
-    /// The module maps of the C libraries that the modules import.
+    /// The module maps of the C libraries that the modules import: our own, those that the build
+    /// made, and those that come with other packages.
     private func headers() throws -> [String] {
-        try Repository.entries(of: "Sources/Base").map {
+        let own = try Repository.entries(of: "Sources/Base").map {
             Repository.root.appending(path: "Sources/Base/\($0)")
         }
-        .map { $0.path(percentEncoded: false) }
-        .filter { FileManager.default.fileExists(atPath: "\($0)/module.modulemap") }
-        .flatMap { ["-I", $0] }
+        let build = self.modules.deletingLastPathComponent()
+        let made = try self.folders(in: build).filter { $0.pathExtension == "build" }
+        let checkouts = build.deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "checkouts")
+        let theirs = try self.folders(in: checkouts)
+            .flatMap { try self.folders(in: $0.appending(path: "Sources")) }
+            .map { $0.appending(path: "include") }
+        return (own + theirs).map { $0.path(percentEncoded: false) }
+            .filter { FileManager.default.fileExists(atPath: "\($0)/module.modulemap") }
+            .flatMap { ["-I", $0] }
+            + made.map { "\($0.path(percentEncoded: false))/module.modulemap" }
+            .filter { FileManager.default.fileExists(atPath: $0) }
+            .flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+    }
+
+    /// What a folder contains; nothing if there is no such folder.
+    private func folders(in folder: URL) throws -> [URL] {
+        guard FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) else {
+            return []
+        }
+        return try FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: nil)
     }
 
     /// The machine that the toolchain compiles for: `x86_64-unknown-linux-gnu`.

@@ -20,7 +20,7 @@ package struct EventCounts: Hashable, Sendable {
     package init() {}
 
     /// Counts an event.
-    package mutating func record(_ event: ChannelEvent, at time: Timestamp) {
+    package mutating func record(_ event: ChannelsEvent, at time: Timestamp) {
         self.bytes &+= event.data.retainedBytes
         self.last = time
         if let index = self.byName.index(forKey: event.name) {

@@ -170,7 +170,7 @@ struct PublicationMeter: Sendable {
     private(set) var counts: [String: Count] = [BoundedLabels.rest: Count()]
 
     /// An event was published on a channel.
-    mutating func published(_ event: ChannelEvent, on name: ChannelName) {
+    mutating func published(_ event: ChannelsEvent, on name: ChannelName) {
         let label = self.label(of: name)
         self.counts[label, default: Count()].events += 1
         self.counts[label, default: Count()].bytes += event.data.byteCount
