@@ -1,4 +1,5 @@
 public import ChannelsProtocol
+public import FoundationEssentials
 
 /// What a push client has done and has to do, at one moment. The token is shortened. Texts that
 /// quote the server are untrusted.
@@ -81,7 +82,11 @@ public struct PushStatus: Hashable, Sendable {
         /// A sentence; it may quote the server.
         public var reason: String
         /// Microseconds since 1970-01-01 00:00 UTC.
-        public var wallMicroseconds: Int64
+        package var wallMicroseconds: Int64
+        /// When it was refused.
+        public var date: Date {
+            Date(timeIntervalSince1970: Double(self.wallMicroseconds) / 1e6)
+        }
 
         package init(
             kind: Operation.Kind, interest: String?, reason: String, wallMicroseconds: Int64

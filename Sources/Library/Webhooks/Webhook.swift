@@ -1,11 +1,15 @@
 import ChannelsProtocol
+public import FoundationEssentials
 
 /// The contents of one webhook: what happened, and when it was sent.
 public struct Webhook: Hashable, Sendable {
     /// When it was sent, in milliseconds since 1970-01-01 00:00 UTC.
-    public let milliseconds: Int64
+    package let milliseconds: Int64
     /// What happened, oldest first.
     public let events: [WebhookEvent]
+
+    /// When it was sent.
+    public var date: Date { Date(timeIntervalSince1970: Double(self.milliseconds) / 1000) }
 
     /// A webhook with its time, in milliseconds since 1970-01-01 00:00 UTC.
     package init(milliseconds: Int64, events: [WebhookEvent]) {
