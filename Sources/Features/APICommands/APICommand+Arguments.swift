@@ -23,6 +23,7 @@ extension APICommand {
         try self.requests.apply(to: &options)
         try self.route.checkFiles()
         options.proxy = try self.route.proxyChoice()
+        options.settingWords = .program
         do {
             return try ChannelsAPI(options)
         } catch {

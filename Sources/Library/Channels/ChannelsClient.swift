@@ -98,7 +98,8 @@ public actor ChannelsClient {
         let proxies = try ProxySelection(options.proxy)
         let exchange = AuthExchange(
             requester: requester, time: time,
-            origins: OriginSettings(trustRootsFile: options.trustRootsFile, proxies: proxies))
+            origins: OriginSettings(trustRootsFile: options.trustRootsFile, proxies: proxies),
+            words: options.settingWords)
         self.options = options
         self.target = try ConnectionTarget(options, proxies: proxies)
         self.connector = connector

@@ -2,7 +2,7 @@ public import ChannelsProtocol
 public import FoundationEssentials
 public import Logging
 public import NIOCore
-import Transport
+package import Transport
 
 /// How a client connects.
 public struct ChannelsOptions: Sendable {
@@ -100,6 +100,8 @@ public struct ChannelsOptions: Sendable {
 
     /// The kind of server, if the program knows it: its own sandbox.
     package var knownServer: ServerProfile.Kind? = nil
+    /// How sentences name the options: a program has others.
+    package var settingWords = SettingWords.library
 
     // MARK: Logging
 

@@ -96,7 +96,8 @@ public final class ChannelsAPI: Sendable {
                 self.request(call, signed), timeLimit: self.options.timeLimit,
                 bodyLimit: Self.bodyLimit)
         } catch {
-            throw ChannelsAPIError(error, call: call, server: self.origin.address)
+            throw ChannelsAPIError(
+                error, call: call, server: self.origin.address, words: self.options.settingWords)
         }
         let end = self.wallClock()
         self.skew.withLock { $0.answered(response.header("Date"), sent: start, received: end) }

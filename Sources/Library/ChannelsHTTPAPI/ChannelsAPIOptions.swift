@@ -1,7 +1,7 @@
 public import ChannelsProtocol
 public import ChannelsSigning
 public import FoundationEssentials
-import Transport
+package import Transport
 
 /// The application whose HTTP API is called, and how to reach it.
 public struct ChannelsAPIOptions: Sendable {
@@ -45,6 +45,8 @@ public struct ChannelsAPIOptions: Sendable {
     public var correctsClock = false
     /// Writes the values that `trigger(_:on:data:)` publishes, for instance with dates in ISO 8601.
     public var encoder = JSONEncoder()
+    /// How sentences name the options: a program has others.
+    package var settingWords = SettingWords.library
 
     /// Options for an application of a server.
     public init(appID: String, appKey: String, secret: AppSecret, host: ChannelsHost) {

@@ -1,4 +1,5 @@
 public import ChannelsProtocol
+package import Transport
 
 /// How a push client reaches its service, and where it keeps its state.
 public struct PushOptions: Hashable, Sendable {
@@ -19,6 +20,8 @@ public struct PushOptions: Hashable, Sendable {
     public var trustRootsFile: String? = nil
     /// The proxy to connect through.
     public var proxy: ProxyChoice = .environment
+    /// How sentences name the options: a program has others.
+    package var settingWords = SettingWords.library
 
     /// The options of an application; the others have properties.
     /// - Parameters:

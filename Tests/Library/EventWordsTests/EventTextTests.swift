@@ -49,14 +49,14 @@ struct EventTextTests {
         (
             .attemptFailed(attempt: 2, .timedOut(phase: "TLS handshake", limit: .seconds(10))),
             "connection !attempt 2 no connection within 10s, stuck at: TLS handshake "
-                + "(a port without TLS needs --no-tls)"
+                + "(perhaps the port speaks without TLS)"
         ),
         (
             .attemptFailed(
                 attempt: 1, .timedOut(phase: "TLS handshake", limit: .seconds(10)),
                 parts: Self.stuckParts),
             "connection !attempt 1 no connection within 10s, stuck at: TLS handshake "
-                + "(a port without TLS needs --no-tls) (dns 2, tcp 15 ms, stuck in tls for 10.0s)"
+                + "(perhaps the port speaks without TLS) (dns 2, tcp 15 ms, stuck in tls for 10.0s)"
         ),
         (
             .retryScheduled(

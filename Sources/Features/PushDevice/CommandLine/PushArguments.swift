@@ -86,6 +86,7 @@ package struct PushServiceArguments: ParsableArguments {
             endpoint: self.endpoint ?? saved?.endpoint ?? PushOptions.documentedEndpoint,
             stateFile: file)
         options.trustRootsFile = self.trustRootsFile
+        options.settingWords = .program
         options.proxy = self.noProxy ? .none : .environment
         return options
     }

@@ -267,7 +267,8 @@ extension ChannelsClient {
         self.noteActivity()
         self.perform(
             self.machine.failed(
-                socket, ConnectFailure(error), at: self.time.now(), using: &self.random))
+                socket, ConnectFailure(error, in: self.options.settingWords), at: self.time.now(),
+                using: &self.random))
     }
 
     private func closed(_ socket: SocketNumber, _ closure: WebSocketClosure) {
@@ -276,7 +277,8 @@ extension ChannelsClient {
         self.perform(
             self.machine.closed(
                 socket, code: closure.code.map(CloseCode.init(rawValue:)),
-                reason: closure.reason, failure: closure.error.map(ConnectFailure.init),
+                reason: closure.reason,
+                failure: closure.error.map { ConnectFailure($0, in: self.options.settingWords) },
                 waited: waited, at: self.time.now(), using: &self.random))
     }
 

@@ -9,6 +9,7 @@ struct PushExchange: Sendable {
     /// The path of the endpoint, without a slash at its end.
     let path: String
     let timeLimit: Duration
+    private let words: SettingWords
 
     /// The maximum size of an answer, in bytes.
     private static let bodyLimit = 64 << 10
@@ -39,6 +40,7 @@ struct PushExchange: Sendable {
         self.requester = requester
         self.path = String(url.target.reversed().drop { $0 == "/" }.reversed())
         self.timeLimit = options.requestTimeLimit
+        self.words = options.settingWords
     }
 
     private static func proxy(
@@ -72,7 +74,7 @@ struct PushExchange: Sendable {
             case .cancelled: return .cancelled
             case .speaksTLS:
                 return .failed("The port answered with TLS: begin the endpoint with https://.")
-            default: return .failed("\(error)")
+            default: return .failed(error.sentence(in: self.words))
             }
         }
     }

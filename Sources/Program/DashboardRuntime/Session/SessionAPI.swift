@@ -49,6 +49,7 @@ struct SessionAPI: Sendable {
         options.usesTLS = connection.usesTLS
         options.trustRootsFile = connection.trustRootsFile
         options.proxy = connection.proxy
+        options.settingWords = connection.settingWords
         options.encryptionMasterKey = try identity.masterKey()
         try self.init(options, isLocal: Self.isLocal(connection.host.name))
     }

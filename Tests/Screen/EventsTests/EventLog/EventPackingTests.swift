@@ -186,7 +186,7 @@ struct EventPackingTests {
             Issue.record("another kind")
             return
         }
-        #expect(kept.count == 5000)
+        #expect(kept.total == 5000)
         #expect(kept.ordered == Array(members.prefix(100)))
         #expect(kept.me == "7")
         #expect(kept.isBeginning)
