@@ -79,7 +79,7 @@ extension Guide {
         guard let members = await lobby.members else { return }
         let ana = members["ana"]
         let me = await lobby.me
-        print("\(members.ordered.map(\.id)) \(ana?.info?.json?["name"] ?? nil) \(me == ana)")
+        print("\(members.map(\.id)) \(ana?.info?.json?["name"] ?? nil) \(me == ana)")
         // guide: members end
     }
 

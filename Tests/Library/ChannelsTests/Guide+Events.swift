@@ -79,6 +79,23 @@ extension Guide {
         // guide: stream end
     }
 
+    static func received(_ client: ChannelsClient) async {
+        // guide: received start
+        for await report in client.reports {
+            switch report.kind {
+            case .received(let event):
+                print("\(event.name): \(event.data.text)")
+            case .memberAdded(let channel, let member):
+                print("\(member.id) joined \(channel)")
+            case .stateChanged(let change):
+                print("\(change.current)")
+            default:
+                continue
+            }
+        }
+        // guide: received end
+    }
+
     static func typed(_ orders: ChannelsClient.Channel) async throws {
         // guide: typed start
         for try await order in orders.events("created", as: Order.self) {

@@ -32,7 +32,7 @@ struct GreetingBot: Sendable {
             case .added(let member): await self.say("Welcome, \(member.id)!", on: lobby)
             case .replaced(let members, let difference):
                 // After a reconnection: those who came in the meantime.
-                let others = difference?.joined ?? members.ordered.filter { $0.id != members.me }
+                let others = difference?.joined ?? members.filter { $0.id != members.me }
                 for member in others { await self.say("Welcome, \(member.id)!", on: lobby) }
             case .removed: continue
             }
@@ -43,7 +43,7 @@ struct GreetingBot: Sendable {
         async
     {
         for await _ in questions {
-            let names = await lobby.members?.ordered.map(\.id.text) ?? []
+            let names = await lobby.members?.map(\.id.text) ?? []
             await self.say("Here: \(names.joined(separator: ", "))", on: lobby)
         }
     }
