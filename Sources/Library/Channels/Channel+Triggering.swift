@@ -38,11 +38,29 @@ extension ChannelsClient.Channel {
 }
 
 extension EventData {
-    /// The value as JSON.
+    /// A value of any type that can be encoded as JSON.
+    ///
+    /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
+    public init(
+        encoding value: some Encodable, using encoder: JSONEncoder? = nil
+    ) throws(ChannelsError) {
+        try self.init(encoding: value, subject: "The value", using: encoder)
+    }
+
+    /// The data of an event.
     ///
     /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
     package init(
         encoding value: some Encodable, for event: EventName, using encoder: JSONEncoder? = nil
+    ) throws(ChannelsError) {
+        try self.init(encoding: value, subject: "The data of \(event)", using: encoder)
+    }
+
+    /// The value as JSON.
+    ///
+    /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
+    private init(
+        encoding value: some Encodable, subject: String, using encoder: JSONEncoder?
     ) throws(ChannelsError) {
         // As it is: an encoder would round numbers, and sort members.
         if let json = value as? JSONValue {
@@ -55,7 +73,7 @@ extension EventData {
         } catch {
             let type = "\(type(of: value))"
             throw .eventData(
-                InvalidEventData(subject: "The data of \(event)", type: type, encoding: error))
+                InvalidEventData(subject: subject, type: type, encoding: error))
         }
     }
 }

@@ -51,6 +51,13 @@ struct CoderTests {
         #expect(error?.description == #"The data of created is not Order: there is no "orderID"."#)
     }
 
+    @Test("data is made of a value")
+    func encoding() throws {
+        #expect(try EventData(encoding: Self.order, using: Self.encoder()).text == Self.text)
+        let error = #expect(throws: ChannelsError.self) { try EventData(encoding: Double.infinity) }
+        #expect(error?.description.hasPrefix("The value is not Double: ") == true)
+    }
+
     @Test("what an application tells of a member is decoded")
     func member() throws {
         struct User: Decodable { var name: String }

@@ -31,6 +31,8 @@ struct ValueTests {
         let (name, age, size) = ("Ana", 41, 1.75)
         let info: JSONValue = ["name": .init(name), "age": .init(age), "size": .init(size)]
         #expect(info.description == #"{"name":"Ana","age":41,"size":1.75}"#)
+        let known = ["b": JSONValue(2), "a": JSONValue([1, "x"])]
+        #expect(JSONValue(known).description == #"{"a":[1,"x"],"b":2}"#)
         let place = 3
         #expect(PresenceUser(id: "user-\(place)", info: ["at": "seat \(place)"]).id == "user-3")
         #expect(("seat \(place)" as EventData).text == "seat 3")

@@ -101,13 +101,15 @@ struct WordTests {
     }
 
     @Test("parameters and headers are written as a dictionary")
-    func fields() {
+    func fields() async throws {
         let tokens = ["Authorization": "Bearer x"]
         var endpoint = AuthEndpoint(
             url: "https://example.com/auth", parameters: ["tenant": "7"], headers: ["X-App": "shop"]
         )
         endpoint.headersProvider = { _ in RequestFields(tokens) }
-        endpoint.parametersProvider = { _ in ["token": "fresh"] }
+        endpoint.parametersProvider = { context in ["token": "fresh \(context.attempt)"] }
+        let context = AuthContext(socketID: try #require(SocketID("1.2")), channel: nil)
+        #expect(try await endpoint.parametersProvider?(context)["token"] == "fresh 1")
         endpoint.headers["x-app"] = "store"
         #expect(endpoint.headers.map(\.value) == ["store"])
         #expect(endpoint.parameters["tenant"] == "7")

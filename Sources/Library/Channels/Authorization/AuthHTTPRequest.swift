@@ -58,7 +58,12 @@ public struct AuthContext: Hashable, Sendable {
     /// Counted from 1; higher for retries after a temporary failure.
     public var attempt: Int
 
-    package init(socketID: SocketID, channel: ChannelName?, attempt: Int = 1) {
+    /// The subject of a request, for a test of a provider.
+    /// - Parameters:
+    ///   - socketID: the connection that the signature is for.
+    ///   - channel: the channel to be authorized; `nil` for a user.
+    ///   - attempt: counted from 1.
+    public init(socketID: SocketID, channel: ChannelName?, attempt: Int = 1) {
         self.socketID = socketID
         self.channel = channel
         self.attempt = attempt

@@ -64,8 +64,11 @@ extension DecryptionFailure.Reason {
 }
 
 extension DecryptionFailure: CustomStringConvertible {
+    /// The sentence of `text`.
+    public var description: String { self.text }
+
     /// A sentence that says what could not be decrypted, and why.
-    public var description: String {
+    public var text: String {
         let renewed = self.keyWasRenewed ? " A new key did not help." : ""
         return "\(self.event) on \(self.channel) could not be decrypted: \(self.reason).\(renewed)"
     }

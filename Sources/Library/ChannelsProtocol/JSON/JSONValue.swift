@@ -129,6 +129,14 @@ extension JSONValue {
     public init(_ value: Bool) { self = .bool(value) }
     /// A string.
     public init(_ value: String) { self = .string(value) }
+    /// An array.
+    public init(_ elements: [JSONValue]) { self = .array(elements) }
+
+    /// An object. A dictionary has no order, so the members are sorted by name.
+    public init(_ members: [String: JSONValue]) {
+        let members = members.sorted { $0.key < $1.key }
+        self = .object(Object(members.map { Object.Member(key: $0.key, value: $0.value) }))
+    }
 }
 
 // MARK: Literals
