@@ -15,7 +15,8 @@ extension ChannelsOptions {
     }
 
     private func checkServer() throws(ChannelsError) {
-        if case .cluster(let cluster) = self.host, !Self.canBeCluster(cluster) {
+        // What cannot be a part of a host name at all is told of the host.
+        if case .cluster(let cluster) = self.host, cluster.isEmpty || cluster.contains(".") {
             throw .option(
                 "The cluster \(cluster.debugDescription) is not the name of one, such as eu or us2: "
                     + "the dashboard of the hosted service shows it.")
@@ -24,17 +25,6 @@ extension ChannelsOptions {
             throw .option(
                 "The URL of the proxy must start with http://, https:// or socks5://.")
         }
-    }
-
-    /// Whether it may be a part of a host name.
-    private static func canBeCluster(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.count <= 63
-            && text.unicodeScalars.allSatisfy {
-                switch $0 {
-                case "a"..."z", "A"..."Z", "0"..."9", "-": true
-                default: false
-                }
-            }
     }
 
     /// With a time that is not longer than zero, the client would ping, fail or give up all the
