@@ -2,7 +2,6 @@
 import Foundation
 import PackageDescription
 
-// MARK: Packages
 let dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -32,7 +31,6 @@ let metricsTestKit = product("MetricsTestKit", of: "swift-metrics", for: "Metric
 let lifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle", for: "ServiceLifecycle")
 let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", for: "ServiceLifecycle")
 
-// MARK: Floors
 /// Modules with what they import. A module imports only from its own floor and from those below;
 /// `Tests/Program/HouseTests` compares this with every `import`.
 typealias Modules = KeyValuePairs<String, [Target.Dependency]>
@@ -41,8 +39,7 @@ typealias Modules = KeyValuePairs<String, [Target.Dependency]>
 // SwiftPM warns of, so it is read only where the header is not in its usual place.
 let hasCurses = FileManager.default.fileExists(atPath: "/usr/include/ncurses.h")
 
-// `.ci/release` sets it: SwiftPM does not notice when another commit is checked out, so that a
-// plain build says nothing rather than something that was true once.
+// `.ci/release` sets it. A plain build has none: SwiftPM does not notice another commit.
 let commit = Context.environment["BUOY_COMMIT"].flatMap { text in
     let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     return isPlain && !text.isEmpty ? text : nil
@@ -83,6 +80,7 @@ let library: Modules = [
     "EventWords": ["ChannelsProtocol"],
     "Channels": [
         "ChannelsProtocol", "ChannelsSigning", "EventWords", "TextCoding", "Transport", logging,
+        nioCore,
     ],
     "ChannelsTesting": ["Channels", "ChannelsProtocol", "Transport"],
     "ChannelsHTTPAPI": ["ChannelsProtocol", "ChannelsSigning", "TextCoding", "Transport"],
@@ -234,8 +232,6 @@ let program: Modules = [
     ],
 ]
 
-// MARK: Tests
-
 /// What tests of what speaks to a server need.
 let serverTests: [Target.Dependency] = [
     "Channels", "ChannelsProtocol", "ChannelsSigning", "ChannelsTesting", "EventWords", "Scripts",
@@ -257,6 +253,10 @@ let libraryTests: Modules = [
     "EventWordsTests": ["ChannelsProtocol", "EventWords", "Events"],
     "ChannelsTests": serverTests + ["ChannelsHTTPAPI", logging],
     "ChannelsTestingTests": ["Channels", "ChannelsTesting"],
+    "AdoptionTests": [
+        "Channels", "ChannelsHTTPAPI", "ChannelsTesting", "PushNotifications", logging, nioCore,
+        nioPosix,
+    ],
     "ChannelsHTTPAPITests": [
         "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "Transport",
     ],
@@ -369,7 +369,6 @@ let onRequest: Modules = [
     "Simulator": ["Simulation"],
 ]
 
-// MARK: The package
 let package = Package(
     name: "buoy",
     products: [
@@ -426,13 +425,14 @@ for floor in floors {
     package.targets += floor.tests.map { name, dependencies in
         let path = "Tests/\(floor.folder)/\(name)"
         return .testTarget(
-            name: name, dependencies: dependencies, path: path, exclude: data(in: path))
+            name: name, dependencies: dependencies, path: path, exclude: data(in: path),
+            packageAccess: name != "AdoptionTests")
     }
 }
 for (name, dependencies) in onRequest
 where Context.environment["BUOY_\(name.uppercased())"] != nil {
-    let path = "Tests/Support/\(name)"
-    package.targets.append(.executableTarget(name: name, dependencies: dependencies, path: path))
+    package.targets.append(
+        .executableTarget(name: name, dependencies: dependencies, path: "Tests/Support/\(name)"))
 }
 
 // One dialect for all of our own code.

@@ -66,27 +66,28 @@ package struct TLSFailure: Hashable, Sendable {
 }
 
 extension TransportError: CustomStringConvertible {
+    /// A sentence, in the words of the libraries.
+    package var description: String { self.sentence(in: .library) }
+
     /// What was attempted, what happened, and what to do about it.
-    package var description: String {
+    package func sentence(in words: SettingWords) -> String {
         switch self {
         case .nameNotResolved(let host, let cause):
             "The address of \(host) could not be found: \(cause). Check the host name and the network."
         case .connectFailed(let address, let cause):
             "No connection to \(address): \(cause). Check host, port and firewall."
-        case .tlsFailed(let failure):
-            failure.description
+        case .tlsFailed(let failure): failure.sentence(in: words)
         case .tlsSettings(let text):
             "TLS cannot be set up: \(text)."
         case .proxySettings(let text):
             "The proxy cannot be used: \(text)."
-        case .proxyFailed(let failure):
-            failure.description
+        case .proxyFailed(let failure): failure.description
         case .upgradeRefused(let status, let reason, let retryAfter, let body, let location):
             Self.refusal(
                 status: status, reason: reason, retryAfter: retryAfter, location: location,
-                wantsTLS: status == 400 && body.contains("HTTPS"))
+                useTLS: status == 400 && body.contains("HTTPS") ? words.useTLS : nil)
         case .speaksTLS:
-            "The port answered with TLS: leave out --no-tls, or connect to the port without TLS."
+            "The port answered with TLS: \(words.useTLS), or connect to the port without TLS."
         case .unsafeHead(let text):
             "The server's answer is refused: \(text). It is not tried again: an honest server does "
                 + "not send this."
@@ -107,22 +108,23 @@ extension TransportError: CustomStringConvertible {
             "The server cannot listen on \(address): \(cause). Choose another address or port."
         case .tooManyOpenFiles(let shortage):
             "No connection can be opened: too many open files. \(shortage.advice)"
-        case .cancelled:
-            "The attempt was cancelled."
+        case .cancelled: "The attempt was cancelled."
         }
     }
 
     private static func refusal(
-        status: Int, reason: String, retryAfter: Duration?, location: String?, wantsTLS: Bool
+        status: Int, reason: String, retryAfter: Duration?, location: String?, useTLS: String?
     ) -> String {
         let words = reason.isEmpty ? "\(status)" : "\(status) \(reason)"
         let target = location.map { " to \($0)" } ?? ""
+        if status == 400, let useTLS {
+            return "The server refused the WebSocket with \(words). The port speaks TLS: \(useTLS)."
+        }
         let hint =
             switch status {
             case 300..<400:
                 "It redirects\(target). Redirects are not followed: connect to the right host "
                     + "directly."
-            case 400 where wantsTLS: "The port speaks TLS: leave out --no-tls."
             case 401, 403: "Access is denied: check the credentials."
             case 404: "Check the app key and the path."
             case 407: "A proxy requires a login."
@@ -136,20 +138,23 @@ extension TransportError: CustomStringConvertible {
 }
 
 extension TLSFailure: CustomStringConvertible {
+    /// A sentence, in the words of the libraries.
+    package var description: String { self.sentence(in: .library) }
+
     /// What was attempted, what happened, and what to do about it.
-    package var description: String {
+    func sentence(in words: SettingWords) -> String {
         guard self.isCertificate else {
-            return "TLS with \(self.host) failed: \(self.reason). \(self.protocolHint)"
+            return "TLS with \(self.host) failed: \(self.reason). \(self.protocolHint(words))"
         }
         let names = self.certificateNames.joined(separator: ", ")
         let holder =
             names.isEmpty
             ? "it has no host in its subjectAltName" : "it is issued to \(names)"
         return "The certificate shown for \(self.host) is refused: \(self.reason); \(holder). "
-            + self.hint
+            + self.hint(words)
     }
 
-    private var protocolHint: String {
+    private func protocolHint(_ words: SettingWords) -> String {
         if self.reason.contains("certificate required") {
             "The server requires a client certificate: give one."
         } else if self.reason.contains("alert"),
@@ -159,9 +164,10 @@ extension TLSFailure: CustomStringConvertible {
             "The server does not accept the client certificate: give another one."
         } else {
             Self.signsOfPlainPort.contains(where: self.reason.contains)
-                ? "The port seems to speak without TLS: connect with --no-tls (buoy proxy: --to ws://…), "
-                    + "or to the port for TLS."
-                : "Check that the port speaks TLS 1.2 or later; one without TLS needs --no-tls."
+                ? "The port seems to speak without TLS: connect \(words.connectPlainly), or to the port "
+                    + "for TLS."
+                : "Check that the port speaks TLS 1.2 or later; one without TLS needs "
+                    + "\(words.plainSetting)."
         }
     }
 
@@ -176,7 +182,7 @@ extension TLSFailure: CustomStringConvertible {
         "certificate expired", "certificate unknown",
     ]
 
-    private var hint: String {
+    private func hint(_ words: SettingWords) -> String {
         if self.reason.contains("mismatch") {
             "Connect with a name from the certificate."
         } else if self.reason.contains("not yet valid") {
@@ -186,9 +192,9 @@ extension TLSFailure: CustomStringConvertible {
         } else if self.reason.contains("issuer") || self.reason.contains("self-signed")
             || self.reason.contains("first certificate")
         {
-            "If you run the authority yourself, give its certificate with --ca-file."
+            "If you run the authority yourself, give its certificate \(words.giveTrust)."
         } else {
-            "The server needs another certificate, or its authority belongs in --ca-file."
+            "The server needs another certificate, or its authority belongs \(words.trustPlace)."
         }
     }
 }

@@ -18,12 +18,12 @@ struct Alert: Hashable, Sendable {
     /// When the rule applied, or applied no more.
     let time: Timestamp
     /// The report that raised it, if one did.
-    let event: ClientEvent?
+    let event: ClientReport?
     /// How often the rule applied since its last alert, and was only counted.
     let uncounted: Int
 
     init(
-        of rule: AlertRule, _ phase: Phase = .began, at time: Timestamp, event: ClientEvent? = nil,
+        of rule: AlertRule, _ phase: Phase = .began, at time: Timestamp, event: ClientReport? = nil,
         uncounted: Int = 0
     ) {
         self.rule = rule
@@ -60,7 +60,7 @@ struct Alert: Hashable, Sendable {
 
     /// `order.failed on private-orders`, `joined on presence-lobby: ana`; the sentence of a report
     /// that concerns no channel.
-    private static func words(of event: ClientEvent) -> String {
+    private static func words(of event: ClientReport) -> String {
         if case .received(let event) = event.kind { return Self.words(of: event) }
         if case .triggered(let event) = event.kind { return Self.words(of: event) }
         let words = event.words
@@ -71,7 +71,7 @@ struct Alert: Hashable, Sendable {
             + (words.sentence.isEmpty ? "" : ": \(words.sentence)")
     }
 
-    private static func words(of event: ChannelEvent) -> String {
+    private static func words(of event: ChannelsEvent) -> String {
         event.name.text + (event.channel.map { " on \($0.text)" } ?? "")
     }
 }

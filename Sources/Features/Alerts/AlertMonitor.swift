@@ -22,7 +22,7 @@ struct AlertMonitor: Sendable {
     }
 
     /// The client has reported something.
-    mutating func received(_ events: [ClientEvent]) -> [Alert] {
+    mutating func received(_ events: [ClientReport]) -> [Alert] {
         guard !self.isEmpty else { return [] }
         var alerts: [Alert] = []
         for event in events {

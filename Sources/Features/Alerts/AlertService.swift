@@ -24,7 +24,7 @@ final class AlertService: FeatureService {
         self.monitor.use(AlertRule.all(in: sections), at: shown.state.now)
     }
 
-    func received(_ events: [ClientEvent], _ shown: any ShownDashboard) {
+    func received(_ events: [ClientReport], _ shown: any ShownDashboard) {
         self.raise(self.monitor.received(events), shown)
     }
 

@@ -42,7 +42,7 @@ struct AlertWatch: Sendable {
     }
 
     /// The client has reported something.
-    mutating func received(_ event: ClientEvent) -> [Alert] {
+    mutating func received(_ event: ClientReport) -> [Alert] {
         switch self.rule.condition {
         case .event(let filter):
             guard filter.matches(event) else { return [] }
@@ -74,7 +74,7 @@ struct AlertWatch: Sendable {
         }
     }
 
-    private mutating func counted(_ event: ClientEvent, _ rate: AlertRate) -> [Alert] {
+    private mutating func counted(_ event: ClientReport, _ rate: AlertRate) -> [Alert] {
         guard case .times(var times) = self.facts else { return [] }
         // Taken out, so that the array is changed in place.
         self.facts = .none
@@ -92,7 +92,7 @@ struct AlertWatch: Sendable {
         return time.duration(since: first) < rate.period
     }
 
-    private mutating func changed(_ event: ClientEvent, _ state: ConnectionState) -> [Alert] {
+    private mutating func changed(_ event: ClientReport, _ state: ConnectionState) -> [Alert] {
         guard case .stateChanged(let change) = event.kind else { return [] }
         guard change.current == state else {
             self.facts = .entered(nil)
@@ -106,7 +106,7 @@ struct AlertWatch: Sendable {
     // MARK: Raising
 
     /// Something that has no duration.
-    private mutating func applied(at time: Timestamp, event: ClientEvent) -> [Alert] {
+    private mutating func applied(at time: Timestamp, event: ClientReport) -> [Alert] {
         guard self.mayRaise(at: time) else {
             self.uncounted += 1
             return []
@@ -116,7 +116,7 @@ struct AlertWatch: Sendable {
 
     /// Something that has a duration has begun, unless that is known.
     private mutating func began(
-        _ start: Timestamp, at time: Timestamp, event: ClientEvent? = nil
+        _ start: Timestamp, at time: Timestamp, event: ClientReport? = nil
     ) -> [Alert] {
         guard self.raised == nil, self.mayRaise(at: time) else { return [] }
         self.raised = start
@@ -133,7 +133,7 @@ struct AlertWatch: Sendable {
         self.last.map { time.duration(since: $0) >= self.rule.pause } ?? true
     }
 
-    private mutating func alert(at time: Timestamp, event: ClientEvent?) -> Alert {
+    private mutating func alert(at time: Timestamp, event: ClientReport?) -> Alert {
         defer { (self.last, self.uncounted) = (time, 0) }
         return Alert(of: self.rule, at: time, event: event, uncounted: self.uncounted)
     }
@@ -142,7 +142,7 @@ struct AlertWatch: Sendable {
 extension EventFilter {
     /// Whether a rate or a silence counts a report: an event of an application that the filter
     /// selects. A filter that asks for a kind of line selects other reports too.
-    fileprivate func counts(_ event: ClientEvent) -> Bool {
+    fileprivate func counts(_ event: ClientReport) -> Bool {
         guard case .received = event.kind else {
             return self.root.asksForKind && self.matches(event)
         }

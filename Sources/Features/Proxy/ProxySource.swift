@@ -210,7 +210,7 @@ final class ProxySource: DashboardSource {
         for row in overview.rows { self.titles[row.id] = "\(row.title), \(row.peer)" }
     }
 
-    private func tell(_ events: [ClientEvent], of client: ClientNumber, _ loop: DashboardLoop) {
+    private func tell(_ events: [ClientReport], of client: ClientNumber, _ loop: DashboardLoop) {
         // The first client takes the place of the empty dashboard.
         if self.shown == nil { self.show(client, loop) }
         guard client != self.shown else {
@@ -257,7 +257,7 @@ final class ProxySource: DashboardSource {
     }
 }
 
-extension [ClientEvent] {
+extension [ClientReport] {
     fileprivate var hasEstablishment: Bool {
         self.contains {
             if case .stateChanged(let change) = $0.kind {

@@ -99,7 +99,7 @@ package struct HistoryCommand: ParsableCommand {
             alphabet: Console.alphabet)
         var lines = PlainLines(alphabet: Console.alphabet)
         _ = try RecordingReading.read(file, from: place?.offset) { entries in
-            var events = entries.compactMap { line -> ClientEvent? in
+            var events = entries.compactMap { line -> ClientReport? in
                 guard case .event(let event) = line else { return nil }
                 return (self.verbose || event.belongsInLog) && filter?.matches(event) != false
                     ? event : nil

@@ -13,7 +13,7 @@ struct SessionSummary {
     private var names: [EventName: Int] = [:]
     private var timeline: [String] = []
     private var untold = 0
-    private var latest: [ClientEvent] = []
+    private var latest: [ClientReport] = []
     private var frames = 0
     private var lost = 0
     private var lines = 0
@@ -51,7 +51,7 @@ struct SessionSummary {
         }
     }
 
-    private mutating func note(_ event: ClientEvent) {
+    private mutating func note(_ event: ClientReport) {
         if self.first == nil { self.first = event.time }
         self.last = event.time
         let words = event.words
@@ -73,7 +73,7 @@ struct SessionSummary {
         }
     }
 
-    private mutating func tellMasked(_ event: ClientEvent) {
+    private mutating func tellMasked(_ event: ClientReport) {
         if let text = self.words(of: event) { self.tell(event.time, text) }
     }
 
@@ -141,7 +141,7 @@ struct SessionSummary {
         return "event(\(event.text.utf8.count))#\(number)"
     }
 
-    private mutating func row(_ event: ClientEvent) -> String {
+    private mutating func row(_ event: ClientReport) -> String {
         let words = event.words
         var parts = [UTCTime.text(of: event.time), words.kind]
         if let received = words.channelEvent {
@@ -156,7 +156,7 @@ struct SessionSummary {
     }
 
     /// What happened, with the names of channels only if they are shown.
-    private mutating func words(of event: ClientEvent) -> String? {
+    private mutating func words(of event: ClientReport) -> String? {
         var mask = self.mask
         let showsNames = self.showsNames
         defer { self.mask = mask }
@@ -171,9 +171,9 @@ struct SessionSummary {
     }
 }
 
-extension ClientEvent {
+extension ClientReport {
     /// The same event without the block of the file that it was read from.
-    fileprivate var detachedForReport: ClientEvent {
+    fileprivate var detachedForReport: ClientReport {
         guard case .received(let event) = self.kind else { return self }
         var copy = self
         copy.kind = .received(event.detached())

@@ -1,6 +1,6 @@
 import ChannelsProtocol
 
-extension Channel {
+extension ChannelsClient.Channel {
     /// Waits until the server has confirmed the subscription. Returns at once if it already has.
     ///
     /// ```swift
@@ -12,7 +12,9 @@ extension Channel {
     ///   `CancellationError` if the task is cancelled.
     public func subscribed() async throws {
         // Listen first, then check, so that no answer in between is missed.
-        let reports = self.client.events
+        let reports = ClientStream<ClientReport>(ListenerSource(self.broadcaster)) { batch, _ in
+            batch
+        }
         if try await self.isDecided() { return }
         for await report in reports {
             switch report.kind {
@@ -39,12 +41,12 @@ extension Channel {
         case .subscribed: return true
         case .requested, .authorizing, .subscribing: break
         case .failed:
-            throw state.flatMap { ClientEvent.Kind.subscriptionChanged(self.name, $0).error }
+            throw state.flatMap { ClientReport.Kind.subscriptionChanged(self.name, $0).error }
                 ?? self.error("The subscription failed.")
         case .unsubscribing, .unsubscribed, nil:
             throw self.error("The channel is not subscribed.")
         }
-        guard await self.client.state == .failed else { return false }
+        guard await self.client?.state == .failed else { return false }
         throw self.error("The connection has failed.")
     }
 

@@ -1,7 +1,7 @@
 public import ChannelsProtocol
-import FoundationEssentials
+public import FoundationEssentials
 
-extension Channel {
+extension ChannelsClient.Channel {
     /// Sends a client event to the other subscribers of a private or presence channel. The event is
     /// queued until the channel is subscribed, and while the limit of events per second is reached.
     ///
@@ -11,7 +11,8 @@ extension Channel {
     public func trigger(
         _ event: some EventNameConvertible, data: EventData
     ) async throws(ChannelsError) -> TriggerOutcome {
-        try await self.client.trigger(event.eventName, on: self.name, data: data)
+        guard let client = self.client else { throw .clientEvent(.noClient(self.name)) }
+        return try await client.trigger(event.eventName, on: self.name, data: data)
     }
 
     /// Sends a client event with a value of any type that can be encoded as JSON.
@@ -19,29 +20,60 @@ extension Channel {
     /// ```swift
     /// try await lobby.trigger("client-typing", data: ["typing": true])
     /// ```
+    /// - Parameters:
+    ///   - event: the name, which begins with `client-`.
+    ///   - data: the value.
+    ///   - encoder: one with settings of its own; `nil` for that of the client's options.
     /// - Returns: whether it was sent or queued.
     /// - Throws: `ChannelsError.eventData` if the value cannot be encoded, and
     ///   `ChannelsError.clientEvent` with the rule that the event breaks.
     @discardableResult
     public func trigger(
-        _ event: some EventNameConvertible, data: some Encodable
+        _ event: some EventNameConvertible, data: some Encodable, encoder: JSONEncoder? = nil
     ) async throws(ChannelsError) -> TriggerOutcome {
-        try await self.trigger(event, data: EventData(encoding: data, for: event.eventName))
+        let encoder = encoder ?? self.client?.options.encoder
+        let data = try EventData(encoding: data, for: event.eventName, using: encoder)
+        return try await self.trigger(event, data: data)
     }
 }
 
 extension EventData {
-    /// The value as JSON.
+    /// A value of any type that can be encoded as JSON.
+    ///
+    /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
+    public init(
+        encoding value: some Encodable, using encoder: JSONEncoder? = nil
+    ) throws(ChannelsError) {
+        try self.init(encoding: value, subject: "The value", using: encoder)
+    }
+
+    /// The data of an event.
     ///
     /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
     package init(
-        encoding value: some Encodable, for event: EventName
+        encoding value: some Encodable, for event: EventName, using encoder: JSONEncoder? = nil
     ) throws(ChannelsError) {
+        try self.init(encoding: value, subject: "The data of \(event)", using: encoder)
+    }
+
+    /// The value as JSON.
+    ///
+    /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
+    private init(
+        encoding value: some Encodable, subject: String, using encoder: JSONEncoder?
+    ) throws(ChannelsError) {
+        // As it is: an encoder would round numbers, and sort members.
+        if let json = value as? JSONValue {
+            self.init(json: json)
+            return
+        }
         do {
-            self.init(json: try JSON(parsing: Array(try JSONEncoder().encode(value))))
+            let bytes = try (encoder ?? JSONEncoder()).encode(value)
+            self.init(json: try JSONValue(parsing: Array(bytes)))
         } catch {
+            let type = "\(type(of: value))"
             throw .eventData(
-                InvalidEventData(event: event, type: "\(type(of: value))", encoding: error))
+                InvalidEventData(subject: subject, type: type, encoding: error))
         }
     }
 }

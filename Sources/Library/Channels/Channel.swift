@@ -1,25 +1,38 @@
 public import ChannelsProtocol
 
-/// A channel of a client: its name, and the calls that concern it. It is a value without state:
-/// keep it, copy it, compare it. Its properties ask the client.
-///
-/// ```swift
-/// let lobby = try await client.subscribe("lobby", as: .presence)
-/// try await lobby.subscribed()
-/// try await lobby.trigger("client-typing", data: ["typing": true])
-/// ```
-public struct Channel: Sendable {
-    /// The name, as it is on the wire.
-    public let name: ChannelName
-    let client: ChannelsClient
+extension ChannelsClient {
+    /// A channel of a client: its name, and the calls that concern it. It is a value without state:
+    /// keep it, copy it, compare it. Its properties ask the client, which it does not keep alive:
+    /// without its client a channel has no state and no members.
+    ///
+    /// ```swift
+    /// let lobby = try await client.subscribe("lobby", as: .presence)
+    /// try await lobby.subscribed()
+    /// try await lobby.trigger("client-typing", data: ["typing": true])
+    /// ```
+    public struct Channel: Sendable {
+        /// The name, as it is on the wire.
+        public let name: ChannelName
+        /// A handler that captures a channel must not keep its client alive.
+        private(set) weak var client: ChannelsClient?
+        let broadcaster: EventBroadcaster
 
+        init(name: ChannelName, client: ChannelsClient) {
+            self.name = name
+            self.client = client
+            self.broadcaster = client.broadcaster
+        }
+    }
+}
+
+extension ChannelsClient.Channel {
     /// The kind, which follows from the prefix.
     public var kind: ChannelKind { self.name.kind }
 
     /// The state of the subscription; `nil` if the channel was never subscribed, or was
     /// unsubscribed.
     public var state: SubscriptionState? {
-        get async { await self.client.state(of: self.name) }
+        get async { await self.client?.state(of: self.name) }
     }
 
     /// Whether the server has confirmed the subscription on the current connection.
@@ -29,89 +42,68 @@ public struct Channel: Sendable {
 
     /// The members of a presence channel, stale while there is no connection; `nil` before the
     /// first subscription, and on other channels.
-    public var members: Members? {
-        get async { await self.client.members(of: self.name) }
+    public var members: PresenceMembers? {
+        get async { await self.client?.members(of: self.name) }
     }
 
     /// This client's own member; `nil` if the server did not list it.
-    public var me: Member? {
+    public var me: PresenceMember? {
         get async { await self.members?.myself }
     }
 
     /// How many connections are subscribed, if the application has subscription counting enabled;
     /// `nil` if the server has not reported it.
     public var subscriptionCount: Int? {
-        get async { await self.client.subscriptionCount(of: self.name) }
+        get async { await self.client?.subscriptionCount(of: self.name) }
     }
 
     /// How many of its events had no listener: no handler, and no stream for their name or channel.
     public var unboundEventCount: Int {
-        get async { await self.client.unboundEventCount(on: self.name) }
-    }
-
-    /// Calls a handler for each event with this name. See `ChannelsClient.bind`.
-    @discardableResult
-    public func bind(
-        _ event: some EventNameConvertible,
-        handler: @escaping @Sendable (ReceivedEvent) -> Void
-    ) async -> Binding {
-        await self.client.bind(event.eventName, on: self.name, handler: handler)
-    }
-
-    /// Calls a handler for every event. (`bind_global` of pusher-js.)
-    @discardableResult
-    public func bind(handler: @escaping @Sendable (ReceivedEvent) -> Void) async -> Binding {
-        await self.client.bind(nil, on: self.name, handler: handler)
-    }
-
-    /// Creates a binding that only counts; `nil` for every event.
-    @discardableResult
-    package func bind(_ event: EventName? = nil) async -> Binding {
-        await self.client.bind(event, on: self.name)
+        get async { await self.client?.unboundEventCount(on: self.name) ?? 0 }
     }
 
     /// Removes a binding.
     public func unbind(_ id: BindingID) async {
-        await self.client.unbind(id)
+        await self.client?.unbind(id)
     }
 
     /// Removes the bindings of the channel to an event.
     public func unbindAll(_ event: some EventNameConvertible) async {
-        await self.client.unbindAll(event.eventName, on: self.name)
+        await self.client?.unbindAll(event.eventName, on: self.name)
     }
 
     /// Removes all bindings of the channel.
     public func unbindAll() async {
-        await self.client.unbindAll(nil, on: self.name)
+        await self.client?.unbindAll(nil, on: self.name)
     }
 
     /// Retries a subscription that failed, or that the server has not answered: unsubscribes, then
     /// subscribes with a new authorization.
     public func resubscribe() async {
-        await self.client.resubscribe(self.name)
+        await self.client?.resubscribe(self.name)
     }
 
     /// Unsubscribes, and removes the channel's bindings. Streams stay open, and continue when the
     /// channel is subscribed again.
     public func unsubscribe() async {
-        await self.client.unsubscribe(self.name)
+        await self.client?.unsubscribe(self.name)
     }
 }
 
-extension Channel: Hashable {
+extension ChannelsClient.Channel: Hashable {
     /// Whether both are the same channel of the same client.
-    public static func == (left: Channel, right: Channel) -> Bool {
-        left.name == right.name && left.client === right.client
+    public static func == (left: Self, right: Self) -> Bool {
+        left.broadcaster === right.broadcaster && left.name == right.name
     }
 
     /// Equal values have equal hashes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(self.name)
-        hasher.combine(ObjectIdentifier(self.client))
+        hasher.combine(ObjectIdentifier(self.broadcaster))
     }
 }
 
-extension Channel: CustomStringConvertible {
+extension ChannelsClient.Channel: CustomStringConvertible {
     /// The name, as it is on the wire: what a string interpolation shows.
     public var description: String { self.name.text }
 }

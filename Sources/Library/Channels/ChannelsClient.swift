@@ -54,7 +54,9 @@ public actor ChannelsClient {
     var random: any RandomNumberGenerator & Sendable
     let logger: Logger?
     var lastEventNumber = 0
-    private var hasRun = false
+    private(set) var hasRun = false
+    /// Whether the log is told if `run()` is not called soon.
+    var expectsRun = false
     /// Whether `run()` has returned, or is about to. Nothing more is started then.
     private(set) var isOver = false
 
@@ -65,7 +67,8 @@ public actor ChannelsClient {
     ///
     /// - Throws: `ChannelsError` if an option cannot be used.
     public init(_ options: ChannelsOptions) throws(ChannelsError) {
-        try self.init(options, connector: NIOWebSocketConnector())
+        try self.init(
+            options, connector: NIOWebSocketConnector(on: options.eventLoopGroup))
     }
 
     /// Creates a client that connects over the network in a way of its own, such as one with
@@ -76,7 +79,8 @@ public actor ChannelsClient {
         _ options: ChannelsOptions, connector: any WebSocketConnector
     ) throws(ChannelsError) {
         try self.init(
-            options, connector: connector, requester: NIOHTTPRequester(), time: SystemTime(),
+            options, connector: connector, requester: NIOHTTPRequester(on: options.eventLoopGroup),
+            time: SystemTime(),
             watchesSystem: true)
     }
 
@@ -90,11 +94,12 @@ public actor ChannelsClient {
         requester: any HTTPRequester, time: any TimeSource, watchesSystem: Bool = false,
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) throws(ChannelsError) {
-        try options.checkTimes()
+        try options.check()
         let proxies = try ProxySelection(options.proxy)
         let exchange = AuthExchange(
             requester: requester, time: time,
-            origins: OriginSettings(trustRootsFile: options.trustRootsFile, proxies: proxies))
+            origins: OriginSettings(trustRootsFile: options.trustRootsFile, proxies: proxies),
+            words: options.settingWords)
         self.options = options
         self.target = try ConnectionTarget(options, proxies: proxies)
         self.connector = connector
@@ -131,9 +136,11 @@ public actor ChannelsClient {
     /// The id of the connection; `nil` while not connected.
     public var socketID: SocketID? { self.machine.establishment?.socketID }
 
-    /// Connects; a scheduled retry is made at once. Does nothing after `stop()`.
+    /// Connects, as soon as `run()` is called; a scheduled retry is made at once. Does nothing
+    /// after `stop()`.
     public func connect() {
         guard !self.isOver else { return }
+        self.expectRun()
         self.perform(self.machine.connect(at: self.time.now()))
     }
 

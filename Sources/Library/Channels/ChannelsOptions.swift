@@ -1,5 +1,8 @@
 public import ChannelsProtocol
+public import FoundationEssentials
 public import Logging
+public import NIOCore
+package import Transport
 
 /// How a client connects.
 public struct ChannelsOptions: Sendable {
@@ -27,6 +30,15 @@ public struct ChannelsOptions: Sendable {
     public var clientKeyFile: String? = nil
     /// The proxy to the server and to the authorization endpoints.
     public var proxy: ProxyChoice = .environment
+    /// The `Origin` header of the handshake, such as `https://example.com`, for a server that
+    /// restricts origins; `nil` sends none.
+    public var origin: String? = nil
+    /// Further headers of the handshake, for a server or a proxy in front of it that wants some.
+    /// Those of the handshake itself cannot be set. The values may be secrets and are never shown.
+    public var headers: RequestFields = [:]
+    /// The event loops that the connection and the requests run on; `nil` for those of the process.
+    /// The client does not shut them down.
+    public var eventLoopGroup: (any EventLoopGroup)? = nil
     /// The `client` and `version` parameters of the connection's URL.
     public var clientName = "buoy-swift"
     /// The version that goes with `clientName` in that URL.
@@ -57,6 +69,13 @@ public struct ChannelsOptions: Sendable {
     /// 10; use `nil` for a server without a limit.
     public var clientEventLimit: Int? = 10
 
+    // MARK: Data
+
+    /// Reads the data of `events(_:as:)`, for instance with dates in ISO 8601.
+    public var decoder = JSONDecoder()
+    /// Writes the values that `trigger(_:data:)` sends.
+    public var encoder = JSONEncoder()
+
     // MARK: Reconnection
 
     /// Whether to reconnect at once when this machine gets an address or a default route, as
@@ -81,6 +100,8 @@ public struct ChannelsOptions: Sendable {
 
     /// The kind of server, if the program knows it: its own sandbox.
     package var knownServer: ServerProfile.Kind? = nil
+    /// How sentences name the options: a program has others.
+    package var settingWords = SettingWords.library
 
     // MARK: Logging
 
@@ -135,13 +156,7 @@ public struct ChannelsOptions: Sendable {
     }
 }
 
-/// The server to connect to.
-public enum ChannelsHost: Hashable, Sendable {
-    /// A cluster of the hosted service (`eu`, `us2`, …): `ws-<cluster>.pusher.com`.
-    case cluster(String)
-    /// A host name or an IP address of any server that speaks the protocol.
-    case host(String)
-
+extension ChannelsHost {
     /// The name or address to connect to.
     package var name: String {
         switch self {
@@ -149,47 +164,4 @@ public enum ChannelsHost: Hashable, Sendable {
         case .host(let host): host
         }
     }
-}
-
-/// Which proxy to connect through.
-public enum ProxyChoice: Hashable, Sendable {
-    /// Connects directly, whatever the environment says.
-    case none
-    /// The proxy set in the environment: `HTTPS_PROXY` (for `wss` and `https`), `http_proxy` or
-    /// `ALL_PROXY`, except for this machine and the hosts in `NO_PROXY`.
-    case environment
-    /// `http://`, `https://` or `socks5://`, with `user:password@` if it requires a login. Used for
-    /// every host. It may contain a password, so it is never shown.
-    case url(String)
-}
-
-extension ProxyChoice: MaskedValue {
-    /// Without the URL, which may contain a password.
-    public var description: String {
-        switch self {
-        case .none: "no proxy"
-        case .environment: "the proxy of the environment"
-        case .url: "a proxy"
-        }
-    }
-}
-
-extension ChannelsOptions {
-    /// Checks the durations. With one that is not longer than zero, the client would ping, fail or
-    /// give up all the time; one of more than a year is a mistake.
-    ///
-    /// - Throws: `ChannelsError.option` that names the first one that cannot be used.
-    func checkTimes() throws(ChannelsError) {
-        let times = [
-            ("activityTimeout", self.activityTimeout), ("pongTimeout", self.pongTimeout),
-            ("unavailableTimeout", self.unavailableTimeout),
-            ("attemptTimeLimit", self.attemptTimeLimit),
-            ("subscriptionTimeLimit", self.subscriptionTimeLimit),
-        ]
-        for (name, time) in times where time <= .zero || time > Self.year {
-            throw .option("The option \(name) must be longer than zero, and at most a year.")
-        }
-    }
-
-    private static let year = Duration.seconds(31_536_000)
 }

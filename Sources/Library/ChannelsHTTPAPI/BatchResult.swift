@@ -42,7 +42,7 @@ public struct BatchResult: Sendable {
     /// The server published these events.
     ///
     /// - Parameter infos: what was asked about their channels, in order; may be empty.
-    mutating func published(_ range: Range<Int>, _ infos: [JSON]) {
+    mutating func published(_ range: Range<Int>, _ infos: [JSONValue]) {
         for index in range {
             let info =
                 infos.indices.contains(index - range.lowerBound)

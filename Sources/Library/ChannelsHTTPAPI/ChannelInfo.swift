@@ -45,7 +45,7 @@ public struct ChannelInfo: Hashable, Sendable {
     }
 
     /// Reads the members of an answer. A channel that a list contains is occupied; others say so.
-    init(_ name: ChannelName, _ members: JSONObject) {
+    init(_ name: ChannelName, _ members: JSONValue.Object) {
         self.init(
             name: name, isOccupied: members["occupied"]?.boolValue ?? true,
             userCount: members[ChannelAttribute.userCount.rawValue]?.intValue,
@@ -54,18 +54,18 @@ public struct ChannelInfo: Hashable, Sendable {
     }
 
     /// The channels of a list, sorted by name.
-    static func list(_ json: JSON?) throws(ChannelsAPIError) -> [ChannelInfo] {
+    static func list(_ json: JSONValue?) throws(ChannelsAPIError) -> [ChannelInfo] {
         // PHP servers write an empty list as [].
         if let json, json.arrayValue?.isEmpty == true { return [] }
         guard let channels = json?.objectValue else { throw .unusable(json ?? .null, nil) }
         return channels.members.map {
-            ChannelInfo(ChannelName(wire: $0.key), $0.value.objectValue ?? JSONObject())
+            ChannelInfo(ChannelName(wire: $0.key), $0.value.objectValue ?? JSONValue.Object())
         }.sorted { $0.name < $1.name }
     }
 
     /// These channels of the answer to an event, in this order.
     static func list(
-        _ json: JSON?, answering channels: [ChannelName]
+        _ json: JSONValue?, answering channels: [ChannelName]
     ) throws(ChannelsAPIError) -> [ChannelInfo] {
         let answered = Dictionary(
             try Self.list(json ?? []).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
@@ -75,7 +75,7 @@ public struct ChannelInfo: Hashable, Sendable {
 
 extension ChannelInfo.Cache {
     /// - Returns: `nil` if there is no event, which servers write as an empty object.
-    fileprivate init?(_ members: JSONObject) {
+    fileprivate init?(_ members: JSONValue.Object) {
         guard let data = members["data"] else { return nil }
         self.data = data.stringValue.map { EventData($0) } ?? EventData(json: data)
         self.timeToLive = members["ttl"]?.intValue.map { .seconds($0) }

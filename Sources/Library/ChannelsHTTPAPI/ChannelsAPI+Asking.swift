@@ -28,8 +28,9 @@ extension ChannelsAPI {
     ///   - info: what to ask. `.userCount` needs a presence channel, `.cache` a cache
     ///     channel, and `.subscriptionCount` an application that counts subscriptions.
     public func channel(
-        _ name: ChannelName, info: Set<ChannelAttribute> = []
+        _ name: some ChannelNameConvertible, info: Set<ChannelAttribute> = []
     ) async throws(ChannelsAPIError) -> ChannelInfo {
+        let name = name.channelName
         try APILimits.check(name)
         try APILimits.check(info, of: name)
         let call = APICall(
@@ -41,7 +42,10 @@ extension ChannelsAPI {
     }
 
     /// The users on a presence channel.
-    public func users(of channel: ChannelName) async throws(ChannelsAPIError) -> [UserID] {
+    public func users(
+        of channel: some ChannelNameConvertible
+    ) async throws(ChannelsAPIError) -> [UserID] {
+        let channel = channel.channelName
         try APILimits.check(channel)
         guard channel.kind.hasMembers else {
             throw .invalid(

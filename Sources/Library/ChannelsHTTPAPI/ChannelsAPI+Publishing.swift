@@ -1,6 +1,6 @@
 public import ChannelsProtocol
 import ChannelsSigning
-import FoundationEssentials
+public import FoundationEssentials
 
 extension ChannelsAPI {
     /// Publishes an event on one or several channels.
@@ -18,11 +18,12 @@ extension ChannelsAPI {
     /// - Throws: `ChannelsAPIError`, whose `effect` says whether the event was published.
     @discardableResult
     public func trigger(
-        _ event: EventName, on channels: [ChannelName], data: EventData,
-        excluding excluded: SocketID? = nil, info: Set<ChannelAttribute> = []
+        _ event: some EventNameConvertible, on channels: [some ChannelNameConvertible],
+        data: EventData, excluding excluded: SocketID? = nil, info: Set<ChannelAttribute> = []
     ) async throws(ChannelsAPIError) -> [ChannelInfo] {
+        let channels = channels.map(\.channelName)
         let checked = try self.checked(
-            event, on: channels, data: data, excluding: excluded, info: info)
+            event.eventName, on: channels, data: data, excluding: excluded, info: info)
         let json = try await self.perform(
             APICall(
                 "POST", "/events", body: checked.body(listsChannels: true),
@@ -34,33 +35,66 @@ extension ChannelsAPI {
     /// Publishes an event on a channel. See `trigger(_:on:data:excluding:info:)` for several.
     @discardableResult
     public func trigger(
-        _ event: EventName, on channel: ChannelName, data: EventData,
-        excluding excluded: SocketID? = nil, info: Set<ChannelAttribute> = []
+        _ event: some EventNameConvertible, on channel: some ChannelNameConvertible,
+        data: EventData, excluding excluded: SocketID? = nil, info: Set<ChannelAttribute> = []
     ) async throws(ChannelsAPIError) -> [ChannelInfo] {
         try await self.trigger(
             event, on: [channel], data: data, excluding: excluded, info: info)
     }
 
     /// Publishes an event with a value of any type that can be encoded as JSON.
+    ///
+    /// - Parameters:
+    ///   - event: its name, of 1 to 200 characters.
+    ///   - channel: the channel.
+    ///   - data: the value.
+    ///   - excluded: the connection that does not receive the event, usually its cause.
+    ///   - info: what to ask about the channel at the same time.
+    ///   - encoder: one with settings of its own; `nil` for that of the options.
     @discardableResult
     public func trigger(
-        _ event: EventName, on channel: ChannelName, data: some Encodable,
-        excluding excluded: SocketID? = nil, info: Set<ChannelAttribute> = []
+        _ event: some EventNameConvertible, on channel: some ChannelNameConvertible,
+        data: some Encodable, excluding excluded: SocketID? = nil,
+        info: Set<ChannelAttribute> = [], encoder: JSONEncoder? = nil
     ) async throws(ChannelsAPIError) -> [ChannelInfo] {
         try await self.trigger(
-            event, on: [channel], data: EventData(encoding: data, for: event),
-            excluding: excluded, info: info)
+            event, on: [channel], data: data, excluding: excluded, info: info, encoder: encoder)
+    }
+
+    /// Publishes an event with a value of any type that can be encoded as JSON, on several
+    /// channels.
+    @discardableResult
+    public func trigger(
+        _ event: some EventNameConvertible, on channels: [some ChannelNameConvertible],
+        data: some Encodable, excluding excluded: SocketID? = nil,
+        info: Set<ChannelAttribute> = [], encoder: JSONEncoder? = nil
+    ) async throws(ChannelsAPIError) -> [ChannelInfo] {
+        let data = try EventData(
+            encoding: data, for: event.eventName, using: encoder ?? self.options.encoder)
+        return try await self.trigger(
+            event, on: channels, data: data, excluding: excluded, info: info)
     }
 
     /// Publishes an event for a signed-in user, on all of their connections.
     ///
     /// - Throws: `ChannelsAPIError`, whose `effect` says whether the event was published.
     public func send(
-        _ event: EventName, to user: UserID, data: EventData
+        _ event: some EventNameConvertible, to user: UserID, data: EventData
     ) async throws(ChannelsAPIError) {
         try APILimits.check(user)
         let channel = ChannelName(wire: ChannelName.serverToUserPrefix + user.text)
         try await self.trigger(event, on: [channel], data: data)
+    }
+
+    /// Publishes an event for a signed-in user, with a value of any type that can be encoded as
+    /// JSON.
+    public func send(
+        _ event: some EventNameConvertible, to user: UserID, data: some Encodable,
+        encoder: JSONEncoder? = nil
+    ) async throws(ChannelsAPIError) {
+        let data = try EventData(
+            encoding: data, for: event.eventName, using: encoder ?? self.options.encoder)
+        try await self.send(event, to: user, data: data)
     }
 
     /// Publishes several events, ten in a request. After the first request that fails, no further
@@ -118,10 +152,15 @@ extension ChannelsAPI {
 extension EventData {
     /// Data from a value that is encoded as JSON.
     fileprivate init(
-        encoding value: some Encodable, for event: EventName
+        encoding value: some Encodable, for event: EventName, using encoder: JSONEncoder
     ) throws(ChannelsAPIError) {
+        // As it is: an encoder would round numbers, and sort members.
+        if let json = value as? JSONValue {
+            self.init(json: json)
+            return
+        }
         do {
-            self.init(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
+            self.init(String(decoding: try encoder.encode(value), as: UTF8.self))
         } catch {
             throw .invalid("The data of \(event) cannot be encoded as JSON: \(error).")
         }
@@ -144,13 +183,27 @@ public struct BatchEvent: Hashable, Sendable {
 
     /// Creates an event.
     public init(
-        _ name: EventName, on channel: ChannelName, data: EventData,
-        excluding excluded: SocketID? = nil, info: Set<ChannelAttribute> = []
+        _ name: some EventNameConvertible, on channel: some ChannelNameConvertible,
+        data: EventData, excluding excluded: SocketID? = nil, info: Set<ChannelAttribute> = []
     ) {
-        self.channel = channel
-        self.name = name
+        self.channel = channel.channelName
+        self.name = name.eventName
         self.data = data
         self.excluded = excluded
         self.info = info
+    }
+
+    /// Creates an event with a value of any type that can be encoded as JSON.
+    ///
+    /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if the value cannot be encoded.
+    @_disfavoredOverload
+    public init(
+        _ name: some EventNameConvertible, on channel: some ChannelNameConvertible,
+        data: some Encodable, excluding excluded: SocketID? = nil,
+        info: Set<ChannelAttribute> = [], encoder: JSONEncoder? = nil
+    ) throws(ChannelsAPIError) {
+        let data = try EventData(
+            encoding: data, for: name.eventName, using: encoder ?? JSONEncoder())
+        self.init(name, on: channel, data: data, excluding: excluded, info: info)
     }
 }

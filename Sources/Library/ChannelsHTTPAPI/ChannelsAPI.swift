@@ -4,14 +4,13 @@ import FoundationEssentials
 import Synchronization
 import Transport
 
-/// The HTTP API of an application: publishes events, and asks about channels and users
-/// (protocol.md, "HTTP API").
+/// The HTTP API of an application: publishes events, and asks about channels and users.
 ///
 /// ```swift
 /// let api = try ChannelsAPI(
 ///     ChannelsAPIOptions(
-///         appID: "3", key: "app-key", secret: AppSecret(text), host: .cluster("eu")))
-/// try await api.trigger("created", on: ChannelName("orders"), data: ["id": 7])
+///         appID: "3", appKey: "app-key", secret: AppSecret(text), host: .cluster("eu")))
+/// try await api.trigger("created", on: "orders", data: ["id": 7])
 /// ```
 ///
 /// Every limit is checked before anything is sent. Requests share a few connections, which are kept
@@ -79,7 +78,7 @@ public final class ChannelsAPI: Sendable {
     ///
     /// - Returns: the JSON of the answer; an empty object if the server answers without JSON, which
     ///   it may after publishing.
-    func perform(_ call: APICall) async throws(ChannelsAPIError) -> JSON {
+    func perform(_ call: APICall) async throws(ChannelsAPIError) -> JSONValue {
         do throws(ChannelsAPIError) {
             return try await self.sendOnce(call)
         } catch  where error.isRefusedBecauseOfTime && self.options.correctsClock {
@@ -88,7 +87,7 @@ public final class ChannelsAPI: Sendable {
         }
     }
 
-    private func sendOnce(_ call: APICall) async throws(ChannelsAPIError) -> JSON {
+    private func sendOnce(_ call: APICall) async throws(ChannelsAPIError) -> JSONValue {
         let signed = try self.signed(call)
         let start = self.wallClock()
         let response: HTTPResponse
@@ -97,7 +96,8 @@ public final class ChannelsAPI: Sendable {
                 self.request(call, signed), timeLimit: self.options.timeLimit,
                 bodyLimit: Self.bodyLimit)
         } catch {
-            throw ChannelsAPIError(error, call: call, server: self.origin.address)
+            throw ChannelsAPIError(
+                error, call: call, server: self.origin.address, words: self.options.settingWords)
         }
         let end = self.wallClock()
         self.skew.withLock { $0.answered(response.header("Date"), sent: start, received: end) }

@@ -1,18 +1,18 @@
 public import ChannelsProtocol
 public import ChannelsSigning
-import FoundationEssentials
-import Transport
+public import FoundationEssentials
+package import Transport
 
 /// The application whose HTTP API is called, and how to reach it.
 public struct ChannelsAPIOptions: Sendable {
     /// The application's id, which is part of every path.
     public var appID: String
     /// The application's public key.
-    public var key: String
+    public var appKey: String
     /// The application's secret, which signs every request.
     public var secret: AppSecret
     /// The server.
-    public var host: Host
+    public var host: ChannelsHost
     /// The TCP port; `nil` for 443 with TLS and 80 without.
     public var port: Int? = nil
     /// Whether requests use TLS. Without it, everybody on the way can read the data.
@@ -28,7 +28,7 @@ public struct ChannelsAPIOptions: Sendable {
     /// file.
     public var clientKeyFile: String? = nil
     /// The proxy to connect through.
-    public var proxy: Proxy = .environment
+    public var proxy: ProxyChoice = .environment
     /// The master key of encrypted channels. Without it, nothing can be published on them.
     public var encryptionMasterKey: EncryptionMasterKey? = nil
     /// The time limit of a request, from its turn to the end of the response.
@@ -43,47 +43,26 @@ public struct ChannelsAPIOptions: Sendable {
     /// from its first response on; a request that was refused because of its time is then sent once
     /// more.
     public var correctsClock = false
+    /// Writes the values that `trigger(_:on:data:)` publishes, for instance with dates in ISO 8601.
+    public var encoder = JSONEncoder()
+    /// How sentences name the options: a program has others.
+    package var settingWords = SettingWords.library
 
     /// Options for an application of a server.
-    public init(appID: String, key: String, secret: AppSecret, host: Host) {
+    public init(appID: String, appKey: String, secret: AppSecret, host: ChannelsHost) {
         self.appID = appID
-        self.key = key
+        self.appKey = appKey
         self.secret = secret
         self.host = host
     }
+}
 
-    /// A server that answers the HTTP API.
-    public enum Host: Hashable, Sendable {
-        /// A cluster of the hosted service (`eu`, `us2`, …): `api-<cluster>.pusher.com`.
-        case cluster(String)
-        /// A host name or an IP address of any server.
-        case host(String)
-
-        /// The name or address to connect to.
-        package var name: String {
-            switch self {
-            case .cluster(let cluster): "api-\(cluster).pusher.com"
-            case .host(let host): host
-            }
-        }
-    }
-
-    /// Which proxy to connect through.
-    public enum Proxy: Hashable, Sendable, MaskedValue {
-        /// Connects directly, whatever the environment says.
-        case none
-        /// The proxy set in the environment, as for `Channels`.
-        case environment
-        /// `http://`, `https://` or `socks5://`. It may contain a password, so it is never shown.
-        case url(String)
-
-        /// Without the URL, which may contain a password.
-        public var description: String {
-            switch self {
-            case .none: "no proxy"
-            case .environment: "the proxy of the environment"
-            case .url: "a proxy"
-            }
+extension ChannelsHost {
+    /// The name or address to connect to.
+    package var apiName: String {
+        switch self {
+        case .cluster(let cluster): "api-\(cluster).pusher.com"
+        case .host(let host): host
         }
     }
 }
@@ -96,7 +75,7 @@ extension ChannelsAPIOptions {
         try self.check()
         let port = self.port ?? (self.usesTLS ? 443 : 80)
         return HTTPOrigin(
-            host: self.host.name, port: port,
+            host: self.host.apiName, port: port,
             tls: self.usesTLS
                 ? TLSClientSettings(
                     trustRootsFile: self.trustRootsFile,
@@ -106,10 +85,10 @@ extension ChannelsAPIOptions {
     }
 
     private func check() throws(ChannelsError) {
-        for (name, value) in [("id", self.appID), ("key", self.key)] where value.isEmpty {
+        for (name, value) in [("id", self.appID), ("key", self.appKey)] where value.isEmpty {
             throw .option("The app \(name) cannot be empty.")
         }
-        let host = self.host.name
+        let host = self.host.apiName
         let isHost = host.utf8.allSatisfy {
             $0 > 0x20 && $0 != 0x7F && !"/\\?#@[]\"<>".utf8.contains($0)
         }
@@ -143,10 +122,31 @@ extension ChannelsAPIOptions {
             case .url(let url): return try ProxySettings(url: url)
             case .environment:
                 return try ProxyRules(environment: ProcessInfo.processInfo.environment)
-                    .proxy(for: self.usesTLS ? .https : .http, host: self.host.name, port: port)
+                    .proxy(for: self.usesTLS ? .https : .http, host: self.host.apiName, port: port)
             }
         } catch {
             throw .option("\(error)")
         }
     }
+}
+
+// Names of earlier versions, for which the compiler says the present one.
+extension ChannelsAPIOptions {
+    /// Renamed: all products call it the app key.
+    @available(*, unavailable, renamed: "appKey")
+    public var key: String { self.appKey }
+
+    /// Renamed: all products call it the app key.
+    @available(*, unavailable, renamed: "init(appID:appKey:secret:host:)")
+    public init(appID: String, key: String, secret: AppSecret, host: ChannelsHost) {
+        self.init(appID: appID, appKey: key, secret: secret, host: host)
+    }
+
+    /// Renamed: all products have the same.
+    @available(*, unavailable, renamed: "ChannelsHost")
+    public typealias Host = ChannelsHost
+
+    /// Renamed: all products have the same.
+    @available(*, unavailable, renamed: "ProxyChoice")
+    public typealias Proxy = ProxyChoice
 }

@@ -15,7 +15,7 @@ import Measurements
 /// reporter pays nothing.
 public struct ChannelsMetricsReporter: Sendable {
     private let client: ChannelsClient
-    private let batches: ClientStream<[ClientEvent]>
+    private let batches: ClientStream<[ClientReport]>
     private let dimensions: [(String, String)]
     private let channelLimit: Int
     private let factory: any MetricsFactory
@@ -33,7 +33,7 @@ public struct ChannelsMetricsReporter: Sendable {
         factory: any MetricsFactory = MetricsSystem.factory
     ) {
         self.client = client
-        self.batches = client.eventBatches(limits: ListenerLimits(countsSkipped: false))
+        self.batches = client.reportBatches(limits: ListenerLimits(countsSkipped: false))
         self.dimensions = dimensions
         self.channelLimit = channelLimit
         self.factory = factory

@@ -1,5 +1,3 @@
-public import ChannelsProtocol
-
 /// The secret of an app: it allows subscribing to everything and publishing anything.
 ///
 /// It is always printed as dots.
@@ -14,7 +12,10 @@ public struct AppSecret: Hashable, Sendable {
     package var searchedBytes: [UInt8] { Array(self.text.utf8) }
 }
 
-extension AppSecret: MaskedValue {
+extension AppSecret: CustomStringConvertible, CustomReflectable {
     /// Dots.
     public var description: String { "••••••••" }
+
+    /// No children, so that `dump` does not show what `description` hides.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -39,9 +39,12 @@ public struct EncryptionMasterKey: Hashable, Sendable {
     }
 }
 
-extension EncryptionMasterKey: MaskedValue {
+extension EncryptionMasterKey: CustomStringConvertible, CustomReflectable {
     /// Dots.
     public var description: String { "••••••••" }
+
+    /// No children, so that `dump` does not show what `description` hides.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 // MARK: Errors

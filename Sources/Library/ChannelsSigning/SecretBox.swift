@@ -37,7 +37,7 @@ package enum SecretBox {
         guard crypto_secretbox_easy(&box, text, UInt64(text.count), nonce, key) == 0 else {
             throw .cipherUnavailable
         }
-        let envelope: JSON = [
+        let envelope: JSONValue = [
             "nonce": .string(Base64.encode(nonce)), "ciphertext": .string(Base64.encode(box)),
         ]
         return EventData(envelope.compactText)

@@ -163,23 +163,24 @@ package struct SignedTextDifference: Hashable, Sendable {
     }
 
     /// The JSON that a text ends with, and what precedes it.
-    private static func json(in text: String) -> (head: Substring, json: JSON)? {
+    private static func json(in text: String) -> (head: Substring, json: JSONValue)? {
         let start = text.firstIndex { $0 == "{" || $0 == "\"" || $0 == "[" }
         return start.flatMap { start in
-            JSON.parse(String(text[start...])).map { (text[..<start], $0) }
+            JSONValue.parse(String(text[start...])).map { (text[..<start], $0) }
         }
     }
 
     /// The value with the members of every object sorted.
-    private static func sorted(_ json: JSON) -> JSON {
+    private static func sorted(_ json: JSONValue) -> JSONValue {
         switch json {
         case .array(let elements): return .array(elements.map(self.sorted))
         case .object(let object):
             let members = object.members.map {
-                JSONObject.Member(key: $0.key, value: self.sorted($0.value))
+                JSONValue.Object.Member(key: $0.key, value: self.sorted($0.value))
             }
             return .object(
-                JSONObject(members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }))
+                JSONValue.Object(
+                    members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }))
         case .null, .bool, .number, .string: return json
         }
     }

@@ -6,7 +6,7 @@ import Synchronization
 /// pings, time limits) fires when the clock has been moved far enough, and takes no real time.
 public final class ManualClock: TimeSource {
     private struct Sleeper {
-        var deadline: Timestamp
+        var deadline: ChannelsTimestamp
         var continuation: CheckedContinuation<Void, any Error>
     }
 
@@ -17,7 +17,8 @@ public final class ManualClock: TimeSource {
     }
 
     private struct State {
-        var now = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: 1_700_000_000_000_000)
+        var now = ChannelsTimestamp(
+            monotonicNanoseconds: 0, wallMicroseconds: 1_700_000_000_000_000)
         var sleepers: [Int: Sleeper] = [:]
         var awaiting: [Awaiting] = []
         var lastID = 0
@@ -44,7 +45,7 @@ public final class ManualClock: TimeSource {
     /// Creates a clock that stands still, at 22:13:20 UTC on 14 November 2023.
     public init() {}
 
-    package func now() -> Timestamp {
+    package func now() -> ChannelsTimestamp {
         self.state.withLock { state in
             state.reads += 1
             return state.now
@@ -119,7 +120,7 @@ public final class ManualClock: TimeSource {
         }
     }
 
-    package func sleep(until moment: Timestamp) async throws {
+    package func sleep(until moment: ChannelsTimestamp) async throws {
         let id = self.state.withLock { $0.nextID() }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation {
@@ -133,7 +134,7 @@ public final class ManualClock: TimeSource {
     }
 
     private func add(
-        _ continuation: CheckedContinuation<Void, any Error>, _ id: Int, _ moment: Timestamp
+        _ continuation: CheckedContinuation<Void, any Error>, _ id: Int, _ moment: ChannelsTimestamp
     ) {
         enum Outcome { case wait, due, cancelled }
         let outcome: Outcome = self.state.withLock { state in

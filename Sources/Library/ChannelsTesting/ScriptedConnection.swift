@@ -9,7 +9,7 @@ public final class ScriptedConnection: Sendable {
     private let toClient = Mailbox<WebSocketInput>()
     private let toServer = Mailbox<String>()
     private let subscriptions = Mailbox<ScriptedSubscription>()
-    private let events = Mailbox<ChannelEvent>()
+    private let events = Mailbox<ChannelsEvent>()
     private let closes = Mailbox<UInt16?>()
     private let answersPings: Bool
     private let sinceArrival = Mutex<Duration?>(nil)
@@ -28,7 +28,7 @@ public final class ScriptedConnection: Sendable {
     /// The next client event, waiting for it.
     ///
     /// - Throws: `CancellationError` if the task is cancelled in the meantime.
-    public func nextEvent() async throws(CancellationError) -> ChannelEvent {
+    public func nextEvent() async throws(CancellationError) -> ChannelsEvent {
         try await self.events.next()
     }
 
@@ -61,13 +61,14 @@ public final class ScriptedConnection: Sendable {
     ) {
         self.say(
             .event(
-                ChannelEvent(
+                ChannelsEvent(
                     name: event.eventName, channel: channel.channelName, data: data, userID: user)))
     }
 
     /// Publishes an event with a value of any type that can be encoded as JSON.
     ///
     /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
+    @_disfavoredOverload
     public func publish(
         _ event: some EventNameConvertible, on channel: some ChannelNameConvertible,
         data: some Encodable, from user: UserID? = nil
@@ -79,7 +80,7 @@ public final class ScriptedConnection: Sendable {
 
     /// Reports a new member of a presence channel.
     public func addMember(_ user: PresenceUser, to channel: some ChannelNameConvertible) {
-        self.say(.memberAdded(channel.channelName, Member(user)))
+        self.say(.memberAdded(channel.channelName, PresenceMember(user)))
     }
 
     /// Reports that a member of a presence channel has left.

@@ -54,6 +54,12 @@ public final class ScriptedAttempt: Sendable {
         return "\(scheme)://\(self.endpoint.host):\(self.endpoint.port)\(self.endpoint.target)"
     }
 
+    /// The value of a header of the handshake that the options ask for; `nil` if there is none.
+    /// Case does not count.
+    public func header(_ name: String) -> String? {
+        self.endpoint.headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+
     /// Opens the connection and establishes it, with a new socket id. The connection answers the
     /// client's pings, as servers do; everything else is left to the test.
     public func establish() -> ScriptedConnection {

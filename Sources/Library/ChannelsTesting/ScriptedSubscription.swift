@@ -41,23 +41,23 @@ public struct ScriptedSubscription: Sendable {
     private func roster(with others: [PresenceUser]) -> Roster {
         var members = self.ownMember.map { [$0] } ?? []
         for other in others where !members.contains(where: { $0.id == other.id }) {
-            members.append(Member(other))
+            members.append(PresenceMember(other))
         }
         return Roster(members: members, claimedCount: members.count)
     }
 
-    private var ownMember: Member? {
-        guard let data = self.channelData.flatMap(JSON.parse) else { return nil }
+    private var ownMember: PresenceMember? {
+        guard let data = self.channelData.flatMap(JSONValue.parse) else { return nil }
         let info = data["user_info"].flatMap { $0.isNull ? nil : EventData(json: $0) }
         switch data["user_id"] {
-        case .string(let id): return Member(id: UserID(id), info: info)
-        case .number(let digits): return Member(id: UserID(digits), info: info)
+        case .string(let id): return PresenceMember(id: UserID(id), info: info)
+        case .number(let digits): return PresenceMember(id: UserID(digits), info: info)
         default: return nil
         }
     }
 }
 
-extension Member {
+extension PresenceMember {
     /// The member that a server makes of a user.
     init(_ user: PresenceUser) {
         self.init(id: user.id, info: user.info.map { EventData(json: $0) })

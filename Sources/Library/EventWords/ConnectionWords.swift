@@ -14,7 +14,7 @@ package enum ConnectionWords {
         case .failed(let failure): failure.text
         case .timedOut(let phase, let limit):
             "no connection within \(Figures.duration(limit)), stuck at: \(phase)"
-                + (phase.contains("TLS") ? " (a port without TLS needs --no-tls)" : "")
+                + (phase.contains("TLS") ? " (perhaps the port speaks without TLS)" : "")
         case .pongMissing(let limit):
             "a ping was not answered within \(Figures.duration(limit))"
         case .reconnectAsked: "reconnect requested"

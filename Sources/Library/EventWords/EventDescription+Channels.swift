@@ -91,7 +91,7 @@ extension EventDescription {
         var words = EventDescription(
             "members_replaced", .member, .report, "members", channel: channel
         ) {
-            var sentence = Figures.counted(members.count, "member")
+            var sentence = Figures.counted(members.total, "member")
             if let difference, !difference.isEmpty {
                 let changes = [("joined", difference.joined), ("left", difference.left)]
                 for (verb, members) in changes where !members.isEmpty {

@@ -2,7 +2,7 @@ import ChannelsProtocol
 
 // Descriptions of events, bindings and problems.
 extension EventDescription {
-    static func received(_ event: ChannelEvent) -> EventDescription {
+    static func received(_ event: ChannelsEvent) -> EventDescription {
         let isClient = event.name.isClientEvent
         let isOdd = event.oddity != nil
         var words = self.channelEvent(
@@ -15,7 +15,7 @@ extension EventDescription {
         return words
     }
 
-    static func sent(_ event: ChannelEvent) -> EventDescription {
+    static func sent(_ event: ChannelsEvent) -> EventDescription {
         var words = self.channelEvent(event, "sent", .sent, .sent)
         words.makeNotice = { _ in
             let text = "sent \(event.name.text) on \(event.channel?.text ?? "no channel")"
@@ -30,7 +30,7 @@ extension EventDescription {
     }
 
     private static func channelEvent(
-        _ event: ChannelEvent, _ kind: String, _ category: Category, _ tone: Tone
+        _ event: ChannelsEvent, _ kind: String, _ category: Category, _ tone: Tone
     ) -> EventDescription {
         var words = EventDescription(
             kind, category, tone, event.name.text, channel: event.channel)
@@ -40,7 +40,7 @@ extension EventDescription {
         return words
     }
 
-    static func queued(_ event: ChannelEvent) -> EventDescription {
+    static func queued(_ event: ChannelsEvent) -> EventDescription {
         var words = EventDescription(
             "queued", .sent, .report, "queued", channel: event.channel
         ) { "\(event.name.text) waits" }
@@ -212,7 +212,7 @@ extension EventDescription {
     }
 }
 
-extension ChannelEvent {
+extension ChannelsEvent {
     /// Why the event is unexpected, as a sentence without a full stop; `nil` for nearly all events.
     package var oddity: String? {
         if self.name.isProtocolEvent {

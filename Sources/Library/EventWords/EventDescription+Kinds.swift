@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-extension ClientEvent {
+extension ClientReport {
     /// The description of the report.
     package var words: EventDescription { EventDescription(self.kind) }
 }
@@ -8,7 +8,7 @@ extension ClientEvent {
 extension EventDescription {
     /// Creates the description of a report. Every kind is listed only here; each function called
     /// creates the words for some of them.
-    package init(_ kind: ClientEvent.Kind) {
+    package init(_ kind: ClientReport.Kind) {
         self =
             switch kind {
             case .stateChanged(let change): .stateChanged(change)

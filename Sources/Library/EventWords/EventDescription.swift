@@ -74,7 +74,7 @@ package struct EventDescription: Sendable {
     /// The channel, if it concerns one.
     package var channel: ChannelName?
     /// The event that was received, sent or queued.
-    package var channelEvent: ChannelEvent?
+    package var channelEvent: ChannelsEvent?
     /// The user who sent the event, joined, left or signed in.
     package var userID: UserID?
     /// The binding that was added, changed or removed.

@@ -72,7 +72,7 @@ package struct EventFacts {
         self.add("me", members.me?.text)
         self.add("members", .array(members.ordered.map(Self.json)))
         // The log keeps the beginning of a long list.
-        if members.isBeginning { self.add("member_count", members.count) }
+        if members.isBeginning { self.add("member_count", members.total) }
         guard let difference else { return }
         self.add("joined", .array(difference.joined.map { .string($0.id.text) }))
         self.add("left", .array(difference.left.map { .string($0.id.text) }))

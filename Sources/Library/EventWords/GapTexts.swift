@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-extension ClientEvent {
+extension ClientReport {
     /// The texts of a full-width row which says that events are or may be missing here, longest
     /// first; `nil` for other rows.
     /// - Parameter time: formats a time of day.

@@ -72,7 +72,7 @@ extension SpokenContext {
         return "\(SpokenWords.name(member)) \(verb) \(SpokenWords.name(channel))\(count ?? "")."
     }
 
-    func sentence(for event: ChannelEvent, isSent: Bool) -> String {
+    func sentence(for event: ChannelsEvent, isSent: Bool) -> String {
         let words = "\(SpokenWords.name(event.name))"
         if isSent {
             return "Sent \(words) \(SpokenWords.place(of: event)), \(self.data(event.data))"

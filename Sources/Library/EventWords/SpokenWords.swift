@@ -122,7 +122,7 @@ extension SpokenWords {
     static func status(_ status: Int?) -> String { status.map { ", status \($0)" } ?? "" }
 
     /// `on lobby`
-    static func place(of event: ChannelEvent) -> String {
+    static func place(of event: ChannelsEvent) -> String {
         event.channel.map { "on \(self.name($0))" } ?? "without a channel"
     }
 }

@@ -3,8 +3,8 @@ import FoundationEssentials
 @_exported public import PushProtocol
 package import Transport
 
-/// A client of the Push Notifications Client API (seed 002): it registers a device and its
-/// interests.
+/// A client of the Push Notifications Client API, as Pusher documented it: it registers a device
+/// and its interests.
 ///
 /// ```swift
 /// let push = try PushClient(PushOptions(appKey: "app-key", stateFile: "/var/lib/app/push.json"))
@@ -27,7 +27,7 @@ public actor PushClient {
     /// What is in the file.
     private var saved: PushState
     /// The number of the timer that is waited for, and its time.
-    private var timer: (number: Int, until: Timestamp)?
+    private var timer: (number: Int, until: ChannelsTimestamp)?
     private var lastTimer = 0
     private var random = SystemRandomNumberGenerator()
     private var listeners: [Int: AsyncStream<PushStatus>.Continuation] = [:]
@@ -40,7 +40,7 @@ public actor PushClient {
     /// Something to wait for in a child task of `run()`.
     enum Work: Sendable {
         case send(PushCall)
-        case sleep(number: Int, until: Timestamp)
+        case sleep(number: Int, until: ChannelsTimestamp)
     }
 
     /// Creates a client, with the state of its file if there is one.

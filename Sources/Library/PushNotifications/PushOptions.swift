@@ -1,7 +1,10 @@
+public import ChannelsProtocol
+package import Transport
+
 /// How a push client reaches its service, and where it keeps its state.
 public struct PushOptions: Hashable, Sendable {
-    /// The endpoint of seed 002's documentation. The hosted service was switched off years ago, so
-    /// nothing answers there: it is of use only as the documented value.
+    /// The endpoint that the documentation of the hosted service names. That service was switched
+    /// off years ago, so nothing answers there: it is of use only as the documented value.
     public static let documentedEndpoint = "https://nativepushclient-cluster1.pusher.com/client_api"
 
     /// The application's public key.
@@ -15,8 +18,13 @@ public struct PushOptions: Hashable, Sendable {
     public var requestTimeLimit: Duration = .seconds(10)
     /// A PEM file with the certificates to trust instead of the system's.
     public var trustRootsFile: String? = nil
-    /// Whether the environment's proxies are used (`https_proxy`, `no_proxy` and so on).
-    public var usesProxies = true
+    /// The proxy to connect through.
+    public var proxy: ProxyChoice = .environment
+    /// Replaced: all products have the same `proxy`.
+    @available(*, unavailable, message: "set proxy to .environment or .none")
+    public var usesProxies: Bool { self.proxy != .none }
+    /// How sentences name the options: a program has others.
+    package var settingWords = SettingWords.library
 
     /// The options of an application; the others have properties.
     /// - Parameters:

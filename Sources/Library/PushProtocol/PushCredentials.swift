@@ -12,17 +12,17 @@ package struct PushCredentials: Hashable, Sendable {
 
     /// The members `platform_type` and `token` of a client's representation (seed 002, "Resource:
     /// /v1/clients").
-    package var members: [JSONObject.Member] {
+    package var members: [JSONValue.Object.Member] {
         [
-            JSONObject.Member(key: "platform_type", value: .string(self.platform.rawValue)),
-            JSONObject.Member(key: "token", value: .string(self.token.text)),
+            JSONValue.Object.Member(key: "platform_type", value: .string(self.platform.rawValue)),
+            JSONValue.Object.Member(key: "token", value: .string(self.token.text)),
         ]
     }
 
     /// Reads the same members.
     ///
     /// - Throws: `InvalidCredentials`, which says what is missing or wrong.
-    package init(_ json: JSON) throws(InvalidCredentials) {
+    package init(_ json: JSONValue) throws(InvalidCredentials) {
         guard let name = json["platform_type"]?.stringValue,
             let platform = PushPlatform(rawValue: name)
         else { throw InvalidCredentials(description: "platform_type must be apns, fcm or gcm") }

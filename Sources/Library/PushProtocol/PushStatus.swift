@@ -1,4 +1,5 @@
 public import ChannelsProtocol
+public import FoundationEssentials
 
 /// What a push client has done and has to do, at one moment. The token is shortened. Texts that
 /// quote the server are untrusted.
@@ -81,7 +82,11 @@ public struct PushStatus: Hashable, Sendable {
         /// A sentence; it may quote the server.
         public var reason: String
         /// Microseconds since 1970-01-01 00:00 UTC.
-        public var wallMicroseconds: Int64
+        package var wallMicroseconds: Int64
+        /// When it was refused.
+        public var date: Date {
+            Date(timeIntervalSince1970: Double(self.wallMicroseconds) / 1e6)
+        }
 
         package init(
             kind: Operation.Kind, interest: String?, reason: String, wallMicroseconds: Int64
@@ -96,11 +101,11 @@ public struct PushStatus: Hashable, Sendable {
     /// An attempt that is waited for.
     public struct Retry: Hashable, Sendable {
         /// When it is made.
-        public var time: Timestamp
+        public var time: ChannelsTimestamp
         /// Why it is necessary, as a sentence.
         public var reason: String
 
-        package init(time: Timestamp, reason: String) {
+        package init(time: ChannelsTimestamp, reason: String) {
             self.time = time
             self.reason = reason
         }
@@ -111,11 +116,11 @@ public struct PushStatus: Hashable, Sendable {
         /// A sentence; it may quote the server.
         public var text: String
         /// When it happened.
-        public var time: Timestamp
+        public var time: ChannelsTimestamp
         /// Whether what failed was given up.
         public var isPermanent: Bool
 
-        package init(text: String, time: Timestamp, isPermanent: Bool) {
+        package init(text: String, time: ChannelsTimestamp, isPermanent: Bool) {
             self.text = text
             self.time = time
             self.isPermanent = isPermanent

@@ -32,8 +32,11 @@ package struct PushToken: Hashable, Sendable {
     private static func isAllowed(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) }
 }
 
-extension PushToken: MaskedValue {
+extension PushToken: CustomStringConvertible, CustomReflectable {
     package var description: String { self.shortened }
+
+    /// No children, so that `dump` does not show what `description` hides.
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Why a text is not the token of a device.

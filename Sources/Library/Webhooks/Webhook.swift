@@ -1,11 +1,15 @@
 import ChannelsProtocol
+public import FoundationEssentials
 
 /// The contents of one webhook: what happened, and when it was sent.
 public struct Webhook: Hashable, Sendable {
     /// When it was sent, in milliseconds since 1970-01-01 00:00 UTC.
-    public let milliseconds: Int64
+    package let milliseconds: Int64
     /// What happened, oldest first.
     public let events: [WebhookEvent]
+
+    /// When it was sent.
+    public var date: Date { Date(timeIntervalSince1970: Double(self.milliseconds) / 1000) }
 
     /// A webhook with its time, in milliseconds since 1970-01-01 00:00 UTC.
     package init(milliseconds: Int64, events: [WebhookEvent]) {
@@ -18,8 +22,8 @@ public struct Webhook: Hashable, Sendable {
     ///
     /// - Throws: `WebhookError.malformedBody`.
     package init(parsing body: [UInt8]) throws(WebhookError) {
-        let json: JSON
-        do { json = try JSON(parsing: body) } catch {
+        let json: JSONValue
+        do { json = try JSONValue(parsing: body) } catch {
             throw .malformedBody("it is not JSON: \(error)")
         }
         guard json.objectValue != nil else { throw .malformedBody("it is not a JSON object") }
@@ -39,7 +43,7 @@ public struct Webhook: Hashable, Sendable {
 
     /// The body to send.
     package var body: [UInt8] {
-        let json: JSON = [
+        let json: JSONValue = [
             "time_ms": .number(String(self.milliseconds)),
             "events": .array(self.events.map(\.json)),
         ]

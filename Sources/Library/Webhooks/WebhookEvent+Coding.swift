@@ -5,7 +5,7 @@ extension WebhookEvent {
     /// Reads an event. A kind that is not known is kept as it is.
     ///
     /// - Parameter place: its position in the body, counted from 1, for the error.
-    init(_ json: JSON, at place: Int) throws(WebhookError) {
+    init(_ json: JSONValue, at place: Int) throws(WebhookError) {
         guard json.objectValue != nil, let name = json["name"]?.stringValue else {
             throw .malformedBody("event \(place) has no name")
         }
@@ -34,7 +34,7 @@ extension WebhookEvent {
     }
 
     private static func user(
-        _ json: JSON, _ name: String, _ place: Int
+        _ json: JSONValue, _ name: String, _ place: Int
     ) throws(WebhookError) -> UserID {
         guard let user = json["user_id"]?.userID else {
             throw .malformedBody("event \(place), \(name), has no user_id")
@@ -43,10 +43,12 @@ extension WebhookEvent {
     }
 
     /// The event as it is sent.
-    package var json: JSON {
+    package var json: JSONValue {
         if case .unknown(_, let fields) = self { return fields }
-        var members: [JSONObject.Member] = [.init(key: "name", value: .string(self.name))]
-        func add(_ key: String, _ value: JSON) { members.append(.init(key: key, value: value)) }
+        var members: [JSONValue.Object.Member] = [.init(key: "name", value: .string(self.name))]
+        func add(_ key: String, _ value: JSONValue) {
+            members.append(.init(key: key, value: value))
+        }
         if let channel = self.channel { add("channel", .string(channel.text)) }
         switch self {
         case .channelOccupied, .channelVacated, .cacheMiss, .unknown: break
@@ -59,13 +61,13 @@ extension WebhookEvent {
             if let socketID = event.socketID { add("socket_id", .string(socketID.text)) }
             if let userID = event.userID { add("user_id", .string(userID.text)) }
         }
-        return .object(JSONObject(members))
+        return .object(JSONValue.Object(members))
     }
 }
 
 extension WebhookClientEvent {
     fileprivate init(
-        _ json: JSON, _ channel: ChannelName, at place: Int
+        _ json: JSONValue, _ channel: ChannelName, at place: Int
     ) throws(WebhookError) {
         guard let event = json["event"]?.stringValue else {
             throw .malformedBody("event \(place), client_event, has no event")
@@ -78,7 +80,7 @@ extension WebhookClientEvent {
     }
 }
 
-extension JSON {
+extension JSONValue {
     /// A user id: a text, or the digits of a number.
     fileprivate var userID: UserID? {
         switch self {

@@ -1,6 +1,6 @@
 public import ChannelsProtocol
 
-/// An event of a webhook: what happened in the app (protocol.md, "Webhooks").
+/// An event of a webhook: what happened in the app.
 public enum WebhookEvent: Hashable, Sendable {
     /// The first client subscribed to a channel.
     case channelOccupied(ChannelName)
@@ -18,7 +18,7 @@ public enum WebhookEvent: Hashable, Sendable {
     /// The number of subscriptions of a channel changed.
     case subscriptionCount(ChannelName, Int)
     /// An event of a kind that this library does not know, as it was sent.
-    case unknown(name: String, fields: JSON)
+    case unknown(name: String, fields: JSONValue)
 
     /// The name of the event's kind: `channel_occupied`.
     public var name: String {

@@ -46,9 +46,10 @@ public struct WebhookVerifier: Sendable {
         }
         let webhook = try Webhook(parsing: body)
         if let limit = self.ageLimit {
-            let limit = limit.clampedNanoseconds / 1_000_000
             let (age, isOverflow) = now.subtractingReportingOverflow(webhook.milliseconds)
-            guard !isOverflow, age <= limit else { throw .tooOld(age: age, limit: limit) }
+            guard !isOverflow, .milliseconds(age) <= limit else {
+                throw .tooOld(age: .milliseconds(age), limit: limit)
+            }
         }
         return webhook
     }

@@ -43,7 +43,7 @@ extension DashboardState {
     }
 
     /// The events of the log, the oldest first.
-    package var loggedEvents: [ClientEvent] {
+    package var loggedEvents: [ClientReport] {
         let ring = self.events.ring
         return (ring.first..<ring.next).compactMap { ring[$0] }
     }

@@ -183,7 +183,7 @@ package struct DashboardState: Hashable, Sendable {
     }
 
     /// Reports that lead to what was in effect where a replay begins.
-    private mutating func begin(with events: [ClientEvent], after number: Int) {
+    private mutating func begin(with events: [ClientReport], after number: Int) {
         self.fold(events)
         self.events.begin(after: number)
         self.notice = nil
@@ -270,7 +270,7 @@ extension DashboardState {
 // MARK: - Time and events
 
 extension DashboardState {
-    private mutating func fold(_ events: [ClientEvent]) {
+    private mutating func fold(_ events: [ClientReport]) {
         guard !events.isEmpty else { return }
         self.revision &+= 1
         var message = self.notice

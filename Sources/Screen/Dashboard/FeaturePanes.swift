@@ -48,7 +48,7 @@ extension FeaturePanes {
     var knownChannels: [ChannelName] { self.boxes.flatMap(\.pane.knownChannels) }
 
     /// Whether a report is about something that a pane does all the time.
-    func isRoutine(_ event: ClientEvent) -> Bool {
+    func isRoutine(_ event: ClientReport) -> Bool {
         self.boxes.contains { $0.pane.isRoutine(event) }
     }
 

@@ -61,7 +61,7 @@ extension Notice {
     /// - Parameters:
     ///   - channels: the channels after this report.
     ///   - removed: the binding that the report removes.
-    init?(_ event: ClientEvent, _ channels: ChannelsPane, removed: Binding? = nil) {
+    init?(_ event: ClientReport, _ channels: ChannelsPane, removed: Binding? = nil) {
         let context = NoticeContext(
             isSubscribed: { channels.rows[$0]?.state == .subscribed }, removed: removed)
         guard let words = event.words.notice(in: context) else { return nil }

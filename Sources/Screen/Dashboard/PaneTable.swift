@@ -165,7 +165,7 @@ extension PaneTable {
     subscript(id: PaneID) -> (any Pane)? { self.catalog.row(id)?.read(self) }
 
     /// Passes reports of the client to every pane.
-    mutating func fold(_ events: [ClientEvent]) -> ReportBatch {
+    mutating func fold(_ events: [ClientReport]) -> ReportBatch {
         let batch = self.register.batch(of: events)
         for row in self.catalog.rows { row.fold?(&self, batch) }
         return batch

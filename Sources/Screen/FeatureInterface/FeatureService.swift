@@ -24,7 +24,7 @@ package protocol FeatureService: Sendable {
 
     /// The client has reported something, which is shown now.
     @MainActor
-    func received(_ events: [ClientEvent], _ shown: any ShownDashboard)
+    func received(_ events: [ClientReport], _ shown: any ShownDashboard)
 
     /// Time has passed.
     ///
@@ -58,7 +58,7 @@ extension FeatureService {
 
     package func configured(_ sections: ConfiguredSections, _ shown: any ShownDashboard) {}
 
-    package func received(_ events: [ClientEvent], _ shown: any ShownDashboard) {}
+    package func received(_ events: [ClientReport], _ shown: any ShownDashboard) {}
 
     package func timePassed(_ time: Timestamp, _ shown: any ShownDashboard) {}
 

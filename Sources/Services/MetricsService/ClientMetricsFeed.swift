@@ -15,7 +15,7 @@ package final class ClientMetricsFeed: Sendable {
     }
 
     private let client: ChannelsClient
-    private let batches: ClientStream<[ClientEvent]>
+    private let batches: ClientStream<[ClientReport]>
     private let pingInterval: Duration
     private let state = Mutex(State())
 
@@ -25,7 +25,7 @@ package final class ClientMetricsFeed: Sendable {
     package init(_ client: ChannelsClient, pingInterval: Duration = .seconds(15)) {
         self.client = client
         self.pingInterval = pingInterval
-        self.batches = client.eventBatches(limits: ListenerLimits(countsSkipped: false))
+        self.batches = client.reportBatches(limits: ListenerLimits(countsSkipped: false))
         self.state.withLock { $0.registry.take($0.meter.initial) }
     }
 

@@ -146,7 +146,7 @@ extension Members: RecordedObject {
         self.init(me: try fields.find("me"))
         for member in try fields.get("members", as: [Member].self) { self.add(member) }
         // Members beyond the limit are only counted.
-        let unlisted = min(try fields.find("unlisted", as: Int.self) ?? 0, Self.limit * 10)
+        let unlisted = Swift.min(try fields.find("unlisted", as: Int.self) ?? 0, Self.limit * 10)
         guard self.count == Self.limit, unlisted > 0 else { return }
         for number in 0..<unlisted { self.add(Member(id: UserID("\u{0}\(number)"))) }
     }

@@ -44,7 +44,7 @@ private struct RecordedJSON: RecordedValue {
     init(recorded json: JSON) { self.json = json }
 }
 
-extension ChannelEvent: RecordedObject {
+extension ChannelsEvent: RecordedObject {
     /// Members that the fast reader of events does not support come first, so that it does not
     /// start.
     func write(to fields: inout RecordedFields) {

@@ -43,7 +43,7 @@ extension RecordedFields {
     }
 }
 
-extension ClientEvent.Kind {
+extension ClientReport.Kind {
     /// Adds the kind and its facts. A new kind needs a word, a case here, and one in `init`.
     func write(to fields: inout RecordedFields) {
         switch self {
@@ -112,9 +112,9 @@ extension ClientEvent.Kind {
         case .cache_missed: self = .cacheMissed(try fields.get("channel"))
         case .sign_in: self = .signInChanged(try SignInState(from: fields))
         case .watchlist: self = .watchlistChanged(try fields.get("changes"))
-        case .received: self = .received(try ChannelEvent(from: fields))
-        case .triggered: self = .triggered(try ChannelEvent(from: fields))
-        case .queued: self = .clientEventQueued(try ChannelEvent(from: fields))
+        case .received: self = .received(try ChannelsEvent(from: fields))
+        case .triggered: self = .triggered(try ChannelsEvent(from: fields))
+        case .queued: self = .clientEventQueued(try ChannelsEvent(from: fields))
         case .rejected: self = .clientEventsRejected(try ClientEventRejection(from: fields))
         case .decryption_failed: self = .decryptionFailed(try DecryptionFailure(from: fields))
         case .binding: self = .bindingChanged(try Binding(from: fields))
@@ -127,7 +127,7 @@ extension ClientEvent.Kind {
 
     private static func ofConnection(
         _ kind: RecordedKind, _ fields: RecordedFields
-    ) throws(RecordingFault) -> ClientEvent.Kind {
+    ) throws(RecordingFault) -> ClientReport.Kind {
         switch kind {
         case .state: .stateChanged(try StateChange(from: fields))
         case .attempt: .attemptStarted(try ConnectionAttempt(from: fields))
@@ -147,7 +147,7 @@ extension ClientEvent.Kind {
     }
 }
 
-extension ClientEvent: RecordedObject {
+extension ClientReport: RecordedObject {
     func write(to fields: inout RecordedFields) {
         self.time.write(to: &fields)
         fields.add("n", self.number)
@@ -157,6 +157,6 @@ extension ClientEvent: RecordedObject {
     init(from fields: RecordedFields) throws(RecordingFault) {
         self.init(
             number: try fields.reportNumber(), time: try Timestamp(from: fields),
-            kind: try ClientEvent.Kind(try fields.get("kind"), fields))
+            kind: try ClientReport.Kind(try fields.get("kind"), fields))
     }
 }

@@ -29,14 +29,14 @@ package struct RecordingDecoder: Sendable {
         case "lost": return .lost(try RecordingLoss(from: fields))
         case let word:
             guard RecordedKind(rawValue: word) != nil else { return .unknown(kind: word) }
-            return .event(try Self.exact(try ClientEvent(from: fields), Array(bytes[range])))
+            return .event(try Self.exact(try ClientReport(from: fields), Array(bytes[range])))
         }
     }
 
     /// Data that was copied as it was received is read in the same form.
     private static func exact(
-        _ event: ClientEvent, _ line: [UInt8]
-    ) throws(RecordingFault) -> ClientEvent {
+        _ event: ClientReport, _ line: [UInt8]
+    ) throws(RecordingFault) -> ClientReport {
         guard case .received(var received) = event.kind, received.senderDoubt == nil else {
             return event
         }
@@ -51,7 +51,7 @@ package struct RecordingDecoder: Sendable {
     // MARK: Events of channels
 
     /// An ordinary event, as the encoder writes it; `nil` for any other line.
-    private mutating func receivedEvent(_ bytes: [UInt8], _ range: Range<Int>) -> ClientEvent? {
+    private mutating func receivedEvent(_ bytes: [UInt8], _ range: Range<Int>) -> ClientReport? {
         guard let start = LineStart(bytes, range), start.isReceived,
             RecordedRange.number.contains(start.number), range.upperBound < Int(UInt32.max)
         else { return nil }

@@ -59,7 +59,7 @@ package struct RecordingEncoder: Sendable {
     }
 
     /// Appends the line of a report.
-    package mutating func append(_ event: ClientEvent) {
+    package mutating func append(_ event: ClientReport) {
         guard case .received(let received) = event.kind, received.senderDoubt == nil,
             let data = Self.rawData(received.data)
         else { return self.append(event as any RecordedObject) }

@@ -5,7 +5,7 @@ package import Scripts
 package enum RecordingLine: Hashable, Sendable {
     case header(RecordingHeader)
     /// A report of the client.
-    case event(ClientEvent)
+    case event(ClientReport)
     /// A frame, if frames are recorded.
     case frame(RecordedFrame)
     /// Faults of the connection have begun or ended.
@@ -41,7 +41,7 @@ package struct RecordingCheckpoint: Hashable, Sendable {
     /// The number of the last report before it.
     package var lastNumber: Int
     /// The reports, in order, with their own numbers and times.
-    package var events: [ClientEvent]
+    package var events: [ClientReport]
     /// The faults in force.
     package var faults: [FaultSchedule.InForce] = []
 }

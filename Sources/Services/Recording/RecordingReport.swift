@@ -40,12 +40,12 @@ package struct RecordedEventsAnswer: Hashable, Sendable {
     /// What was asked.
     package let question: RecordedEventsQuestion
     /// The requested events.
-    package let events: [ClientEvent]
+    package let events: [ClientReport]
     /// The number of the event that was searched for; `nil` if there is none, or nothing was
     /// searched.
     package let found: Int?
 
-    package init(_ question: RecordedEventsQuestion, events: [ClientEvent], found: Int? = nil) {
+    package init(_ question: RecordedEventsQuestion, events: [ClientReport], found: Int? = nil) {
         self.question = question
         self.events = events
         self.found = found

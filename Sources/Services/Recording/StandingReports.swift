@@ -9,15 +9,15 @@ package import ChannelsProtocol
 package struct StandingReports: Hashable, Sendable {
     package private(set) var lastNumber = 0
 
-    private var history: [ClientEvent] = []
-    private var intent: ClientEvent?
-    private var server: ClientEvent?
-    private var subscriptions: [ChannelName: ClientEvent] = [:]
-    private var counts: [ChannelName: ClientEvent] = [:]
+    private var history: [ClientReport] = []
+    private var intent: ClientReport?
+    private var server: ClientReport?
+    private var subscriptions: [ChannelName: ClientReport] = [:]
+    private var counts: [ChannelName: ClientReport] = [:]
     private var rosters: [ChannelName: Roster] = [:]
-    private var signIn: ClientEvent?
-    private var online: [UserID: ClientEvent] = [:]
-    private var bindings: [BindingID: ClientEvent] = [:]
+    private var signIn: ClientReport?
+    private var online: [UserID: ClientReport] = [:]
+    private var bindings: [BindingID: ClientReport] = [:]
 
     private struct Roster: Hashable {
         var number: Int
@@ -46,11 +46,11 @@ package struct StandingReports: Hashable, Sendable {
     }
 
     /// The reports, in order.
-    package var events: [ClientEvent] {
+    package var events: [ClientReport] {
         let single = [self.intent, self.server, self.signIn].compactMap(\.self)
         let channels = Array(self.subscriptions.values) + self.counts.values
         let rosters = self.rosters.map { channel, roster in
-            ClientEvent(
+            ClientReport(
                 number: roster.number, time: roster.time,
                 kind: .membersReplaced(channel, roster.members, difference: nil))
         }
@@ -63,7 +63,7 @@ package struct StandingReports: Hashable, Sendable {
     }
 
     /// Records reports. Events of channels change only the number.
-    package mutating func note(_ events: [ClientEvent]) {
+    package mutating func note(_ events: [ClientReport]) {
         for event in events { self.note(event) }
     }
 
@@ -73,7 +73,7 @@ package struct StandingReports: Hashable, Sendable {
     }
 
     /// Records a report.
-    package mutating func note(_ event: ClientEvent) {
+    package mutating func note(_ event: ClientReport) {
         self.noteNumber(event.number)
         switch event.kind {
         case .stateChanged, .attemptStarted, .attemptFailed, .retryScheduled, .suspended,
@@ -97,7 +97,7 @@ package struct StandingReports: Hashable, Sendable {
     }
 
     private mutating func note(
-        _ channel: ChannelName, _ state: SubscriptionState, _ event: ClientEvent
+        _ channel: ChannelName, _ state: SubscriptionState, _ event: ClientReport
     ) {
         self.subscriptions[channel] = state == .unsubscribed ? nil : event
         guard state == .unsubscribed else { return }
@@ -105,7 +105,7 @@ package struct StandingReports: Hashable, Sendable {
         self.rosters[channel] = nil
     }
 
-    private mutating func note(_ changes: [WatchlistChange], _ event: ClientEvent) {
+    private mutating func note(_ changes: [WatchlistChange], _ event: ClientReport) {
         for change in changes {
             for user in change.userIDs {
                 var event = event
@@ -116,7 +116,7 @@ package struct StandingReports: Hashable, Sendable {
         }
     }
 
-    private mutating func noteMembers(_ event: ClientEvent) {
+    private mutating func noteMembers(_ event: ClientReport) {
         switch event.kind {
         case .membersReplaced(let channel, let members, _):
             self.rosters[channel] = Roster(
@@ -135,7 +135,7 @@ package struct StandingReports: Hashable, Sendable {
         }
     }
 
-    private mutating func noteBindings(_ event: ClientEvent) {
+    private mutating func noteBindings(_ event: ClientReport) {
         switch event.kind {
         case .bindingChanged(let binding): self.bindings[binding.id] = event
         case .bindingRemoved(let id): self.bindings[id] = nil

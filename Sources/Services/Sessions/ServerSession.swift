@@ -12,7 +12,7 @@ package import Transport
 package struct ServerSession: Sendable {
     package let client: ChannelsClient
     /// All reports of the client, from before its first action.
-    package let events: ClientStream<[ClientEvent]>
+    package let events: ClientStream<[ClientReport]>
     /// What it is connected to.
     package let target: ServerTarget
     /// The faults of the connection.
@@ -40,7 +40,7 @@ package struct ServerSession: Sendable {
         } catch {
             throw ValidationError("\(error)")
         }
-        self.events = self.client.eventBatches(limits: limits)
+        self.events = self.client.reportBatches(limits: limits)
         self.recorder = SessionRecorder(
             self.client,
             header: RecordingHeader(

@@ -58,9 +58,9 @@ package struct ServerTarget: Sendable {
         let channels = try arguments.server.channels()
         let server = SandboxServer(options: sandboxOptions)
         let port = try await server.startOrFail()
-        let user = [
-            AuthField("user_id", arguments.identity.userID ?? "you"),
-            AuthField("user_info", arguments.identity.userInfo ?? #"{"name":"You"}"#),
+        let user: RequestFields = [
+            "user_id": arguments.identity.userID ?? "you",
+            "user_info": arguments.identity.userInfo ?? #"{"name":"You"}"#,
         ]
         let base = "http://127.0.0.1:\(port)/pusher"
         var options = ChannelsOptions(

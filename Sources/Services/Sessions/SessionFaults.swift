@@ -33,7 +33,7 @@ package struct SessionFaults: Sendable {
 
     private func waitForConnection(_ client: ChannelsClient) async {
         guard !self.plan.stepsWhenConnected.isEmpty else { return }
-        for await change in client.states where change.current == .connected {
+        for await state in client.states where state == .connected {
             await self.injector.perform(.plan(self.plan.stepsWhenConnected))
             return
         }

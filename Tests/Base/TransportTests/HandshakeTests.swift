@@ -67,10 +67,10 @@ struct HandshakeTests {
             ("HTTP/1.1 101 \u{0}\r\n\r\n", "the first line contains a NUL"),
             ("HTTP/1.1 101 S\nUpgrade: websocket\n\n", "a line does not end with CR LF"),
             ("HTTP/1.1 101 S\r\nUpgrade: websocket\n\r\n", "a line does not end with CR LF"),
-            ("\u{15}\u{3}\u{3}\u{0}\u{2}\u{2}F", "leave out --no-tls"),
+            ("\u{15}\u{3}\u{3}\u{0}\u{2}\u{2}F", "set usesTLS to true"),
             (
                 "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.",
-                "leave out --no-tls"
+                "set usesTLS to true"
             ),
             (
                 HostileString(

@@ -153,7 +153,7 @@ struct TLSTests {
             Issue.record("accepted")
             return
         }
-        #expect(failure.description.contains("--ca-file"))
+        #expect(failure.description.contains("trustRootsFile"))
     }
 
     @Test("files that cannot be used are told as settings")

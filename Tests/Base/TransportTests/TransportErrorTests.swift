@@ -62,12 +62,12 @@ struct TransportErrorTests {
         }
     }
 
-    @Test("a certificate of an unknown authority leads to --ca-file")
+    @Test("a certificate of an unknown authority leads to trustRootsFile")
     func authorityHint() {
         let failure = TLSFailure(
             host: "a.test", reason: "unable to get local issuer certificate",
             certificateNames: ["a.test"], isCertificate: true)
-        #expect(TransportError.tlsFailed(failure).description.contains("--ca-file"))
+        #expect(TransportError.tlsFailed(failure).description.contains("in trustRootsFile"))
     }
 
     @Test("a certificate without names says so")

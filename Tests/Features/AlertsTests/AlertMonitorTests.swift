@@ -11,18 +11,18 @@ struct AlertMonitorTests {
         Timestamp.zero.advanced(by: .milliseconds(Int(seconds * 1000)))
     }
 
-    private func event(_ name: String, at seconds: Double, number: Int = 1) -> ClientEvent {
-        ClientEvent(
+    private func event(_ name: String, at seconds: Double, number: Int = 1) -> ClientReport {
+        ClientReport(
             number: number, time: self.time(seconds),
             kind: .received(
-                ChannelEvent(
+                ChannelsEvent(
                     name: EventName(name), channel: ChannelName(wire: "orders"),
                     data: EventData("{}"))))
     }
 
-    private func state(_ state: ConnectionState, at seconds: Double) -> ClientEvent {
+    private func state(_ state: ConnectionState, at seconds: Double) -> ClientReport {
         let change = StateChange(previous: .connecting, current: state, cause: .asked)
-        return ClientEvent(number: 1, time: self.time(seconds), kind: .stateChanged(change))
+        return ClientReport(number: 1, time: self.time(seconds), kind: .stateChanged(change))
     }
 
     private func monitor(
@@ -47,12 +47,12 @@ struct AlertMonitorTests {
         let orders = try ChannelName("orders")
         let lobby = try ChannelName("presence-lobby")
         var monitor = self.monitor(.event(try EventFilter("")))
-        let kinds: [ClientEvent.Kind] = [
+        let kinds: [ClientReport.Kind] = [
             .subscriptionChanged(orders, .requested), .subscriptionChanged(orders, .subscribed),
             .memberAdded(lobby, Member(id: UserID("ana"))),
         ]
         let alerts = monitor.received(
-            kinds.map { ClientEvent(number: 1, time: self.time(1), kind: $0) })
+            kinds.map { ClientReport(number: 1, time: self.time(1), kind: $0) })
         #expect(
             alerts.map(\.sentence) == [
                 "rule: requested on orders: waiting for a connection",
@@ -109,9 +109,9 @@ struct AlertMonitorTests {
 
     @Test("a silence is not broken, and a rate not kept up, by reports that are no events")
     func onlyEvents() throws {
-        func report(at seconds: Double) -> ClientEvent {
+        func report(at seconds: Double) -> ClientReport {
             let orders = ChannelName(wire: "orders")
-            return ClientEvent(
+            return ClientReport(
                 number: 1, time: self.time(seconds), kind: .subscriptionChanged(orders, .requested))
         }
         let filter = try EventFilter("channel:orders")
@@ -151,11 +151,11 @@ struct AlertMonitorTests {
 
     @Test("a gap counts from its duration")
     func gaps() {
-        func gap(_ seconds: Double) -> ClientEvent {
+        func gap(_ seconds: Double) -> ClientReport {
             let gap = Gap(
                 lastReceived: self.time(10), lossNoticed: self.time(11),
                 reconnected: self.time(10 + seconds))
-            return ClientEvent(number: 1, time: self.time(20), kind: .gap(gap))
+            return ClientReport(number: 1, time: self.time(20), kind: .gap(gap))
         }
         var monitor = self.monitor(.gap(.seconds(2)))
         #expect(monitor.received([gap(1.9)]).isEmpty)

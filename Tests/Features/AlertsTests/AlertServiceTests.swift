@@ -27,7 +27,7 @@ struct AlertServiceTests {
     }
 
     /// The newest event of the log, and its sequence number.
-    private static func newest(_ shown: TestDashboard) throws -> (Int, ClientEvent) {
+    private static func newest(_ shown: TestDashboard) throws -> (Int, ClientReport) {
         let sequence = try #require(shown.state.events.ring.last)
         return (sequence, try #require(shown.state.events.ring[sequence]))
     }
@@ -108,9 +108,9 @@ struct AlertServiceTests {
 
     /// The same report at a later time.
     private static func later(
-        _ event: ClientEvent, by duration: Duration = .seconds(1)
-    ) -> ClientEvent {
-        ClientEvent(
+        _ event: ClientReport, by duration: Duration = .seconds(1)
+    ) -> ClientReport {
+        ClientReport(
             number: event.number, time: event.time.advanced(by: duration), kind: event.kind)
     }
 

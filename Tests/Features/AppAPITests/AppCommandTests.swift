@@ -111,10 +111,10 @@ struct AppCommandTests {
         state.press("z", "2")
         #expect(state.screen().textRows.contains { $0.contains("only here 1, only by HTTP 1") })
         for kind in [
-            ClientEvent.Kind.memberRemoved(lobby, Member(id: members[0])),
+            ClientReport.Kind.memberRemoved(lobby, Member(id: members[0])),
             .memberAdded(lobby, Member(id: "ghost")),
         ] {
-            let event = ClientEvent(number: 9999, time: state.now, kind: kind)
+            let event = ClientReport(number: 9999, time: state.now, kind: kind)
             state.handle(.client([event])).forgetEffects()
         }
         #expect(state.members.rosters[lobby]?.audit == nil)
@@ -136,7 +136,7 @@ struct AppCommandTests {
         func audit(_ users: [UserID], requests: Int) {
             let members = Members(
                 roster: Roster(members: [Member(id: "me"), Member(id: "b")]), me: "me")
-            let event = ClientEvent(
+            let event = ClientReport(
                 number: 1, time: state.now,
                 kind: .membersReplaced(
                     lobby, members, difference: MemberDifference(joined: [], left: [])))
@@ -171,11 +171,11 @@ struct AppCommandTests {
             return
         }
         #expect(state.shownResult != nil)
-        let event = ChannelEvent(
+        let event = ChannelsEvent(
             name: PublishProbe.event, channel: name, data: EventData(publication.data))
         let arrival = state.now.advanced(by: .milliseconds(7))
         state.handle(
-            .client([ClientEvent(number: 90_000, time: arrival, kind: .received(event))])
+            .client([ClientReport(number: 90_000, time: arrival, kind: .received(event))])
         ).forgetEffects()
         let report = APIReport(
             .publish(publication), .done, sent: arrival.advanced(by: .milliseconds(-5)),

@@ -204,7 +204,7 @@ struct OccupiedPaneTests {
         #expect(effects.contains(.client(.subscribe(name))))
         for (channel, isTold) in [(name, false), (ChannelName(wire: "mine"), true)] {
             state.notice = nil
-            let event = ClientEvent(
+            let event = ClientReport(
                 number: 9000, time: state.now, kind: .subscriptionChanged(channel, .subscribed))
             _ = state.handle(.client([event]))
             #expect((state.notice != nil) == isTold)

@@ -18,7 +18,7 @@ struct RecordingFuzzTests {
         var made = MadeReports(seed: 7)
         var encoder = RecordingEncoder()
         let events = (made.everyKind() + made.everyKind()).enumerated().map { number, kind in
-            ClientEvent(number: number + 1, time: made.time(), kind: kind)
+            ClientReport(number: number + 1, time: made.time(), kind: kind)
         }
         for event in events { encoder.append(event) }
         encoder.append(

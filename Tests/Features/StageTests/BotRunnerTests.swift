@@ -8,7 +8,7 @@ import Testing
 private struct LiveStage {
     let observer: ChannelsClient
     let bots: BotRunner
-    let events: ClientStream<ClientEvent>
+    let events: ClientStream<ClientReport>
     let channel: ChannelName
 
     static let channel = ChannelName(wire: "presence-stage")
@@ -16,7 +16,7 @@ private struct LiveStage {
     /// Hands a stage to the test, and ends everything.
     static func run(
         _ edit: (inout ChannelsOptions) -> Void = { _ in },
-        _ test: (LiveStage, inout ClientStream<ClientEvent>.AsyncIterator) async throws -> Void
+        _ test: (LiveStage, inout ClientStream<ClientReport>.AsyncIterator) async throws -> Void
     ) async throws {
         var sandboxOptions = SandboxOptions()
         sandboxOptions.hasBots = false
@@ -28,12 +28,12 @@ private struct LiveStage {
             authMethod: .endpoint(
                 AuthEndpoint(
                     url: "http://127.0.0.1:\(port)/pusher/auth",
-                    parameters: [AuthField("user_id", "me")])))
+                    parameters: [RequestField("user_id", "me")])))
         options.proxy = .none
         let observer = try ChannelsClient(options)
         edit(&options)
         let stage = LiveStage(
-            observer: observer, bots: BotRunner(options), events: observer.events,
+            observer: observer, bots: BotRunner(options), events: observer.reports,
             channel: Self.channel)
         async let running: Void = observer.run()
         async let bots: Void = stage.bots.run()
@@ -57,8 +57,8 @@ private struct LiveStage {
 
     /// The next report for which there is a value.
     static func next<Value>(
-        _ events: inout ClientStream<ClientEvent>.AsyncIterator,
-        _ value: (ClientEvent.Kind) -> Value?
+        _ events: inout ClientStream<ClientReport>.AsyncIterator,
+        _ value: (ClientReport.Kind) -> Value?
     ) async -> Value? {
         while let event = await events.next() {
             if let found = value(event.kind) { return found }
@@ -73,7 +73,7 @@ private enum Change: Hashable {
     case left(String)
     case said(String, String)
 
-    init?(_ kind: ClientEvent.Kind) {
+    init?(_ kind: ClientReport.Kind) {
         switch kind {
         case .memberAdded(_, let member): self = .joined(member.id.text)
         case .memberRemoved(_, let member): self = .left(member.id.text)

@@ -94,7 +94,7 @@ struct BotTroupeTests {
     func chatter() throws {
         var dialogue = Dialogue()
         _ = try dialogue.order("add")
-        let typing = ChannelEvent.typing(on: Self.stage)
+        let typing = ChannelsEvent.typing(on: Self.stage)
         #expect(try dialogue.order("chatter", at: 1) == [.send(1, typing)])
         #expect(
             dialogue.troupe.due(at: Self.time(2.5))

@@ -204,7 +204,7 @@ struct StagePaneTests {
         #expect(!Self.text(Self.state(session)).contains("is typing"))
         session.add(
             .triggered(
-                ChannelEvent(
+                ChannelsEvent(
                     name: "client-message", channel: Self.lobby,
                     data: EventData(#"{"text":"Me too"}"#))))
         text = Self.text(Self.state(session))
@@ -258,7 +258,7 @@ struct StagePaneTests {
         #expect(state.type("  Hello everybody ") == [typing])
         _ = state.handle(.tick(state.now.advanced(by: .seconds(3))))
         #expect(state.press("Backspace") == [typing])
-        let event = ChannelEvent(
+        let event = ChannelsEvent(
             name: "client-message", channel: Self.lobby,
             data: EventData(json: ["text": "Hello everybody"]))
         #expect(state.press("Enter").besidesSettings == [.client(.trigger(event))])

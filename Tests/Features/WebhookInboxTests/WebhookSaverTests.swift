@@ -37,7 +37,7 @@ struct WebhookSaverTests {
         let page = Self.received("a page's", .failure(.missingHeader("X-Pusher-Key")))
         #expect(try saver.save(page)?.contains("is not saved") == true)
         #expect(try saver.save(Self.received("forged", .failure(.wrongSignature))) == nil)
-        let old = Self.received("late", .failure(.tooOld(age: 2, limit: 1)))
+        let old = Self.received("late", .failure(.tooOld(age: .seconds(2), limit: .seconds(1))))
         #expect(try saver.save(old) == nil)
         #expect(try self.bodies() == ["ours", "late"])
     }

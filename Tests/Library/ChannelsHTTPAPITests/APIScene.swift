@@ -10,7 +10,7 @@ struct APIScene {
 
     static var options: ChannelsAPIOptions {
         var options = ChannelsAPIOptions(
-            appID: "3", key: "key", secret: AppSecret("secret"), host: .host("api.test"))
+            appID: "3", appKey: "key", secret: AppSecret("secret"), host: .host("api.test"))
         options.proxy = .none
         return options
     }

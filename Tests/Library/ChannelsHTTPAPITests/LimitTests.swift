@@ -45,7 +45,9 @@ struct LimitTests {
             try await self.sentence { try await $0.trigger("e", on: many, data: "x" as EventData) }
                 == "The event is for 101 channels; 100 are allowed.")
         #expect(
-            try await self.sentence { try await $0.trigger("e", on: [], data: "x" as EventData) }
+            try await self.sentence {
+                try await $0.trigger("e", on: [ChannelName](), data: "x" as EventData)
+            }
                 == "An event needs at least one channel.")
         let mixed = [try ChannelName("a"), try ChannelName("private-encrypted-b")]
         #expect(
@@ -124,7 +126,7 @@ struct LimitTests {
     @Test("options that cannot work are refused")
     func options() {
         let changes: [(inout ChannelsAPIOptions) -> Void] = [
-            { $0.appID = "" }, { $0.key = "" }, { $0.host = .host("http://a") }, { $0.port = 0 },
+            { $0.appID = "" }, { $0.appKey = "" }, { $0.host = .host("http://a") }, { $0.port = 0 },
             { $0.path = "a" }, { $0.timeLimit = .zero }, { $0.maximumConnections = 0 },
             { $0.proxy = .url("ftp://x") },
         ]

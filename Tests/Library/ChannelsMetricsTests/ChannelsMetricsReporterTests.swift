@@ -32,7 +32,7 @@ struct ChannelsMetricsReporterTests {
         let first = try await server.nextAttempt().establish()
         try await first.nextSubscription().confirm()
         try await orders.subscribed()
-        try first.publish("created", on: "orders", data: ["id": 7])
+        first.publish("created", on: "orders", data: ["id": 7])
         let ordersOfShop = Self.app + [("channel", "orders")]
         let name = "channels_client_events_total"
         try await Self.wait {
@@ -79,7 +79,7 @@ struct ChannelsMetricsReporterTests {
         let connection = try await server.nextAttempt().establish()
         try await connection.nextSubscription().confirm()
         try await orders.subscribed()
-        try connection.publish("created", on: "orders", data: ["id": 7])
+        connection.publish("created", on: "orders", data: ["id": 7])
         await client.ping()
         while try await !connection.nextText().contains("pusher:ping") {}
         connection.send(#"{"event":"pusher:pong","data":{}}"#)

@@ -160,7 +160,7 @@ struct ClientStateMachineCorpusTests {
         #expect(scene.machine.signInState == .signedOut)
         if entry.state == "subscribed" { Self.expectChannels(of: scene, after: entry) }
         // What comes next is read as ever.
-        let event = ChannelEvent(name: "next", channel: Self.demo, data: "1")
+        let event = ChannelsEvent(name: "next", channel: Self.demo, data: "1")
         scene.receive(.event(event), .ping)
         #expect(scene.kinds.last == .received(event))
         #expect(scene.sent.last?.message == .pong)

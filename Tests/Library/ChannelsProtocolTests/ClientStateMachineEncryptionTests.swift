@@ -21,7 +21,7 @@ struct ClientStateMachineEncryptionTests {
     }
 
     private static func event(_ data: String) -> ServerMessage {
-        .event(ChannelEvent(name: "e", channel: .encryptedA, data: EventData(data)))
+        .event(ChannelsEvent(name: "e", channel: .encryptedA, data: EventData(data)))
     }
 
     private static func texts(_ scene: MachineScene) -> [String] {

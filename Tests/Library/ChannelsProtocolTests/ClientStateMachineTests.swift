@@ -268,7 +268,7 @@ struct ClientStateMachineTests {
     func batch() {
         var scene = Self.connected(.a)
         scene.published = []
-        let event = ChannelEvent(name: "e", channel: .a, data: EventData("1"))
+        let event = ChannelsEvent(name: "e", channel: .a, data: EventData("1"))
         scene.receive(
             .subscriptionSucceeded(.a, roster: nil), .event(event), .subscriptionCount(.a, 4),
             .cacheMiss(.a), .unknown(event))

@@ -187,7 +187,7 @@ struct ConnectionEndTests {
     @Test("another message before the connection is established is told, and changes nothing")
     func earlyMessage() throws {
         let socketID = try #require(SocketID("1.2"))
-        let event = ChannelEvent(name: "x", channel: nil, data: EventData("{}"))
+        let event = ChannelsEvent(name: "x", channel: nil, data: EventData("{}"))
         let first: [ServerMessage] = [
             .pong, .event(event), .unknown(event), .subscriptionSucceeded(.a, roster: nil),
         ]

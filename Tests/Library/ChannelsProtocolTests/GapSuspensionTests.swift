@@ -4,7 +4,7 @@ import Testing
 @Suite("Gaps across a suspension")
 struct GapSuspensionTests {
     private static let event = ServerMessage.event(
-        ChannelEvent(name: "x", channel: .a, data: EventData("1")))
+        ChannelsEvent(name: "x", channel: .a, data: EventData("1")))
 
     /// Connected and subscribed, with an event at 3 s; then nothing runs, up to a moment.
     private static func asleep(until end: Double) -> MachineScene {

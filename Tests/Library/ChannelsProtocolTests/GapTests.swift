@@ -24,7 +24,7 @@ struct GapTests {
     func moments() {
         var scene = Self.subscribed(.a, .b)
         scene.wait(10)
-        scene.receive(.event(ChannelEvent(name: "x", channel: .a, data: EventData("1"))))
+        scene.receive(.event(ChannelsEvent(name: "x", channel: .a, data: EventData("1"))))
         // A black hole: the ping after 20 s has no answer for 30 s.
         scene.wait(40)
         #expect(scene.changes.last?.lastReceived == .at(10))

@@ -141,7 +141,7 @@ struct LivenessStateMachineTests {
         var scene = MachineScene()
         scene.connect()
         scene.establish()
-        let event = ChannelEvent(name: "x", channel: .a, data: EventData("1"))
+        let event = ChannelsEvent(name: "x", channel: .a, data: EventData("1"))
         for _ in 0..<(86_400 / 30) {
             scene.wait(30)
             if case .ping? = scene.sent.last?.message, scene.hasJustPinged {
@@ -170,7 +170,7 @@ struct LivenessStateMachineTests {
             ClientMachineOptions(address: "h:1", activityTimeout: .seconds(4)))
         scene.connect()
         scene.establish(activityTimeout: .seconds(4))
-        let event = ChannelEvent(name: "x", channel: .a, data: EventData("1"))
+        let event = ChannelsEvent(name: "x", channel: .a, data: EventData("1"))
         // Pings go out after 4, 8 and 12 s, as the client sends nothing else.
         for _ in 0..<14 {
             scene.wait(1)
@@ -193,7 +193,7 @@ struct LivenessStateMachineTests {
         var scene = MachineScene()
         scene.connect()
         scene.establish(activityTimeout: .seconds(30))
-        let event = ChannelEvent(name: "x", channel: .a, data: EventData("1"))
+        let event = ChannelsEvent(name: "x", channel: .a, data: EventData("1"))
         for _ in 0..<100 {
             scene.wait(1)
             scene.receive(.event(event))

@@ -43,13 +43,13 @@ struct MachineScene {
     var fellAsleep: Timestamp?
     var generator: Dice
     /// All that was published, with the time.
-    var published: [(time: Timestamp, kind: ClientEvent.Kind)] = []
+    var published: [(time: Timestamp, kind: ClientReport.Kind)] = []
     var sent: [(socket: SocketNumber, message: ClientMessage)] = []
     var requests: [AuthorizationRequest] = []
     var authentications: [AuthenticationRequest] = []
     var opened: [SocketNumber] = []
     var closed: [SocketNumber] = []
-    var eventsForUser: [ChannelEvent] = []
+    var eventsForUser: [ChannelsEvent] = []
     /// How often what was asked for a connection was to be abandoned.
     var abandonments = 0
     /// Channels that are gone from the list.
@@ -68,7 +68,7 @@ struct MachineScene {
     /// The socket of the last attempt.
     var socket: SocketNumber { self.opened.last ?? 0 }
 
-    var kinds: [ClientEvent.Kind] { self.published.map(\.kind) }
+    var kinds: [ClientReport.Kind] { self.published.map(\.kind) }
 
     var changes: [StateChange] {
         self.kinds.compactMap { if case .stateChanged(let change) = $0 { change } else { nil } }
@@ -161,7 +161,7 @@ struct MachineScene {
 
     /// - Returns: what became of the event, or the rule that it breaks.
     @discardableResult
-    mutating func trigger(_ event: ChannelEvent) -> Result<TriggerOutcome, ChannelsError> {
+    mutating func trigger(_ event: ChannelsEvent) -> Result<TriggerOutcome, ChannelsError> {
         switch self.machine.trigger(event, at: self.now) {
         case .send(let actions):
             self.perform(actions)

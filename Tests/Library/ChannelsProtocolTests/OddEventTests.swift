@@ -26,7 +26,7 @@ struct OddEventTests {
 
     private static func clientEvent(_ user: UserID?, on channel: ChannelName) -> ServerMessage {
         .event(
-            ChannelEvent(
+            ChannelsEvent(
                 name: "client-typing", channel: channel, data: EventData("{}"), userID: user))
     }
 

@@ -4,10 +4,10 @@ import Testing
 @Suite("Errors in one shape")
 struct ServerErrorReportTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        var kind: ClientEvent.Kind
+        var kind: ClientReport.Kind
         var error: ClientError?
 
-        init(_ kind: ClientEvent.Kind, _ error: ClientError?) {
+        init(_ kind: ClientReport.Kind, _ error: ClientError?) {
             self.kind = kind
             self.error = error
         }
@@ -17,15 +17,15 @@ struct ServerErrorReportTests {
 
     static func change(
         _ cause: StateCause, from previous: ConnectionState = .connected
-    ) -> ClientEvent.Kind {
+    ) -> ClientReport.Kind {
         .stateChanged(StateChange(previous: previous, current: .connecting, cause: cause))
     }
 
-    static func problem(_ kind: Problem.Kind) -> ClientEvent.Kind {
+    static func problem(_ kind: Problem.Kind) -> ClientReport.Kind {
         .problem(Problem(kind: kind, text: "Oh.", channel: .a, frame: "{}"))
     }
 
-    static let event = ChannelEvent(name: "client-x", channel: .privateA, data: "1")
+    static let event = ChannelsEvent(name: "client-x", channel: .privateA, data: "1")
     static let lost = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, text: "Lost."))
     static let refused = ConnectionEnd.failed(
         ConnectFailure(kind: .refused(status: 503, retryAfter: nil), text: "The answer was 503."))
@@ -160,7 +160,7 @@ struct ServerErrorReportTests {
         let refusal = SubscriptionFailure(phase: .authorization, status: 403, text: "No.", code: 1)
         let failure = DecryptionFailure(
             channel: .encryptedA, event: "x", reason: .keyRefused(refusal), keyWasRenewed: true)
-        let error = ClientEvent.Kind.decryptionFailed(failure).error
+        let error = ClientReport.Kind.decryptionFailed(failure).error
         #expect(error?.status == 403)
         #expect(error?.code == 1)
     }

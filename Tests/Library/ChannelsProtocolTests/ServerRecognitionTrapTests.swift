@@ -12,7 +12,7 @@ struct ServerRecognitionTrapTests {
         scene.establish(activityTimeout: .seconds(30))
         scene.subscribe(.a)
         var sendings = [scene.now.seconds]
-        let event = ChannelEvent(name: "x", channel: .a, data: EventData("1"))
+        let event = ChannelsEvent(name: "x", channel: .a, data: EventData("1"))
         var sent = scene.sent.count
         // An event in every second, for ten minutes.
         for _ in 1...600 {

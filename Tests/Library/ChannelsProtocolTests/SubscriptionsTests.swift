@@ -17,7 +17,7 @@ struct SubscriptionsTests {
         .error(ServerError(code: nil, message: text))
     }
 
-    static func stuck(_ scene: MachineScene) -> [ClientEvent.Kind] {
+    static func stuck(_ scene: MachineScene) -> [ClientReport.Kind] {
         scene.kinds.filter { if case .subscriptionStuck = $0 { true } else { false } }
     }
 
@@ -115,7 +115,7 @@ struct SubscriptionsTests {
         scene.wait(9.9)
         #expect(Self.stuck(scene).isEmpty)
         scene.wait(20)
-        let told = ClientEvent.Kind.subscriptionStuck(.privateA, after: .seconds(10))
+        let told = ClientReport.Kind.subscriptionStuck(.privateA, after: .seconds(10))
         #expect(Self.stuck(scene) == [told])
         #expect(scene.machine.subscription(to: .privateA) == .authorizing)
         scene.authorize(scene.requests[0])

@@ -18,7 +18,7 @@ struct ChannelsServiceTests {
             services: [ChannelsService(client)], logger: Logger(label: "test"))
         async let running: Void = group.run()
         _ = try await server.nextAttempt().establish()
-        for await change in client.states where change.current == .connected { break }
+        for await state in client.states where state == .connected { break }
         await group.triggerGracefulShutdown()
         try await running
         #expect(await client.state == .disconnected)
@@ -46,7 +46,7 @@ struct ChannelsServiceTests {
         #expect(await client.state == .initialized)
         await client.connect()
         _ = try await server.nextAttempt().establish()
-        for await change in client.states where change.current == .connected { break }
+        for await state in client.states where state == .connected { break }
         await client.stop()
         await running
     }

@@ -44,7 +44,7 @@ struct ScriptedServerTests {
             #expect(subscription.channelData == nil)
             subscription.confirm()
             try await orders.subscribed()
-            try connection.publish("created", on: "orders", data: ["id": 7])
+            connection.publish("created", on: "orders", data: ["id": 7])
             #expect(await events.next()?.data.json?["id"] == 7)
         }
     }
@@ -114,7 +114,7 @@ struct ScriptedServerTests {
     @Test("an attempt that fails, or is refused, is retried when the clock has moved")
     func failures() async throws {
         try await Self.play(Self.options()) { server, client in
-            let ends = client.events
+            let ends = client.reports
             try await server.nextAttempt().fail(cause: "connection refused")
             try await server.clock.timer(of: .seconds(3))
             server.clock.advance(by: .seconds(3))
@@ -133,7 +133,7 @@ struct ScriptedServerTests {
     @Test("pings are answered")
     func pings() async throws {
         try await Self.play(Self.options()) { server, client in
-            let reports = client.events
+            let reports = client.reports
             let connection = try await server.nextAttempt().establish()
             try await server.clock.timer(of: .seconds(120))
             server.clock.advance(by: .seconds(120))
@@ -160,7 +160,7 @@ struct ScriptedServerTests {
     @Test("an authorization endpoint is answered by the test")
     func endpoint() async throws {
         var endpoint = AuthEndpoint(
-            url: "https://example.com/pusher/auth", headers: [AuthField("X-App", "orders")])
+            url: "https://example.com/pusher/auth", headers: [RequestField("X-App", "orders")])
         endpoint.retries = 0
         try await Self.play(Self.options(.endpoint(endpoint))) { server, client in
             try await client.subscribe("private-orders")

@@ -210,7 +210,7 @@ struct AuthAnswerTests {
     func echo(body: String, shown: String?) async throws {
         let endpoint = AuthEndpoint(
             url: "http://auth.test/",
-            headers: [AuthField("Authorization", "Bearer hunter2-hunter2")])
+            headers: [RequestField("Authorization", "Bearer hunter2-hunter2")])
         let outcome = try await AuthScene().authorize("private-a", .endpoint(endpoint)) {
             await $0.answer(403, body)
         }

@@ -121,9 +121,9 @@ struct AuthMethodTests {
     func nothingIsShown() throws {
         var endpoint = AuthEndpoint(
             url: "https://ana:hunter2@x.test/auth?token=hunter2#hunter2",
-            parameters: [AuthField("csrf", "hunter2")],
-            headers: [AuthField("Authorization", "hunter2")])
-        endpoint.headersProvider = { _ in [AuthField("X", "hunter2")] }
+            parameters: [RequestField("csrf", "hunter2")],
+            headers: [RequestField("Authorization", "hunter2")])
+        endpoint.headersProvider = { _ in [RequestField("X", "hunter2")] }
         let request = AuthHTTPRequest(
             url: endpoint.url, headers: endpoint.headers, body: Array("hunter2".utf8))
         let secret = AppSecret("hunter2hunter2hunter2hunter2hunt")
@@ -172,7 +172,7 @@ struct AuthMethodTests {
             Exposure(url: "nonsense", isExposed: false),
         ])
     func exposure(_ entry: Exposure) {
-        let headers = entry.hasHeader ? [AuthField("X", "hunter2")] : []
+        let headers: RequestFields = entry.hasHeader ? ["X": "hunter2"] : [:]
         let endpoint = AuthEndpoint(url: entry.url, headers: headers)
         let warning = AuthMethod.endpoint(endpoint).unencryptedSecrets(usesTLS: entry.usesTLS)
         #expect((warning != nil) == entry.isExposed)

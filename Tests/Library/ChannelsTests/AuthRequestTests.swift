@@ -34,8 +34,8 @@ struct AuthRequestTests {
         ])
     func transports(_ shape: Shape) async throws {
         let endpoint = AuthEndpoint(
-            url: "http://auth.test:8000/auth?x=1#top", parameters: [AuthField("a b", "c&d")],
-            headers: [AuthField("X-Token", "t")], transport: shape.transport)
+            url: "http://auth.test:8000/auth?x=1#top", parameters: [RequestField("a b", "c&d")],
+            headers: [RequestField("X-Token", "t")], transport: shape.transport)
         let outcome = try await AuthScene().authorize("private-a@b", .endpoint(endpoint)) {
             let request = try #require(await $0.answer(200, Self.granted))
             #expect(request.method == shape.method)
@@ -83,11 +83,11 @@ struct AuthRequestTests {
     @Test("what is computed comes after what is fixed, and replaces headers of the same name")
     func providers() async throws {
         var endpoint = AuthEndpoint(
-            url: "http://auth.test/", parameters: [AuthField("a", "1")],
-            headers: [AuthField("authorization", "old"), AuthField("X", "x")])
-        endpoint.parametersProvider = { [AuthField("channel", $0.channel?.text ?? "none")] }
+            url: "http://auth.test/", parameters: [RequestField("a", "1")],
+            headers: [RequestField("authorization", "old"), RequestField("X", "x")])
+        endpoint.parametersProvider = { [RequestField("channel", $0.channel?.text ?? "none")] }
         endpoint.headersProvider = { _ in
-            [AuthField("Authorization", "new"), AuthField("Host", "h")]
+            [RequestField("Authorization", "new"), RequestField("Host", "h")]
         }
         _ = try await AuthScene().authorize("private-a", .endpoint(endpoint)) {
             let request = try #require(await $0.answer(200, Self.granted))
@@ -103,7 +103,7 @@ struct AuthRequestTests {
     @Test("what is computed is computed again for every attempt, so that a token may expire")
     func providersRunForEveryAttempt() async throws {
         var endpoint = AuthScene.endpoint
-        endpoint.headersProvider = { [AuthField("X-Token", "token-\($0.attempt)")] }
+        endpoint.headersProvider = { [RequestField("X-Token", "token-\($0.attempt)")] }
         let outcome = try await AuthScene().authorize("private-a", .endpoint(endpoint)) {
             #expect(await $0.answer(503, "")?.header("X-Token") == "token-1")
             await $0.wake()
@@ -137,7 +137,7 @@ struct AuthRequestTests {
         let method = AuthMethod.requestBuilder { channel, socketID in
             AuthHTTPRequest(
                 method: "GET", url: "https://auth.test/\(channel.text)/\(socketID.text)",
-                headers: [AuthField("Authorization", "Bearer token")])
+                headers: [RequestField("Authorization", "Bearer token")])
         }
         let outcome = try await AuthScene().authorize("private-a", method) {
             let request = try #require(await $0.answer(201, Self.granted))
@@ -156,7 +156,7 @@ struct AuthRequestTests {
             (AuthHTTPRequest(url: "https://ana:hunter2@auth.test/"), "••••••••@auth.test"),
             (AuthHTTPRequest(url: "auth?token=hunter2"), "not a URL"),
             (
-                AuthHTTPRequest(url: "https://x", headers: [AuthField("A", "hunter2\r\nB: c")]),
+                AuthHTTPRequest(url: "https://x", headers: [RequestField("A", "hunter2\r\nB: c")]),
                 "header \"A\""
             ),
         ])

@@ -20,8 +20,8 @@ struct AuthSecretTests {
     }
 
     private static func endpoint(
-        _ transport: AuthEndpoint.Transport, _ parameters: [AuthField] = [],
-        headers: [AuthField] = [], url: String = Self.address
+        _ transport: AuthEndpoint.Transport, _ parameters: RequestFields = [:],
+        headers: RequestFields = [:], url: String = Self.address
     ) -> AuthMethod {
         .endpoint(
             AuthEndpoint(url: url, parameters: parameters, headers: headers, transport: transport))
@@ -31,8 +31,8 @@ struct AuthSecretTests {
         .requestBuilder { _, _ in AuthHTTPRequest(url: url, body: Array(body.utf8)) }
     }
 
-    private static let token = [AuthField("token", "hunter2hunter2")]
-    private static let encoded = [AuthField("t", "hunter2 a/b+ü")]
+    private static let token: RequestFields = ["token": "hunter2hunter2"]
+    private static let encoded: RequestFields = ["t": "hunter2 a/b+ü"]
 
     private static let echoes = [
         Echo(
@@ -61,18 +61,18 @@ struct AuthSecretTests {
         Echo(
             name: "one of the cookies",
             method: endpoint(
-                .form, headers: [AuthField("Cookie", "theme=dark;sid=hunter2hunter2")]),
+                .form, headers: [RequestField("Cookie", "theme=dark;sid=hunter2hunter2")]),
             body: "no session sid=hunter2hunter2"),
         Echo(
             name: "a part of a list",
-            method: endpoint(.form, headers: [AuthField("X", "a,hunter2hunter2")]),
+            method: endpoint(.form, headers: [RequestField("X", "a,hunter2hunter2")]),
             body: "unknown: hunter2hunter2"),
         Echo(
             name: "a short value under a telling name",
-            method: endpoint(.form, [AuthField("api_Key", "hunter2")]), body: "bad key hunter2"),
+            method: endpoint(.form, [RequestField("api_Key", "hunter2")]), body: "bad key hunter2"),
         Echo(
             name: "a header with a short value under a telling name",
-            method: endpoint(.form, headers: [AuthField("X-Token", "hunter2")]),
+            method: endpoint(.form, headers: [RequestField("X-Token", "hunter2")]),
             body: "bad token hunter2"),
         Echo(
             name: "JSON of a request builder",
@@ -106,7 +106,8 @@ struct AuthSecretTests {
         arguments: [AuthEndpoint.Transport.form, .query, .jsonp])
     func noSecrets(transport: AuthEndpoint.Transport) async throws {
         let body = "Pusher.auth_callbacks['1'] refuses private-a-long-name for 12.34: de"
-        let method = Self.endpoint(transport, [AuthField("lang", "de"), AuthField("token", "")])
+        let method = Self.endpoint(
+            transport, [RequestField("lang", "de"), RequestField("token", "")])
         let outcome = try await AuthScene().authorize("private-a-long-name", method) {
             await $0.answer(403, body)
         }

@@ -11,7 +11,7 @@ struct AuthUserTests {
     @Test("the endpoint is asked with the socket id alone, and its answer is handed on")
     func endpoint() async throws {
         let endpoint = AuthEndpoint(
-            url: "http://auth.test/pusher/user-auth", parameters: [AuthField("a", "b")])
+            url: "http://auth.test/pusher/user-auth", parameters: [RequestField("a", "b")])
         let data = #"{"id":"1","user_info":{"name":"Zoë"}}"#
         let outcome = try await AuthScene().authenticate(.endpoint(endpoint)) {
             let answer = JSON.object(

@@ -1,4 +1,5 @@
 import Channels
+import ChannelsProtocol
 import TestSupport
 import Testing
 

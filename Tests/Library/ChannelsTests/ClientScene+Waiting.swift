@@ -1,4 +1,5 @@
 import Channels
+import ChannelsProtocol
 import TestSupport
 import Testing
 
@@ -23,7 +24,7 @@ extension ClientScene {
     }
 
     /// The next event that arrives.
-    func received() async -> ChannelEvent? {
+    func received() async -> ChannelsEvent? {
         let kind = await self.report.first { if case .received = $0 { true } else { false } }
         guard case .received(let event)? = kind else { return nil }
         return event
@@ -55,7 +56,7 @@ extension ClientScene {
     }
 
     /// Goes through everything that was reported up to now, by making one report more.
-    func catchUp() async -> [ClientEvent.Kind] {
+    func catchUp() async -> [ClientReport.Kind] {
         let before = await self.report.seen.count
         let witness = await self.client.bind("the last report")
         await self.report.first { $0 == .bindingChanged(witness) }
@@ -65,7 +66,7 @@ extension ClientScene {
     /// An event as a server sends it.
     static func event(_ name: EventName, on channel: ChannelName?, _ data: String) -> ServerMessage
     {
-        .event(ChannelEvent(name: name, channel: channel, data: EventData(data)))
+        .event(ChannelsEvent(name: name, channel: channel, data: EventData(data)))
     }
 
     /// Waits for something that is asked of the client.

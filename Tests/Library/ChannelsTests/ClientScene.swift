@@ -23,7 +23,7 @@ struct ClientScene {
             options, connector: self.network, requester: self.endpoint, time: self.clock,
             watchesSystem: watchesSystem)
         let limits = ListenerLimits(events: 1_000_000, controlEvents: 1_000_000)
-        self.report = Report(self.client.eventBatches(limits: limits))
+        self.report = Report(self.client.reportBatches(limits: limits))
     }
 
     /// Runs the client while the test plays.
@@ -66,14 +66,14 @@ extension ReconnectionPolicy {
 
 /// What a client has reported, read one by one by the test.
 actor Report {
-    private let events: ClientStream<[ClientEvent]>.Iterator
-    private var batch: ArraySlice<ClientEvent> = []
-    private(set) var seen: [ClientEvent] = []
+    private let events: ClientStream<[ClientReport]>.Iterator
+    private var batch: ArraySlice<ClientReport> = []
+    private(set) var seen: [ClientReport] = []
 
-    init(_ batches: ClientStream<[ClientEvent]>) { self.events = batches.makeAsyncIterator() }
+    init(_ batches: ClientStream<[ClientReport]>) { self.events = batches.makeAsyncIterator() }
 
     /// The next report.
-    func next() async -> ClientEvent.Kind? {
+    func next() async -> ClientReport.Kind? {
         while true {
             if let event = self.batch.popFirst() {
                 self.seen.append(event)
@@ -87,7 +87,7 @@ actor Report {
 
     /// The first report from here on that fits; what comes before it is passed over.
     @discardableResult
-    func first(where fits: (ClientEvent.Kind) -> Bool) async -> ClientEvent.Kind? {
+    func first(where fits: (ClientReport.Kind) -> Bool) async -> ClientReport.Kind? {
         while let kind = await self.next() {
             if fits(kind) { return kind }
         }

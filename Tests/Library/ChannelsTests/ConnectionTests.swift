@@ -303,7 +303,7 @@ struct ConnectionTests {
             #expect(error?.description.contains("hunter2") == false)
         }
         for header in [
-            AuthField("a b", "x"), AuthField("", "x"), AuthField("X", "hunter2\r\nY: z"),
+            RequestField("a b", "x"), RequestField("", "x"), RequestField("X", "hunter2\r\nY: z"),
         ] {
             let endpoint = AuthEndpoint(url: "https://x", headers: [header])
             let error = #expect(throws: ChannelsError.self) {

@@ -1,3 +1,4 @@
+import ChannelsProtocol
 import Testing
 
 @testable import Channels
@@ -7,10 +8,10 @@ struct ControlEventFoldTests {
     private static let channel = ChannelName(wire: "private-a")
 
     /// Folds reports as a listener would find them.
-    private static func folded(_ kinds: [ClientEvent.Kind]) -> [ClientEvent.Kind] {
+    private static func folded(_ kinds: [ClientReport.Kind]) -> [ClientReport.Kind] {
         var backlog = EventBacklog(limits: ListenerLimits(controlEvents: 0))
         let events = kinds.enumerated().map {
-            ClientEvent(number: $0.offset + 1, time: .zero, kind: $0.element)
+            ClientReport(number: $0.offset + 1, time: .zero, kind: $0.element)
         }
         backlog.append(events, rosters: { [:] })
         return (backlog.takeAll() ?? []).map(\.kind).filter {
@@ -19,7 +20,7 @@ struct ControlEventFoldTests {
     }
 
     private static func report(_ subject: AuthorizationReport.Subject, _ attempts: Int)
-        -> ClientEvent.Kind
+        -> ClientReport.Kind
     {
         .authorizationAnswered(
             AuthorizationReport(
@@ -27,17 +28,17 @@ struct ControlEventFoldTests {
         )
     }
 
-    private static func online(_ users: UserID...) -> ClientEvent.Kind {
+    private static func online(_ users: UserID...) -> ClientReport.Kind {
         .watchlistChanged([WatchlistChange(name: "online", userIDs: users)])
     }
 
-    private static let signedIn = ClientEvent.Kind.signInChanged(
+    private static let signedIn = ClientReport.Kind.signInChanged(
         .signedIn(SignedInUser(id: "me", data: "{}")))
 
     @Test("channels and users that only the peer knows do not fill the memory of a slow listener")
     func bounded() {
         let failures = (0..<500).map { number in
-            ClientEvent.Kind.decryptionFailed(
+            ClientReport.Kind.decryptionFailed(
                 DecryptionFailure(
                     channel: ChannelName(wire: "private-encrypted-\(number)"), event: "e",
                     reason: .notSubscribed))
@@ -52,13 +53,13 @@ struct ControlEventFoldTests {
         let other = ChannelName(wire: "private-b")
         let profile = ServerProfile(kind: .unknown, evidence: [], quirks: [])
         let failure = DecryptionFailure(channel: Self.channel, event: "e", reason: .wrongKey)
-        let latest: [ClientEvent.Kind] = [
+        let latest: [ClientReport.Kind] = [
             Self.report(.channel(Self.channel), 2), Self.report(.channel(other), 2),
             Self.report(.newKey(Self.channel), 2), Self.report(.user, 2),
             .subscriptionStuck(Self.channel, after: .seconds(2)), .serverRecognized(profile),
             .decryptionFailed(failure),
         ]
-        let earlier: [ClientEvent.Kind] = [
+        let earlier: [ClientReport.Kind] = [
             Self.report(.channel(Self.channel), 1), Self.report(.channel(other), 1),
             Self.report(.newKey(Self.channel), 1), Self.report(.user, 1),
             .subscriptionStuck(Self.channel, after: .seconds(1)), .serverRecognized(profile),
@@ -69,7 +70,7 @@ struct ControlEventFoldTests {
 
     @Test("what the user wants, suspensions and steps of the clock all stay")
     func allStay() {
-        let kinds: [ClientEvent.Kind] = [
+        let kinds: [ClientReport.Kind] = [
             .intentChanged(.connected), .suspended(for: .seconds(1)),
             .clockStepped(by: .seconds(1)),
             .intentChanged(.disconnected), .suspended(for: .seconds(1)),
@@ -80,7 +81,7 @@ struct ControlEventFoldTests {
 
     @Test("of each user of a watchlist only the last change stays")
     func watchlist() {
-        let kinds: [ClientEvent.Kind] = [
+        let kinds: [ClientReport.Kind] = [
             Self.signedIn, Self.online("a", "b"),
             .watchlistChanged([
                 WatchlistChange(name: "offline", userIDs: ["a"]),
@@ -96,7 +97,7 @@ struct ControlEventFoldTests {
 
     @Test("what was known of a watchlist goes with the sign-in, also when that came back since")
     func lostWatchlist() {
-        let kinds: [ClientEvent.Kind] = [
+        let kinds: [ClientReport.Kind] = [
             Self.signedIn, Self.online("a"), .signInChanged(.requested), Self.signedIn,
             Self.online("b"),
         ]
@@ -106,7 +107,7 @@ struct ControlEventFoldTests {
 
     @Test("a roster that is gone is not made up")
     func goneRoster() {
-        let kinds: [ClientEvent.Kind] = [
+        let kinds: [ClientReport.Kind] = [
             .memberAdded(Self.channel, Member(id: "a")),
             .subscriptionChanged(Self.channel, .unsubscribed),
         ]

@@ -11,7 +11,7 @@ struct EncryptionTests {
 
     private static func sealed(_ text: String, with key: SharedSecret) throws -> ServerMessage {
         let data = try SecretBox.seal(Array(text.utf8), with: key)
-        return .event(ChannelEvent(name: "secret", channel: Self.channel, data: data))
+        return .event(ChannelsEvent(name: "secret", channel: Self.channel, data: data))
     }
 
     private static func answer(_ key: SharedSecret) -> String {

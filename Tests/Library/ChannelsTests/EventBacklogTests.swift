@@ -1,3 +1,4 @@
+import ChannelsProtocol
 import TestSupport
 import Testing
 
@@ -6,14 +7,14 @@ import Testing
 struct EventBacklogTests {
     private let channel = ChannelName(wire: "presence-a")
 
-    private func event(_ number: Int, _ text: String = "x") -> ClientEvent {
+    private func event(_ number: Int, _ text: String = "x") -> ClientReport {
         let data = EventData(text)
-        let event = ChannelEvent(name: "e", channel: self.channel, data: data)
-        return ClientEvent(number: number, time: .zero, kind: .received(event))
+        let event = ChannelsEvent(name: "e", channel: self.channel, data: data)
+        return ClientReport(number: number, time: .zero, kind: .received(event))
     }
 
-    private func control(_ number: Int, _ kind: ClientEvent.Kind) -> ClientEvent {
-        ClientEvent(number: number, time: .zero, kind: kind)
+    private func control(_ number: Int, _ kind: ClientReport.Kind) -> ClientReport {
+        ClientReport(number: number, time: .zero, kind: kind)
     }
 
     @Test("what fits comes out as it went in")
@@ -72,7 +73,7 @@ struct EventBacklogTests {
         var members = Members()
         for number in 1...1000 {
             let member = Member(id: UserID("u\(number % 90)"))
-            let kind: ClientEvent.Kind
+            let kind: ClientReport.Kind
             if members[member.id] == nil {
                 members.add(member)
                 kind = .memberAdded(self.channel, member)

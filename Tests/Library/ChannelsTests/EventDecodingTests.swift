@@ -10,8 +10,8 @@ struct EventDecodingTests {
         struct Line: Decodable, Equatable { var name: String }
     }
 
-    private static func event(_ data: EventData) -> ChannelEvent {
-        ChannelEvent(name: "order", channel: nil, data: data)
+    private static func event(_ data: EventData) -> ChannelsEvent {
+        ChannelsEvent(name: "order", channel: nil, data: data)
     }
 
     @Test("JSON in a string and JSON itself are the same")

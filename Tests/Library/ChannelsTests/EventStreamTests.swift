@@ -6,7 +6,7 @@ struct EventStreamTests {
     @Test("every listener hears everything, in order, whenever it reads")
     func listeners() async throws {
         try await ClientScene().play { scene in
-            let late = scene.client.events
+            let late = scene.client.reports
             let connection = await scene.establish()
             for number in 1...50 {
                 connection.send(#"{"event":"e","channel":"c","data":"\#(number)"}"#)
@@ -25,7 +25,7 @@ struct EventStreamTests {
         "a listener that does not read loses the oldest events, knows how many, and delays nobody")
     func slowListener() async throws {
         try await ClientScene().play { scene in
-            let slow = scene.client.eventBatches(limits: ListenerLimits(events: 100))
+            let slow = scene.client.reportBatches(limits: ListenerLimits(events: 100))
             let connection = await scene.establish()
             for number in 1...1000 {
                 connection.send(#"{"event":"e","channel":"c","data":"\#(number)"}"#)
@@ -50,7 +50,7 @@ struct EventStreamTests {
     @Test("the stream ends when the client stops")
     func ends() async throws {
         let scene = try ClientScene()
-        let events = scene.client.events
+        let events = scene.client.reports
         try await scene.play { _ in }
         for await _ in events {}
     }
@@ -58,7 +58,7 @@ struct EventStreamTests {
     @Test("the stream ends when a client that never ran is stopped")
     func endsWithoutRunning() async throws {
         let client = try ClientScene().client
-        let events = client.events
+        let events = client.reports
         await client.stop()
         for await _ in events {}
     }
@@ -66,7 +66,7 @@ struct EventStreamTests {
     @Test("a reader that is cancelled while it waits gets the end, and nobody else does")
     func cancelledReader() async throws {
         try await ClientScene().play { scene in
-            let batches = scene.client.eventBatches
+            let batches = scene.client.reportBatches
             let reader = Task {
                 for await _ in batches {}
                 return true
@@ -81,7 +81,7 @@ struct EventStreamTests {
     @Test("a second reader of a stream gets everything too, from when it starts")
     func twoReaders() async throws {
         let client = try ClientScene().client
-        let batches = client.eventBatches
+        let batches = client.reportBatches
         await client.connect()
         var one = batches.makeAsyncIterator()
         var other = batches.makeAsyncIterator()

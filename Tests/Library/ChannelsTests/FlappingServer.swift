@@ -1,4 +1,5 @@
 import Channels
+import ChannelsProtocol
 import ChannelsSigning
 import TestBasics
 import TestSupport
@@ -126,6 +127,6 @@ struct FlappingServer {
         guard channel.kind.isEncrypted else { return ClientScene.event("e", on: channel, text) }
         let key = try self.master.sharedSecret(for: channel)
         let data = try SecretBox.seal(Array(text.utf8), with: key)
-        return .event(ChannelEvent(name: "e", channel: channel, data: data))
+        return .event(ChannelsEvent(name: "e", channel: channel, data: data))
     }
 }

@@ -1,3 +1,4 @@
+import ChannelsProtocol
 import ChannelsSigning
 import TestSupport
 import Testing
@@ -14,8 +15,8 @@ struct FlappingTests {
         let method = AuthMethod.inline(
             secret: AppSecret("s"), user: { _, _ in PresenceUser(id: "me") }, masterKey: master)
         let scene = try ClientScene(authMethod: method)
-        let slow = scene.client.eventBatches(limits: ListenerLimits(events: 10, controlEvents: 20))
-        let heard = Mailbox<ChannelEvent>()
+        let slow = scene.client.reportBatches(limits: ListenerLimits(events: 10, controlEvents: 20))
+        let heard = Mailbox<ChannelsEvent>()
         try await scene.play { scene in
             for channel in FlappingServer.channels {
                 await scene.client.subscribe(channel).bind("e") { heard.put($0.event) }
@@ -43,7 +44,7 @@ struct FlappingTests {
 
     /// What the client has told, and what it is like in the end.
     private static func check(
-        _ scene: ClientScene, _ rounds: Int, _ heard: Mailbox<ChannelEvent>
+        _ scene: ClientScene, _ rounds: Int, _ heard: Mailbox<ChannelsEvent>
     ) async throws {
         var checker = ReportChecker()
         checker.read(await scene.report.seen)
@@ -70,11 +71,12 @@ struct FlappingTests {
     }
 
     /// A listener that has not read at all finds less, which means the same.
-    private static func checkSlow(_ slow: ClientStream<[ClientEvent]>, _ scene: ClientScene) async {
+    private static func checkSlow(_ slow: ClientStream<[ClientReport]>, _ scene: ClientScene) async
+    {
         var iterator = slow.makeAsyncIterator()
         let events = await iterator.next() ?? []
         let all = await scene.report.seen
-        let changes = { (events: [ClientEvent]) in
+        let changes = { (events: [ClientReport]) in
             events.compactMap {
                 if case .stateChanged(let change) = $0.kind { change } else { nil }
             }

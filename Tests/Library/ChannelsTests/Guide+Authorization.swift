@@ -5,10 +5,10 @@ extension Guide {
         // guide: auth-endpoint start
         var endpoint = AuthEndpoint(
             url: "https://example.com/pusher/auth",
-            parameters: [AuthField("tenant", "7")],
-            headers: [AuthField("X-App", "orders")])
+            parameters: ["tenant": "7"],
+            headers: ["X-App": "orders"])
         endpoint.headersProvider = { _ in
-            [AuthField("Authorization", "Bearer \(await token())")]
+            ["Authorization": "Bearer \(await token())"]
         }
         let method = AuthMethod.endpoint(endpoint)
         // guide: auth-endpoint end
@@ -30,7 +30,7 @@ extension Guide {
         let method = AuthMethod.requestBuilder { channel, socketID in
             AuthHTTPRequest(
                 url: "https://example.com/builder",
-                headers: [AuthField("Content-Type", "application/x-www-form-urlencoded")],
+                headers: ["Content-Type": "application/x-www-form-urlencoded"],
                 body: Array("socket_id=\(socketID)&channel_name=\(channel)".utf8))
         }
         // guide: auth-request-builder end

@@ -31,8 +31,8 @@ extension Guide {
 
     static func subscriptions(_ client: ChannelsClient) async {
         // guide: subscriptions start
-        for await event in client.events {
-            switch event.kind {
+        for await report in client.reports {
+            switch report.kind {
             case .subscriptionChanged(let channel, .subscribed):
                 print("subscribed to \(channel)")
             case .subscriptionChanged(let channel, .failed(let failure)):
@@ -74,12 +74,12 @@ extension Guide {
         // guide: presence end
     }
 
-    static func members(_ lobby: Channel) async {
+    static func members(_ lobby: ChannelsClient.Channel) async {
         // guide: members start
         guard let members = await lobby.members else { return }
         let ana = members["ana"]
         let me = await lobby.me
-        print("\(members.ordered.map(\.id)) \(ana?.info?.json?["name"] ?? nil) \(me == ana)")
+        print("\(members.map(\.id)) \(ana?.info?.json?["name"] ?? nil) \(me == ana)")
         // guide: members end
     }
 
@@ -97,8 +97,8 @@ extension Guide {
 
     static func rejections(_ client: ChannelsClient) async {
         // guide: rejections start
-        for await event in client.events {
-            guard case .clientEventsRejected(let rejection) = event.kind else { continue }
+        for await report in client.reports {
+            guard case .clientEventsRejected(let rejection) = report.kind else { continue }
             print("\(rejection.text), perhaps \(rejection.candidates.map(\.name))")
         }
         // guide: rejections end
@@ -116,8 +116,8 @@ extension Guide {
 
     static func decryption(_ client: ChannelsClient) async {
         // guide: decryption start
-        for await event in client.events {
-            guard case .decryptionFailed(let failure) = event.kind else { continue }
+        for await report in client.reports {
+            guard case .decryptionFailed(let failure) = report.kind else { continue }
             print("\(failure)")
         }
         // guide: decryption end

@@ -48,11 +48,17 @@ extension Guide {
         // guide: states start
         let states = client.states
         await client.connect()
-        for await change in states {
-            print("\(change.current)")
-            if let end = change.cause.end { print("\(end)") }
-        }
+        for await state in states { print("\(state)") }
         // guide: states end
+    }
+
+    static func stateChanges(_ client: ChannelsClient) async {
+        // guide: state-changes start
+        for await change in client.stateChanges {
+            guard let end = change.cause.end else { continue }
+            print("\(change.current): \(end)")
+        }
+        // guide: state-changes end
     }
 
     static func stateHandler(_ client: ChannelsClient) async {
@@ -66,10 +72,10 @@ extension Guide {
 
     static func retries(_ client: ChannelsClient) async {
         // guide: retries start
-        let events = client.events
+        let reports = client.reports
         await client.connect()
-        for await event in events {
-            guard case .retryScheduled(let retry) = event.kind else { continue }
+        for await report in reports {
+            guard case .retryScheduled(let retry) = report.kind else { continue }
             print("attempt \(retry.attempt) in \(retry.delay) (\(retry.rule))")
         }
         // guide: retries end
@@ -106,8 +112,8 @@ extension Guide {
 
     static func gaps(_ client: ChannelsClient) async {
         // guide: gap start
-        for await event in client.events {
-            guard case .gap(let gap) = event.kind else { continue }
+        for await report in client.reports {
+            guard case .gap(let gap) = report.kind else { continue }
             for channel in gap.channels {
                 let end = channel.subscribedAgain.map { "\($0.date)" } ?? "now"
                 print("\(channel.name): nothing from \(gap.lastReceived.date) to \(end)")
@@ -179,18 +185,18 @@ extension Guide {
 
     static func slowListener(_ client: ChannelsClient) async {
         // guide: slow-listener start
-        for await batch in client.eventBatches {
-            for event in batch {
-                guard case .skipped(let skipped) = event.kind else { continue }
+        for await batch in client.reportBatches {
+            for report in batch {
+                guard case .skipped(let skipped) = report.kind else { continue }
                 print("\(skipped.events) events were dropped here")
             }
         }
         // guide: slow-listener end
     }
 
-    static func pausing(_ client: ChannelsClient, _ archive: ([ClientEvent]) -> Void) async {
+    static func pausing(_ client: ChannelsClient, _ archive: ([ClientReport]) -> Void) async {
         // guide: pausing start
-        for await batch in client.eventBatches.pausingReading() { archive(batch) }
+        for await batch in client.reportBatches.pausingReading() { archive(batch) }
         // guide: pausing end
     }
 

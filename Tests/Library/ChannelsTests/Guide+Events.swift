@@ -1,4 +1,5 @@
 import Channels
+import Foundation
 
 extension Guide {
     // guide: order start
@@ -21,7 +22,9 @@ extension Guide {
         print("\(created.id)")
     }
 
-    static func unbind(_ client: ChannelsClient, _ orders: Channel, _ created: Binding) async {
+    static func unbind(
+        _ client: ChannelsClient, _ orders: ChannelsClient.Channel, _ created: EventBinding
+    ) async {
         // guide: unbind start
         await client.unbind(created.id)
         await orders.unbindAll()
@@ -72,11 +75,28 @@ extension Guide {
 
     static func stream(_ client: ChannelsClient) async throws {
         // guide: stream start
-        for await event in client.events { print("\(event)") }
+        for await report in client.reports { print("\(report)") }
         // guide: stream end
     }
 
-    static func typed(_ orders: Channel) async throws {
+    static func received(_ client: ChannelsClient) async {
+        // guide: received start
+        for await report in client.reports {
+            switch report.kind {
+            case .received(let event):
+                print("\(event.name): \(event.data.text)")
+            case .memberAdded(let channel, let member):
+                print("\(member.id) joined \(channel)")
+            case .stateChanged(let change):
+                print("\(change.current)")
+            default:
+                continue
+            }
+        }
+        // guide: received end
+    }
+
+    static func typed(_ orders: ChannelsClient.Channel) async throws {
         // guide: typed start
         for try await order in orders.events("created", as: Order.self) {
             print("order \(order.id): \(order.total)")
@@ -84,7 +104,28 @@ extension Guide {
         // guide: typed end
     }
 
-    static func unbound(_ client: ChannelsClient, _ orders: Channel) async {
+    static func decoder(_ orders: ChannelsClient.Channel) async throws {
+        // guide: decoder start
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        for try await order in orders.events("created", as: Order.self, decoder: decoder) {
+            print("order \(order.id): \(order.total)")
+        }
+        // guide: decoder end
+    }
+
+    static func waitingHandler(
+        _ orders: ChannelsClient.Channel, _ store: @escaping @Sendable (Order) async -> Void
+    ) async {
+        // guide: waiting-handler start
+        await orders.bind("created") { event in
+            guard let order = try? event.decode(Order.self) else { return }
+            await store(order)
+        }
+        // guide: waiting-handler end
+    }
+
+    static func unbound(_ client: ChannelsClient, _ orders: ChannelsClient.Channel) async {
         // guide: unbound start
         let count = await orders.unboundEventCount
         if count > 0 { print("\(count) events on \(orders) were heard by nobody") }

@@ -4,7 +4,7 @@ extension Guide {
     static func httpAPI(secret: String, masterKey: EncryptionMasterKey) async throws {
         // guide: http-api start
         var options = ChannelsAPIOptions(
-            appID: "3", key: "app-key", secret: AppSecret(secret), host: .cluster("eu"))
+            appID: "3", appKey: "app-key", secret: AppSecret(secret), host: .cluster("eu"))
         options.encryptionMasterKey = masterKey
         let api = try ChannelsAPI(options)
 

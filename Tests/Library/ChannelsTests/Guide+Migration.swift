@@ -14,7 +14,7 @@ func makeClient() throws -> ChannelsClient {
 extension Guide {
     static func watchOrders(_ client: ChannelsClient) async throws {
         // guide: migration start
-        let events = client.events
+        let reports = client.reports
         let orders = try await client.subscribe("private-orders")
         await orders.bind("created") { event in
             guard let order = try? event.decode(Order.self) else { return }
@@ -24,8 +24,8 @@ extension Guide {
         await client.connect()
 
         async let running: Void = client.run()
-        for await event in events {
-            switch event.kind {
+        for await report in reports {
+            switch report.kind {
             case .stateChanged(let change):
                 print("\(change.previous) -> \(change.current)")
             case .subscriptionChanged(let channel, .subscribed):

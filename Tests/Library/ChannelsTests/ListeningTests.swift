@@ -134,6 +134,6 @@ struct ListeningTests {
         for await _ in before {}
         for await _ in scene.client.events("price") {}
         for await _ in scene.client.frames {}
-        for await _ in scene.client.events {}
+        for await _ in scene.client.reports {}
     }
 }

@@ -114,7 +114,8 @@ struct LoggingTests {
                 .error(ServerError(code: 4999, message: Self.hostile)),
                 ClientScene.event(EventName(Self.hostile), on: ChannelName(wire: Self.hostile), ""),
                 .unknown(
-                    ChannelEvent(name: EventName("pusher:\(Self.hostile)"), channel: nil, data: ""))
+                    ChannelsEvent(name: EventName("pusher:\(Self.hostile)"), channel: nil, data: "")
+                )
             )
             connection.end(4200, Self.hostile)
             await scene.retry()

@@ -32,7 +32,7 @@ struct PausedReadingTests {
     }
 
     /// The numbers of the events of a batch.
-    private static func numbers(_ batch: [ClientEvent]?) -> [Int] {
+    private static func numbers(_ batch: [ClientReport]?) -> [Int] {
         (batch ?? []).compactMap { event in
             guard case .received(let event) = event.kind else { return nil }
             return Int(event.data.text)
@@ -44,7 +44,7 @@ struct PausedReadingTests {
     func paused() async throws {
         try await ClientScene().play { scene in
             let connection = await scene.establish()
-            let batches = scene.client.eventBatches(limits: Self.limits)
+            let batches = scene.client.reportBatches(limits: Self.limits)
             Self.send(0..<300, connection)
             for number in [39, 49, 59, 69] {
                 await Self.read(number, scene)
@@ -74,7 +74,7 @@ struct PausedReadingTests {
     func staysAlive() async throws {
         try await ClientScene().play { scene in
             let connection = await scene.establish()
-            let batches = scene.client.eventBatches(limits: Self.limits)
+            let batches = scene.client.reportBatches(limits: Self.limits)
             Self.send(0..<90, connection)
             for number in [39, 49, 59, 69] {
                 await Self.read(number, scene)
@@ -100,7 +100,7 @@ struct PausedReadingTests {
     func leaves() async throws {
         try await ClientScene().play { scene in
             let connection = await scene.establish()
-            var batches: ClientStream<[ClientEvent]>? = scene.client.eventBatches(
+            var batches: ClientStream<[ClientReport]>? = scene.client.reportBatches(
                 limits: Self.limits)
             Self.send(0..<300, connection)
             await Self.read(39, scene)
@@ -115,7 +115,7 @@ struct PausedReadingTests {
     func others() async throws {
         try await ClientScene().play { scene in
             let connection = await scene.establish()
-            let stopped = scene.client.eventBatches(limits: ListenerLimits(events: 80))
+            let stopped = scene.client.reportBatches(limits: ListenerLimits(events: 80))
             Self.send(0..<300, connection)
             await Self.read(299, scene)
             var iterator = stopped.makeAsyncIterator()
@@ -129,7 +129,7 @@ struct PausedReadingTests {
     func reconnects() async throws {
         try await ClientScene().play { scene in
             let first = await scene.establish()
-            let batches = scene.client.eventBatches(limits: Self.limits)
+            let batches = scene.client.reportBatches(limits: Self.limits)
             Self.send(0..<40, first)
             await Self.read(39, scene)
             first.end(nil)
@@ -148,7 +148,7 @@ struct PausedReadingTests {
     func disconnects() async throws {
         try await ClientScene().play { scene in
             let connection = await scene.establish()
-            let batches = scene.client.eventBatches(limits: Self.limits)
+            let batches = scene.client.reportBatches(limits: Self.limits)
             Self.send(0..<90, connection)
             await Self.read(39, scene)
             await scene.clock.sleeper(for: .seconds(1))
@@ -166,7 +166,7 @@ struct PausedReadingTests {
             let connection = await scene.establish()
             let named = scene.client.events("e").pausingReading()
             let values = scene.client.events("e", as: Int.self).pausingReading()
-            let all = scene.client.events.pausingReading()
+            let all = scene.client.reports.pausingReading()
             Self.send(0..<10, connection)
             var name = named.makeAsyncIterator()
             var value = values.makeAsyncIterator()
@@ -185,9 +185,9 @@ struct PausedReadingTests {
     func room() {
         var backlog = EventBacklog(limits: Self.limits)
         func add(_ count: Int) {
-            let event = ChannelEvent(name: "e", channel: nil, data: EventData("x"))
+            let event = ChannelsEvent(name: "e", channel: nil, data: EventData("x"))
             let batch = (0..<count).map {
-                ClientEvent(number: $0, time: .zero, kind: .received(event))
+                ClientReport(number: $0, time: .zero, kind: .received(event))
             }
             backlog.append(batch, rosters: { [:] })
         }

@@ -1,3 +1,4 @@
+import ChannelsProtocol
 import TestSupport
 import Testing
 import Transport

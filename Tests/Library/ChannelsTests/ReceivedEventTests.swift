@@ -31,7 +31,7 @@ struct ReceivedEventTests {
     @Test("what the event says can be read from it, and its data as a type of one's own")
     func readsThrough() throws {
         struct Order: Decodable, Equatable { var id: Int }
-        let event = ChannelEvent(
+        let event = ChannelsEvent(
             name: "created", channel: Self.ticker, data: #"{"id":7}"#, userID: "ana")
         let received = ReceivedEvent(event: event, time: .zero)
         #expect(received.name == "created")

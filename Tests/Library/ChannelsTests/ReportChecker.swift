@@ -1,4 +1,5 @@
 import Channels
+import ChannelsProtocol
 
 /// Reads everything a client reports, one after the other, and finds what cannot be so: the laws
 /// that hold whatever the network does.
@@ -9,15 +10,15 @@ struct ReportChecker {
     private(set) var subscriptions: [ChannelName: SubscriptionState] = [:]
     private(set) var members: [ChannelName: Members] = [:]
     private(set) var connections = 0
-    private var last: ClientEvent?
+    private var last: ClientReport?
     /// Whether the next attempt has been announced.
     private var isRetryDue = false
 
-    mutating func read(_ events: [ClientEvent]) {
+    mutating func read(_ events: [ClientReport]) {
         for event in events { self.read(event) }
     }
 
-    mutating func read(_ event: ClientEvent) {
+    mutating func read(_ event: ClientReport) {
         self.check(event.number == (self.last?.number ?? 0) + 1, "a hole", event)
         self.check((self.last?.time ?? .zero) <= event.time, "time runs backwards", event)
         self.checkLosses(before: event)
@@ -52,7 +53,7 @@ struct ReportChecker {
         self.last = event
     }
 
-    private mutating func changed(_ change: StateChange, _ event: ClientEvent) {
+    private mutating func changed(_ change: StateChange, _ event: ClientReport) {
         self.check(change.previous == self.state, "not the state before", event)
         self.check(change.previous != change.current, "no change", event)
         if change.current == .connected {
@@ -63,7 +64,7 @@ struct ReportChecker {
 
     /// A gap is told once a connection follows the lost one, and its channels are settled: there
     /// may be several, as a channel that was refused or got no answer has one of its own later.
-    private mutating func checkGap(_ gap: Gap, _ event: ClientEvent) {
+    private mutating func checkGap(_ gap: Gap, _ event: ClientReport) {
         self.check(
             self.connections > 1 && self.state == .connected, "a gap out of place", event)
         let moments = [gap.lastReceived, gap.lossNoticed, gap.reconnected, gap.end, event.time]
@@ -71,7 +72,7 @@ struct ReportChecker {
     }
 
     /// With the connection, every subscription is lost, and this is told at once.
-    private mutating func checkLosses(before event: ClientEvent) {
+    private mutating func checkLosses(before event: ClientReport) {
         guard self.state != .connected else { return }
         if case .subscriptionChanged = event.kind { return }
         let kept = self.subscriptions.filter { $0.value.needsConnection }
@@ -79,7 +80,7 @@ struct ReportChecker {
     }
 
     private mutating func changed(
-        _ channel: ChannelName, _ state: SubscriptionState, _ event: ClientEvent
+        _ channel: ChannelName, _ state: SubscriptionState, _ event: ClientReport
     ) {
         let previous = self.subscriptions[channel]
         // Of a subscription that is begun anew, the beginning is told again.
@@ -94,12 +95,12 @@ struct ReportChecker {
         self.subscriptions[channel] = state == .unsubscribed ? nil : state
     }
 
-    private mutating func checkSubscribed(_ channel: ChannelName, _ event: ClientEvent) {
+    private mutating func checkSubscribed(_ channel: ChannelName, _ event: ClientReport) {
         let isSubscribed = self.subscriptions[channel] == .subscribed
         self.check(isSubscribed && self.state == .connected, "\(channel) is not subscribed", event)
     }
 
-    private mutating func check(_ holds: Bool, _ what: String, _ event: ClientEvent) {
+    private mutating func check(_ holds: Bool, _ what: String, _ event: ClientReport) {
         if !holds { self.violations.append("\(event.number), \(event.kind): \(what)") }
     }
 }

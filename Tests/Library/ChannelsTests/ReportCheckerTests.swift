@@ -1,4 +1,5 @@
 import Channels
+import ChannelsProtocol
 import TestSupport
 import Testing
 
@@ -6,15 +7,16 @@ import Testing
 struct ReportCheckerTests {
     private static let channel = ChannelName(wire: "a")
 
-    private static func violations(_ kinds: [ClientEvent.Kind], from start: Int = 1) -> [String] {
+    private static func violations(_ kinds: [ClientReport.Kind], from start: Int = 1) -> [String] {
         var checker = ReportChecker()
         for (index, kind) in kinds.enumerated() {
-            checker.read(ClientEvent(number: start + index, time: .zero, kind: kind))
+            checker.read(ClientReport(number: start + index, time: .zero, kind: kind))
         }
         return checker.violations
     }
 
-    private static func change(_ from: ConnectionState, _ to: ConnectionState) -> ClientEvent.Kind {
+    private static func change(_ from: ConnectionState, _ to: ConnectionState) -> ClientReport.Kind
+    {
         .stateChanged(StateChange(previous: from, current: to, cause: .asked))
     }
 
@@ -24,7 +26,7 @@ struct ReportCheckerTests {
 
     @Test("what breaks no law passes")
     func passes() {
-        let subscribed: [ClientEvent.Kind] = [
+        let subscribed: [ClientReport.Kind] = [
             .subscriptionChanged(Self.channel, .subscribing),
             .subscriptionChanged(Self.channel, .subscribed), Self.change(.connected, .connecting),
             .subscriptionChanged(Self.channel, .requested), .pingSent(.sample),
@@ -38,9 +40,9 @@ struct ReportCheckerTests {
         #expect(Self.violations([.pingSent(.sample)], from: 2).count == 2)
         #expect(Self.violations([Self.change(.connected, .failed)]).count == 1)
         #expect(Self.violations([.subscriptionChanged(Self.channel, .subscribed)]).count == 2)
-        let event = ChannelEvent(name: "e", channel: Self.channel, data: "")
+        let event = ChannelsEvent(name: "e", channel: Self.channel, data: "")
         #expect(Self.violations(Self.connected + [.received(event)]).count == 1)
-        let lost: [ClientEvent.Kind] = [
+        let lost: [ClientReport.Kind] = [
             .subscriptionChanged(Self.channel, .subscribing), Self.change(.connected, .connecting),
             .intentChanged(.connected),
         ]

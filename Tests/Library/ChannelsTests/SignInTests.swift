@@ -41,7 +41,7 @@ struct SignInTests {
             connection.say(
                 .signInSucceeded(userData: Self.userData),
                 ClientScene.event("hello", on: Self.userChannel, "1"),
-                .unknown(ChannelEvent(name: "pusher:odd", channel: Self.userChannel, data: "")),
+                .unknown(ChannelsEvent(name: "pusher:odd", channel: Self.userChannel, data: "")),
                 ClientScene.event("hello", on: ChannelName(wire: "#server-to-user-bo"), "2"))
             #expect(await user.take() == "any hello")
             #expect(await user.take() == "named 1")

@@ -7,10 +7,10 @@ import Testing
 struct SkippedCountTests {
     private static func publish(_ count: Int, to broadcaster: EventBroadcaster) {
         for number in 1...count {
-            let event = ChannelEvent(
+            let event = ChannelsEvent(
                 name: "e", channel: ChannelName(wire: "a"), data: EventData("{}"))
             broadcaster.publish(
-                [ClientEvent(number: number, time: .zero, kind: .received(event))],
+                [ClientReport(number: number, time: .zero, kind: .received(event))],
                 applicationEvents: 1, bytes: 2, present: PresentState(), rosters: { [:] })
         }
     }

@@ -1,4 +1,5 @@
 import Channels
+import ChannelsProtocol
 import ChannelsSigning
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ struct SubscriptionTests {
         let method = AuthMethod.endpoint(
             AuthEndpoint(
                 url: "http://auth.test:8000/pusher/auth?x=1",
-                parameters: [AuthField("a b", "c&d")], headers: [AuthField("X-Token", "t")]))
+                parameters: [RequestField("a b", "c&d")], headers: [RequestField("X-Token", "t")]))
         try await ClientScene(authMethod: method).play { scene in
             try await scene.client.subscribe("private-orders")
             let connection = await scene.establish("12.34")
@@ -33,8 +34,8 @@ struct SubscriptionTests {
     @Test("the endpoint's headers cannot replace those of the request, and no value is printed")
     func headers() async throws {
         let endpoint = AuthEndpoint(
-            url: "http://auth.test/", parameters: [AuthField("p", "hunter2")],
-            headers: [AuthField("Host", "hunter2"), AuthField("Authorization", "hunter2")])
+            url: "http://auth.test/", parameters: [RequestField("p", "hunter2")],
+            headers: [RequestField("Host", "hunter2"), RequestField("Authorization", "hunter2")])
         try await ClientScene(authMethod: .endpoint(endpoint)).play { scene in
             try await scene.client.subscribe("private-a")
             _ = await scene.establish()

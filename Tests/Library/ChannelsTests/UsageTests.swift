@@ -1,4 +1,5 @@
 import Channels
+import ChannelsProtocol
 import Foundation
 import TestSupport
 import Testing
@@ -139,8 +140,8 @@ struct UsageTests {
     func states() async throws {
         try await ClientScene().play { scene in
             _ = await scene.establish()
-            for await change in scene.client.states {
-                #expect(change.current == .connected)
+            for await state in scene.client.states {
+                #expect(state == .connected)
                 break
             }
         }

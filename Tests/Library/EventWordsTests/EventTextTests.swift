@@ -13,14 +13,14 @@ struct EventTextTests {
 
     private static func change(
         _ previous: ConnectionState, _ current: ConnectionState, _ cause: StateCause
-    ) -> ClientEvent.Kind {
+    ) -> ClientReport.Kind {
         .stateChanged(StateChange(previous: previous, current: current, cause: cause))
     }
 
-    private static let typing = ChannelEvent(
+    private static let typing = ChannelsEvent(
         name: "client-typing", channel: lobby, data: EventData("{\"from\":\"u17\"}"))
 
-    private static let lines: [(ClientEvent.Kind, String)] = [
+    private static let lines: [(ClientReport.Kind, String)] = [
         (.received(typing), "presence-lobby client-typing {\"from\":\"u17\"}"),
         (.triggered(typing), "presence-lobby >client-typing {\"from\":\"u17\"}"),
         (
@@ -49,14 +49,14 @@ struct EventTextTests {
         (
             .attemptFailed(attempt: 2, .timedOut(phase: "TLS handshake", limit: .seconds(10))),
             "connection !attempt 2 no connection within 10s, stuck at: TLS handshake "
-                + "(a port without TLS needs --no-tls)"
+                + "(perhaps the port speaks without TLS)"
         ),
         (
             .attemptFailed(
                 attempt: 1, .timedOut(phase: "TLS handshake", limit: .seconds(10)),
                 parts: Self.stuckParts),
             "connection !attempt 1 no connection within 10s, stuck at: TLS handshake "
-                + "(a port without TLS needs --no-tls) (dns 2, tcp 15 ms, stuck in tls for 10.0s)"
+                + "(perhaps the port speaks without TLS) (dns 2, tcp 15 ms, stuck in tls for 10.0s)"
         ),
         (
             .retryScheduled(
@@ -207,29 +207,29 @@ struct EventTextTests {
     @Test("every kind of event is one readable line", arguments: Self.lines.indices)
     func line(index: Int) { Self.expect(Self.lines[index]) }
 
-    private static func expect(_ line: (ClientEvent.Kind, String)) {
-        let event = ClientEvent(number: 1, time: Self.time, kind: line.0)
+    private static func expect(_ line: (ClientReport.Kind, String)) {
+        let event = ClientReport(number: 1, time: Self.time, kind: line.0)
         #expect(EventLine.text(of: event) == "14:02:00.123 " + line.1)
     }
 
     private static func answered(
         _ subject: AuthorizationReport.Subject, _ status: Int?, attempts: Int = 1,
         isGranted: Bool = true
-    ) -> ClientEvent.Kind {
+    ) -> ClientReport.Kind {
         .authorizationAnswered(
             AuthorizationReport(
                 subject: subject, duration: .milliseconds(12), attempts: attempts, status: status,
                 isGranted: isGranted))
     }
 
-    private static func rejected(_ candidates: [ChannelEvent]) -> ClientEvent.Kind {
+    private static func rejected(_ candidates: [ChannelsEvent]) -> ClientReport.Kind {
         .clientEventsRejected(
             ClientEventRejection(
                 text: "slow down", code: 4301, channel: lobby, candidates: candidates,
                 sentInLastSecond: candidates.count))
     }
 
-    private static let happenings: [(ClientEvent.Kind, String)] = [
+    private static let happenings: [(ClientReport.Kind, String)] = [
         (.intentChanged(.connected), "connection ~intent connect requested"),
         (.intentChanged(.disconnected), "connection ~intent disconnect requested"),
         (
@@ -265,7 +265,7 @@ struct EventTextTests {
     @Test("what happens beside events is told too", arguments: Self.happenings.indices)
     func happening(index: Int) { Self.expect(Self.happenings[index]) }
 
-    private static let userLines: [(ClientEvent.Kind, String)] = [
+    private static let userLines: [(ClientReport.Kind, String)] = [
         (.signInChanged(.requested), "connection ~sign-in waiting for a connection"),
         (.signInChanged(.authenticating), "connection ~sign-in requesting a signature"),
         (.signInChanged(.signingIn), "connection ~sign-in sent to the server"),
@@ -305,7 +305,8 @@ struct EventTextTests {
         (rejected([]), "presence-lobby !rejected 4301 slow down"),
         (rejected([typing]), "presence-lobby !rejected 4301 slow down; it was client-typing"),
         (
-            rejected([typing, ChannelEvent(name: "client-x", channel: lobby, data: EventData(""))]),
+            rejected([typing, ChannelsEvent(name: "client-x", channel: lobby, data: EventData(""))]
+            ),
             "presence-lobby !rejected 4301 slow down; one of client-typing, client-x"
         ),
         (
@@ -330,16 +331,16 @@ struct EventTextTests {
 
     @Test("a line shows hidden and control characters as escapes")
     func hostile() {
-        let event = ChannelEvent(
+        let event = ChannelsEvent(
             name: "a\nb", channel: ChannelName(wire: "c\u{1B}[2J"),
             data: EventData("\u{202E}x\u{7}"))
-        let line = EventLine.text(of: ClientEvent(number: 1, time: .zero, kind: .received(event)))
+        let line = EventLine.text(of: ClientReport(number: 1, time: .zero, kind: .received(event)))
         #expect(line == "00:00:00.000 c\\u001B[2J a\\nb \\u202Ex\\u0007")
     }
 
     @Test("the time of day is that of the offset, before the epoch too")
     func offset() {
-        let event = ClientEvent(
+        let event = ClientReport(
             number: 1, time: Self.time,
             kind: .pingSent(SentPing(lastReceived: .zero, timeLimit: .seconds(30))))
         #expect(EventLine.text(of: event, utcOffsetSeconds: -7200).hasPrefix("12:02:00.123 "))
@@ -355,7 +356,7 @@ struct EventTextTests {
             ("client-x", .notAMember, true), ("pusher:maintenance", nil, true), ("x", nil, false),
         ] as [(EventName, SenderDoubt?, Bool)])
     func oddEvents(name: EventName, doubt: SenderDoubt?, isOdd: Bool) {
-        var event = ChannelEvent(name: name, channel: nil, data: EventData("{}"))
+        var event = ChannelsEvent(name: name, channel: nil, data: EventData("{}"))
         event.senderDoubt = doubt
         let words = EventDescription(.received(event))
         #expect((words.mark == "!") == isOdd)

@@ -100,7 +100,8 @@ struct WebhookVerifierTests {
     func age() throws {
         #expect(self.outcome(at: Self.time + 300_000) == nil)
         #expect(
-            self.outcome(at: Self.time + 300_001) == .tooOld(age: 300_001, limit: 300_000))
+            self.outcome(at: Self.time + 300_001)
+                == .tooOld(age: .milliseconds(300_001), limit: .seconds(300)))
         #expect(self.outcome(at: Self.time - 1_000_000) == nil)
         let patient = WebhookVerifier(keys: [Self.key: Self.secret], ageLimit: nil)
         #expect(throws: Never.self) {

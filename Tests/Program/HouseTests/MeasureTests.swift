@@ -9,13 +9,13 @@ struct MeasureTests {
 
     @Test("few places know every kind of event")
     func switchesOverKinds() throws {
-        let kinds = try SourceReading.cases(of: "Kind", inFile: "ClientEvent.swift")
-        try #require(kinds.contains("stateChanged"), "ClientEvent.Kind was not found")
+        let kinds = try SourceReading.cases(of: "Kind", inFile: "ClientReport.swift")
+        try #require(kinds.contains("stateChanged"), "ClientReport.Kind was not found")
         let full = try Self.switches(below: "Sources").filter { kinds.isSubset(of: $0.cases) }
         #expect(
             full.count <= Self.kindSwitches,
             """
-            \(full.map(\.place)) list every case of ClientEvent.Kind. Take what you need from the \
+            \(full.map(\.place)) list every case of ClientReport.Kind. Take what you need from the \
             description of an event (module EventWords), so that a new kind is described once.
             """)
     }

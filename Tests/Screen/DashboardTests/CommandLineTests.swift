@@ -122,7 +122,7 @@ struct CommandLineTests {
             [
                 .client(
                     .trigger(
-                        ChannelEvent(
+                        ChannelsEvent(
                             name: "client-a", channel: lobby, data: EventData(json: ["a": 1]))))
             ]
         ),

@@ -38,7 +38,7 @@ struct CopyTests {
             .event(
                 SharingSamples.event(
                     .triggered(
-                        ChannelEvent(name: "client-x", channel: lobby, data: #"{"a":1}"#)))),
+                        ChannelsEvent(name: "client-x", channel: lobby, data: #"{"a":1}"#)))),
             .swift,
             ##"try await client.channel("presence-lobby")?.trigger("client-x", data: EventData(#"{"a":1}"#))"##
         ),
@@ -80,7 +80,7 @@ struct CopyTests {
             "connection: state, connecting -> failed: closed with 4001: the application does not "
                 + "exist: check the app key and the cluster"
         ),
-        (row, .swift, "for await change in client.states { print(change) }"),
+        (row, .swift, "for await change in client.stateChanges { print(change) }"),
     ]
 
     @Test("each form of each thing is what its user expects", arguments: texts.indices)

@@ -112,15 +112,15 @@ struct DashboardStateTests {
 
     @Test("an answer to a key can be read before a success of the client replaces it")
     func answer() throws {
-        let subscribed = ClientEvent.Kind.subscriptionChanged(try ChannelName("a"), .subscribed)
-        let refused = ClientEvent.Kind.subscriptionChanged(
+        let subscribed = ClientReport.Kind.subscriptionChanged(try ChannelName("a"), .subscribed)
+        let refused = ClientReport.Kind.subscriptionChanged(
             try ChannelName("a"),
             .failed(SubscriptionFailure(phase: .subscription, text: "not allowed")))
-        func notice(after milliseconds: Int, _ kind: ClientEvent.Kind) -> String? {
+        func notice(after milliseconds: Int, _ kind: ClientReport.Kind) -> String? {
             var state = DashboardFixture.empty()
             _ = state.handle(.key(named: "J"))
             let time = Timestamp.zero.advanced(by: .milliseconds(milliseconds))
-            _ = state.handle(.client([ClientEvent(number: 1, time: time, kind: kind)]))
+            _ = state.handle(.client([ClientReport(number: 1, time: time, kind: kind)]))
             return state.notice?.text
         }
         let answer = "there is no channel to inspect"
@@ -180,7 +180,7 @@ struct DashboardStateTests {
         state.press("Down", "c")
         #expect(state.prompt?.field.text == "presence-lobby client-")
         state.type("typing {\"a\": 1}")
-        let event = ChannelEvent(
+        let event = ChannelsEvent(
             name: "client-typing", channel: ChannelName(wire: "presence-lobby"),
             data: EventData(json: ["a": 1]))
         #expect(state.press("Enter") == [.client(.trigger(event))])

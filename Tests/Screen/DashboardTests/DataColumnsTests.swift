@@ -13,7 +13,7 @@ import TextScreen
 
 @Suite("Columns of data")
 struct DataColumnsTests {
-    private static func event(_ name: EventName, _ data: EventData) -> ClientEvent {
+    private static func event(_ name: EventName, _ data: EventData) -> ClientReport {
         SharingSamples.event(SharingSamples.received(name, on: "orders", data))
     }
 

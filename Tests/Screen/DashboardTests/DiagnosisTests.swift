@@ -85,7 +85,7 @@ struct DiagnosisTests {
     func rowLimit() {
         var state = DashboardFixture.empty()
         for index in 0..<60 {
-            let kind = ClientEvent.Kind.attemptFailed(
+            let kind = ClientReport.Kind.attemptFailed(
                 attempt: index, .closed(4200, reason: ""))
             _ = state.handle(.client([SharingSamples.event(kind, number: index)]))
         }

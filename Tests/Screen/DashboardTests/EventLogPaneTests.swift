@@ -20,10 +20,10 @@ struct EventLogPaneTests {
     private static func add(_ count: Int, to log: inout EventLogPane) {
         for _ in 0..<count {
             let number = log.ring.next
-            let event = ChannelEvent(
+            let event = ChannelsEvent(
                 name: EventName(number.isMultiple(of: 10) ? "tenth" : "other"),
                 channel: ChannelName(wire: "c"), data: EventData("{\"n\":\(number)}"))
-            log.handle(ClientEvent(number: number + 1, time: .zero, kind: .received(event)))
+            log.handle(ClientReport(number: number + 1, time: .zero, kind: .received(event)))
         }
     }
 
@@ -52,9 +52,9 @@ struct EventLogPaneTests {
         Self.add(200, to: &log)
         #expect(log.ring.bytes <= 4000)
         #expect(log.ring.last == 199)
-        let large = ChannelEvent(
+        let large = ChannelsEvent(
             name: "x", channel: nil, data: EventData(String(repeating: "x", count: 9000)))
-        log.handle(ClientEvent(number: 1, time: .zero, kind: .received(large)))
+        log.handle(ClientReport(number: 1, time: .zero, kind: .received(large)))
         #expect(log.ring.count == 1)
     }
 
@@ -155,11 +155,11 @@ struct EventLogPaneTests {
     @Test("reports that only panes need are not kept")
     func notKept() {
         var log = EventLogPane(limit: 10, byteLimit: 1 << 20)
-        for kind: ClientEvent.Kind in [
+        for kind: ClientReport.Kind in [
             .pingSent(.sample), .pongReceived(roundTrip: .milliseconds(1)), .bindingsHit([]),
             .subscriptionChanged(ChannelName(wire: "a"), .authorizing),
         ] {
-            log.handle(ClientEvent(number: 1, time: .zero, kind: kind))
+            log.handle(ClientReport(number: 1, time: .zero, kind: kind))
         }
         #expect(log.ring.isEmpty)
     }
@@ -171,7 +171,8 @@ struct EventLogPaneTests {
         log.setSearch("tenth")
         _ = Self.scanAll(&log)
         log.toggleMark()
-        log.handle(ClientEvent(number: 1, time: .zero, kind: .skipped(.init(events: 3, folded: 0))))
+        log.handle(
+            ClientReport(number: 1, time: .zero, kind: .skipped(.init(events: 3, folded: 0))))
         log.clear()
         #expect(log.count == 0)
         #expect(log.ring.bytes == 0)
@@ -274,7 +275,7 @@ extension EventLogPaneTests {
     /// A log of a hundred rows, with changes of the connection at 20, 50 and 80.
     private static func changingLog() -> EventLogPane {
         var log = EventLogPane(limit: 200, byteLimit: 1 << 20)
-        let kinds: [ClientEvent.Kind] = [
+        let kinds: [ClientReport.Kind] = [
             .stateChanged(
                 StateChange(
                     previous: .connected, current: .connecting,
@@ -283,7 +284,7 @@ extension EventLogPaneTests {
         ]
         for kind in kinds {
             Self.add(kind == kinds[0] ? 20 : 29, to: &log)
-            log.handle(ClientEvent(number: 1, time: .zero, kind: kind))
+            log.handle(ClientReport(number: 1, time: .zero, kind: kind))
         }
         Self.add(19, to: &log)
         return log

@@ -64,13 +64,13 @@ struct EventScreenTests {
     @Test("a scar fits every width, and goes over all of it")
     func scars() {
         let times = EventTimes(format: .clock, utcOffsetSeconds: 0, now: .zero)
-        let kinds: [ClientEvent.Kind] = [
+        let kinds: [ClientReport.Kind] = [
             .gap(Gap(from: .zero, to: .zero, channels: 4)), .suspended(for: .seconds(12)),
             .skipped(SkippedEvents(events: 123_456, folded: 0)),
         ]
         for kind in kinds {
             let texts =
-                ClientEvent(number: 1, time: .zero, kind: kind).gapTexts({ times.timeOfDay($0) })
+                ClientReport(number: 1, time: .zero, kind: kind).gapTexts({ times.timeOfDay($0) })
                 ?? []
             #expect(texts == texts.sorted { $0.count > $1.count })
             for columns in 0..<120 {

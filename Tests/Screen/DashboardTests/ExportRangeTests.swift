@@ -13,7 +13,7 @@ struct ExportRangeTests {
     /// What an export with these words after the name of its file writes.
     private static func exported(
         _ words: String, from state: inout DashboardState
-    ) throws -> [ClientEvent] {
+    ) throws -> [ClientReport] {
         state.press(":")
         state.type("export my rows.jsonl \(words)")
         let effects = state.press("Enter").besidesSettings
@@ -26,7 +26,7 @@ struct ExportRangeTests {
         let reason: String?
     }
 
-    private static func shown(_ state: DashboardState) -> [ClientEvent] {
+    private static func shown(_ state: DashboardState) -> [ClientReport] {
         let all = EventSnapshot(state.events.ring, state.events.view)
         return all.slice(from: 0, count: all.count)
     }

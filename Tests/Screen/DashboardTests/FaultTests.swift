@@ -127,7 +127,8 @@ struct FaultTests {
         let header = try #require(state.screen().textRows.first)
         #expect(header.contains("FAULT no-pongs, delay 1s, throttle 1000"), "\(header)")
         let ping = SentPing(lastReceived: state.now, timeLimit: .seconds(30))
-        _ = state.handle(.client([ClientEvent(number: 99, time: state.now, kind: .pingSent(ping))]))
+        _ = state.handle(
+            .client([ClientReport(number: 99, time: state.now, kind: .pingSent(ping))]))
         _ = state.handle(.tick(state.now.advanced(by: .seconds(7))))
         let crowded = try #require(state.screen().textRows.first)
         #expect(crowded.contains("FAULT no-pongs, delay 1s, throttle 1000"), "\(crowded)")

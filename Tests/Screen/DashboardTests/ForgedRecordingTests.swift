@@ -31,7 +31,7 @@ struct ForgedRecordingTests {
         var state = DashboardState(options: options, size: ScreenSize(columns: 120, rows: 40))
         var decoder = RecordingDecoder()
         for step in 0..<400 {
-            var events: [ClientEvent] = []
+            var events: [ClientReport] = []
             for _ in 0..<dice.number(0...6) {
                 let bytes = Self.mutations.next(&dice)
                 guard case .event(let event)? = try? decoder.line(bytes, 0..<bytes.count) else {

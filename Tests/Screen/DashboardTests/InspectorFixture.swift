@@ -14,17 +14,17 @@ enum InspectorFixture {
     static func event(
         _ data: String, _ name: EventName = "price", on channel: String = "ticker",
         from user: UserID? = nil
-    ) -> ClientEvent {
+    ) -> ClientReport {
         var session = RecordedEvents()
         session.receive(name, on: channel, data, from: user)
         return session.events[0]
     }
 
     /// An event with a message as somebody wrote it.
-    static func event(frame: String) -> ClientEvent? {
+    static func event(frame: String) -> ClientReport? {
         guard case .event(let event)? = try? FrameCodec.decodeServerMessage(Array(frame.utf8))
         else { return nil }
-        return ClientEvent(number: 1, time: RecordedEvents().time, kind: .received(event))
+        return ClientReport(number: 1, time: RecordedEvents().time, kind: .received(event))
     }
 
     static func pane(_ data: String, view: DataView? = nil) -> InspectorPane {

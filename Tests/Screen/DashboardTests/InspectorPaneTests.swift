@@ -239,13 +239,13 @@ struct InspectorPaneTests {
 
     @Test("refused client events are shown with their data, and the message that refused them")
     func rejection() {
-        let event = ChannelEvent(
+        let event = ChannelsEvent(
             name: "client-x", channel: ChannelName(wire: "private-t"), data: "{\"a\":1}")
         let rejection = ClientEventRejection(
             text: "too fast", code: 4301, candidates: [event], sentInLastSecond: 12,
             frame: "{\"event\":\"pusher:error\"}")
         let pane = InspectorPane(
-            .event(ClientEvent(number: 1, time: .zero, kind: .clientEventsRejected(rejection))),
+            .event(ClientReport(number: 1, time: .zero, kind: .clientEventsRejected(rejection))),
             utcOffsetSeconds: 0)
         #expect(pane.fact("code") == "4301")
         #expect(pane.fact("sent") == "12 in the second before")
@@ -260,11 +260,11 @@ struct InspectorPaneTests {
     func meanwhile() {
         let difference = MemberDifference(
             joined: [RecordedEvents.member("u7", "Bo")], left: [Member(id: "u\u{1B}9")])
-        let kind = ClientEvent.Kind.membersReplaced(
+        let kind = ClientReport.Kind.membersReplaced(
             ChannelName(wire: "presence-x"), Members(roster: Roster(members: []), me: nil),
             difference: difference)
         let pane = InspectorPane(
-            .event(ClientEvent(number: 1, time: .zero, kind: kind)), utcOffsetSeconds: 0)
+            .event(ClientReport(number: 1, time: .zero, kind: kind)), utcOffsetSeconds: 0)
         #expect(pane.texts() == ["0 members", "+ u7  {\"name\":\"Bo\"}", "- u␛9"])
     }
 

@@ -127,7 +127,7 @@ struct ListTests {
         let binding = Binding(
             id: BindingID(1), event: event.map { EventName($0) },
             channel: place.map { ChannelName(wire: $0) })
-        let event = ChannelEvent(
+        let event = ChannelsEvent(
             name: EventName(name), channel: ChannelName(wire: channel), data: .absent)
         names.add(binding)
         names.add(binding)
@@ -143,7 +143,7 @@ struct ListTests {
         var names = BoundNames()
         names.add(Binding(id: BindingID(1), event: "bell", channel: nil, isForUser: true))
         let event = { (channel: String) in
-            ChannelEvent(name: "bell", channel: ChannelName(wire: channel), data: .absent)
+            ChannelsEvent(name: "bell", channel: ChannelName(wire: channel), data: .absent)
         }
         #expect(names.isBound(event("#server-to-user-7")))
         #expect(!names.isBound(event("chat")))
@@ -169,7 +169,7 @@ struct ListTests {
         #expect(state.channels.marked.count == 2)
         _ = state.handle(
             .client([
-                ClientEvent(
+                ClientReport(
                     number: 1, time: state.now,
                     kind: .subscriptionChanged(Self.lobby, .unsubscribed))
             ]))

@@ -4,10 +4,10 @@ import TextScreen
 
 extension LogRows {
     /// The report of a row; `nil` if it is something else.
-    func report(at index: Int) -> ClientEvent? {
+    func report(at index: Int) -> ClientReport? {
         if case .report(let event)? = self.row(at: index) { event } else { nil }
     }
 
     /// The selected report; `nil` if something else is selected.
-    var selectedReport: ClientEvent? { self.report(at: self.selectedIndex) }
+    var selectedReport: ClientReport? { self.report(at: self.selectedIndex) }
 }

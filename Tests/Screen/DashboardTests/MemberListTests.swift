@@ -20,10 +20,10 @@ struct MemberListTests {
 
     /// A dashboard to which more happens.
     private static func add(
-        _ kinds: [ClientEvent.Kind], to state: inout DashboardState, after wait: Duration = .zero
+        _ kinds: [ClientReport.Kind], to state: inout DashboardState, after wait: Duration = .zero
     ) {
         let time = state.now.advanced(by: wait)
-        _ = state.handle(.client(kinds.map { ClientEvent(number: 1, time: time, kind: $0) }))
+        _ = state.handle(.client(kinds.map { ClientReport(number: 1, time: time, kind: $0) }))
         _ = state.handle(.tick(time))
     }
 
@@ -63,8 +63,8 @@ struct MemberListTests {
     func inPlace() throws {
         var pane = MembersPane()
         let members = (0..<2000).map { RecordedEvents.member(UserID("m\($0)"), "somebody \($0)") }
-        let report = { (number: Int, kind: ClientEvent.Kind) in
-            ClientEvent(number: number, time: .zero, kind: kind)
+        let report = { (number: Int, kind: ClientReport.Kind) in
+            ClientReport(number: number, time: .zero, kind: kind)
         }
         let all = Members(roster: Roster(members: members), me: nil)
         pane.handle(report(1, .membersReplaced(Self.lobby, all, difference: nil)))
@@ -107,7 +107,7 @@ struct MemberListTests {
         for step in 0..<200 {
             number = (number * 31 + step) % 97
             let member = RecordedEvents.member(UserID("m\(number)"), "Name \(number * 7 % 13)")
-            let kind: ClientEvent.Kind =
+            let kind: ClientReport.Kind =
                 step % 3 == 0
                 ? .memberRemoved(Self.lobby, member) : .memberAdded(Self.lobby, member)
             Self.add([kind], to: &state, after: .milliseconds(150))

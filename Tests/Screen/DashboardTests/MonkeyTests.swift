@@ -87,9 +87,9 @@ struct MonkeyTests {
         return samples.randomElement(using: &dice) ?? ""
     }
 
-    private static func event(_ dice: inout Dice, _ time: inout Timestamp) -> ClientEvent {
+    private static func event(_ dice: inout Dice, _ time: inout Timestamp) -> ClientReport {
         time = time.advanced(by: .milliseconds(Int64.random(in: -200..<900, using: &dice)))
-        return ClientEvent(
+        return ClientReport(
             number: Int.random(in: 0..<9, using: &dice), time: time, kind: self.kind(&dice))
     }
 
@@ -100,14 +100,14 @@ struct MonkeyTests {
         return ChannelName(wire: names.randomElement(using: &dice) ?? "")
     }
 
-    private static func kind(_ dice: inout Dice) -> ClientEvent.Kind {
+    private static func kind(_ dice: inout Dice) -> ClientReport.Kind {
         let channel = self.channel(&dice)
         let text = self.text(&dice)
         let number = Int.random(in: 0..<6, using: &dice)
         let end = ConnectionEnd.closed(
             CloseCode(rawValue: UInt16.random(in: 0...9999, using: &dice)), reason: text)
         let member = Member(id: UserID("u\(number)"), info: EventData(text))
-        let event = ChannelEvent(
+        let event = ChannelsEvent(
             name: EventName(text), channel: number == 0 ? nil : channel, data: EventData(text))
         let states = ConnectionState.allCases
         let previous = states.randomElement(using: &dice) ?? .connected
@@ -151,8 +151,8 @@ struct MonkeyTests {
     }
 
     private static func trouble(
-        _ number: Int, _ channel: ChannelName, _ text: String, _ event: ChannelEvent
-    ) -> ClientEvent.Kind {
+        _ number: Int, _ channel: ChannelName, _ text: String, _ event: ChannelsEvent
+    ) -> ClientReport.Kind {
         switch number {
         case 0: .subscriptionStuck(channel, after: .seconds(Int64.max))
         case 1: .clientEventQueued(event)

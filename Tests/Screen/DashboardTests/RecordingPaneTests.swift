@@ -227,14 +227,14 @@ struct RecordingPaneTests {
 
     // MARK: Behind the rows in memory
 
-    private static func event(_ number: Int, _ name: String = "price") -> ClientEvent {
-        ClientEvent(
+    private static func event(_ number: Int, _ name: String = "price") -> ClientReport {
+        ClientReport(
             number: number,
             time: Timestamp(
                 monotonicNanoseconds: Int64(number) * 1_000_000_000,
                 wallMicroseconds: 1_795_269_720_000_000 + Int64(number) * 1_000_000),
             kind: .received(
-                ChannelEvent(
+                ChannelsEvent(
                     name: EventName(name), channel: ChannelName(wire: "ticker"),
                     data: EventData("{\"n\":\(number)}"))))
     }

@@ -20,7 +20,7 @@ struct RowSelectionTests {
         return state
     }
 
-    private static func shown(_ state: DashboardState) -> [ClientEvent] {
+    private static func shown(_ state: DashboardState) -> [ClientReport] {
         let all = EventSnapshot(state.events.ring, state.events.view)
         return all.slice(from: 0, count: all.count)
     }

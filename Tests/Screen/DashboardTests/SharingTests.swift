@@ -31,7 +31,7 @@ struct SharingTests {
         #expect(lines.count == 3)
         #expect(lines[0] == "(1 201 older rows not shown; the export has them all)")
         #expect(lines[2].contains("attempt 1202"))
-        #expect(PlainDump.lines(of: [ClientEvent](), limit: 0) == [])
+        #expect(PlainDump.lines(of: [ClientReport](), limit: 0) == [])
     }
 
     @Test("the rows of a log are those that the filter lets through")

@@ -114,7 +114,7 @@ struct TroubleTests {
         state.press("c")
         #expect(state.prompt?.field.text == "private-audit client-")
         state.press("Esc")
-        let event = ChannelEvent(name: "client-x", channel: Self.audit, data: EventData("1"))
+        let event = ChannelsEvent(name: "client-x", channel: Self.audit, data: EventData("1"))
         session.add(.clientEventQueued(event))
         _ = state.handle(.client(session.events.suffix(1)))
         #expect(
@@ -133,7 +133,7 @@ struct TroubleTests {
         #expect(state.notice?.text == "client events need a subscribed private or presence channel")
     }
 
-    private static let notices: [(ClientEvent.Kind, NoticeLevel?, String)] = [
+    private static let notices: [(ClientReport.Kind, NoticeLevel?, String)] = [
         (
             .signInChanged(.signedIn(SignedInUser(id: "ana", data: "{}"))), .success,
             "signed in as ana"
@@ -162,7 +162,7 @@ struct TroubleTests {
     @Test("what needs eyes becomes a message, the rest is for the log", arguments: notices.indices)
     func notice(index: Int) {
         let (kind, level, text) = Self.notices[index]
-        let event = ClientEvent(number: 1, time: .zero, kind: kind)
+        let event = ClientReport(number: 1, time: .zero, kind: kind)
         let notice = Notice(event, ChannelsPane(known: []))
         #expect(notice?.level == level)
         #expect((notice?.text ?? "") == text)
@@ -173,16 +173,16 @@ struct TroubleTests {
         var log = EventLogPane(limit: 100, byteLimit: 1 << 20)
         let report = AuthorizationReport(
             subject: .user, duration: .zero, attempts: 1, status: 403, isGranted: false)
-        let kinds: [ClientEvent.Kind] = [
+        let kinds: [ClientReport.Kind] = [
             .intentChanged(.connected), .authorizationAnswered(report),
             .signInChanged(.requested), .signInChanged(.authenticating),
             .signInChanged(.signingIn), .subscriptionChanged(Self.audit, .unsubscribing),
         ]
-        for kind in kinds { log.handle(ClientEvent(number: 1, time: .zero, kind: kind)) }
+        for kind in kinds { log.handle(ClientReport(number: 1, time: .zero, kind: kind)) }
         #expect(log.count == 0)
-        log.handle(ClientEvent(number: 2, time: .zero, kind: .signInChanged(.signedOut)))
+        log.handle(ClientReport(number: 2, time: .zero, kind: .signInChanged(.signedOut)))
         log.handle(
-            ClientEvent(
+            ClientReport(
                 number: 3, time: .zero, kind: .subscriptionStuck(Self.audit, after: .seconds(10))))
         #expect(log.count == 2)
     }
@@ -190,16 +190,16 @@ struct TroubleTests {
     @Test("the memory that an event keeps counts its frame, its answer and its texts")
     func memory() {
         let long = String(repeating: "x", count: 4000)
-        let kinds: [ClientEvent.Kind] = [
+        let kinds: [ClientReport.Kind] = [
             .problem(Problem(kind: .malformedMessage, text: "", frame: long)),
             .subscriptionChanged(
                 Self.audit,
                 .failed(SubscriptionFailure(phase: .authorization, text: "", stringToSign: long))),
             .clientEventQueued(
-                ChannelEvent(name: "client-x", channel: Self.audit, data: EventData(long))),
+                ChannelsEvent(name: "client-x", channel: Self.audit, data: EventData(long))),
         ]
         for kind in kinds {
-            #expect(ClientEvent(number: 1, time: .zero, kind: kind).retainedBytes > 4000)
+            #expect(ClientReport(number: 1, time: .zero, kind: kind).retainedBytes > 4000)
         }
     }
 

@@ -82,7 +82,7 @@ struct WalkTests {
     func sentText(data: String, text: String) {
         var session = RecordedEvents()
         session.connect()
-        let event = ChannelEvent(name: "client-x", channel: Self.lobby, data: EventData(data))
+        let event = ChannelsEvent(name: "client-x", channel: Self.lobby, data: EventData(data))
         session.add(.triggered(event))
         #expect(DashboardFixture.dashboard(session).notice?.text == text)
     }

@@ -23,10 +23,10 @@ struct FormatTests {
 
     private func received(_ data: EventData) -> RecordingLine {
         .event(
-            ClientEvent(
+            ClientReport(
                 number: 17, time: Self.time,
                 kind: .received(
-                    ChannelEvent(
+                    ChannelsEvent(
                         name: "price", channel: ChannelName(wire: "ticker"), data: data,
                         userID: "ana"))))
     }
@@ -60,7 +60,7 @@ struct FormatTests {
         #expect(
             try self.decode(#"{"t":1,"m":2,"n":3,"kind":"telepathy","of":"x"}"#)
                 == .unknown(kind: "telepathy"))
-        let event = ClientEvent(
+        let event = ClientReport(
             number: 3, time: Timestamp(monotonicNanoseconds: 2, wallMicroseconds: 1),
             kind: .suspended(for: .nanoseconds(4)))
         #expect(
@@ -126,7 +126,7 @@ struct FormatTests {
             phase: .authorization, text: "x", body: #"{"auth":"key:0a1b"}"#)
         let text = self.text(
             .event(
-                ClientEvent(
+                ClientReport(
                     number: 1, time: Self.time,
                     kind: .subscriptionChanged(ChannelName(wire: "private-a"), .failed(failure)))))
         #expect(!text.contains("0a1b"))

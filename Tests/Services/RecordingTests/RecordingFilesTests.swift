@@ -17,11 +17,11 @@ struct RecordingFilesTests {
         Self.start.advanced(by: .milliseconds(Int64(seconds * 1000)))
     }
 
-    private static func event(_ number: Int, at time: Timestamp? = nil) -> ClientEvent {
-        ClientEvent(
+    private static func event(_ number: Int, at time: Timestamp? = nil) -> ClientReport {
+        ClientReport(
             number: number, time: time ?? Self.time(Double(number)),
             kind: .received(
-                ChannelEvent(
+                ChannelsEvent(
                     name: "price", channel: ChannelName(wire: "ticker"),
                     data: EventData("{\"n\":\(number)}"))))
     }
@@ -33,7 +33,7 @@ struct RecordingFilesTests {
         return all
     }
 
-    private static func events(_ file: RecordingFile) -> [ClientEvent] {
+    private static func events(_ file: RecordingFile) -> [ClientReport] {
         Self.lines(file).compactMap { if case .event(let event) = $0 { event } else { nil } }
     }
 
@@ -97,7 +97,7 @@ struct RecordingFilesTests {
         let folder = try TestFolder()
         var writer = try self.writer(
             folder.file("session.jsonl"), RecordingRules(sizeLimit: 2000, fileLimit: 3))
-        let subscribed = ClientEvent(
+        let subscribed = ClientReport(
             number: 1, time: Self.time(0),
             kind: .subscriptionChanged(ChannelName(wire: "ticker"), .subscribed))
         _ = writer.append([subscribed], at: Self.time(0))
@@ -242,7 +242,7 @@ struct RecordingFilesTests {
         for number in 1...600 {
             var event = Self.event(number)
             event.kind = .received(
-                ChannelEvent(name: "big", channel: ChannelName(wire: "ticker"), data: text))
+                ChannelsEvent(name: "big", channel: ChannelName(wire: "ticker"), data: text))
             _ = writer.append([event], at: event.time)
         }
         let file = try RecordingFile(folder.file("session.jsonl"))

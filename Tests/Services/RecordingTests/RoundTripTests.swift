@@ -22,7 +22,7 @@ struct RoundTripTests {
     func everyKind(seed: Int) throws {
         var made = MadeReports(seed: UInt64(seed))
         for (number, kind) in made.everyKind().enumerated() {
-            let event = ClientEvent(number: number + 1, time: made.time(), kind: kind)
+            let event = ClientReport(number: number + 1, time: made.time(), kind: kind)
             #expect(try self.readBack(.event(event)) == .event(event))
         }
     }
@@ -34,7 +34,7 @@ struct RoundTripTests {
             var made = MadeReports(seed: UInt64(seed))
             for (number, kind) in made.everyKind().enumerated() {
                 encoder.append(
-                    .event(ClientEvent(number: number + 1, time: made.time(), kind: kind)))
+                    .event(ClientReport(number: number + 1, time: made.time(), kind: kind)))
             }
         }
         for line in Self.otherLines() { encoder.append(line) }
@@ -101,7 +101,7 @@ struct RoundTripTests {
         let silence = FaultSchedule.InForce(fault: .silence(.received), start: time, end: later)
         var made = MadeReports(seed: 3)
         let events = made.everyKind().enumerated().map {
-            ClientEvent(number: $0 + 1, time: time, kind: $1)
+            ClientReport(number: $0 + 1, time: time, kind: $1)
         }
         let contents: [RecordedFrame.Content] = [
             .text("{\"event\":\"pusher:ping\"}\n\u{0}"), .binary(count: 3), .ping, .pong,

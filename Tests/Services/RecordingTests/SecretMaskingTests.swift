@@ -14,18 +14,18 @@ struct SecretMaskingTests {
 
     private static let secrets = KnownSecrets.parts(ofHeader: "Bearer \(Self.token)")
 
-    private static func event(_ json: String) -> ClientEvent {
+    private static func event(_ json: String) -> ClientReport {
         let bytes = Array(json.utf8)
-        return ClientEvent(
+        return ClientReport(
             number: 17, time: Timestamp(monotonicNanoseconds: 5, wallMicroseconds: 7),
             kind: .received(
-                ChannelEvent(
+                ChannelsEvent(
                     name: "x", channel: ChannelName(wire: "private-a"),
                     data: EventData(frame: bytes, range: 0..<bytes.count))))
     }
 
     private func text(
-        _ kind: ClientEvent.Kind, _ secrets: [[UInt8]] = Self.secrets, appKey: String? = "key",
+        _ kind: ClientReport.Kind, _ secrets: [[UInt8]] = Self.secrets, appKey: String? = "key",
         auths: [String] = []
     ) throws -> String {
         var event = Self.event("{}")
@@ -132,7 +132,7 @@ struct SecretMaskingTests {
     @Test("a signature that was sent is hidden in free text, errors, close reasons and URLs")
     func sentSignatures() throws {
         let auth = "other:\(Self.signature)"
-        let kinds: [ClientEvent.Kind] = [
+        let kinds: [ClientReport.Kind] = [
             .problem(
                 Problem(
                     kind: .serverError(code: 4009), text: "Invalid signature \(Self.signature)!")),

@@ -28,7 +28,7 @@ struct SessionRecorderTests {
         await client.connect()
         let connection = try await server.nextAttempt().establish()
         try await connection.nextSubscription().confirm()
-        for number in 1...50 { try connection.publish("e\(number)", on: "news", data: "{}") }
+        for number in 1...50 { connection.publish("e\(number)", on: "news", data: "{}") }
         while try Self.lines(of: path) < 50 {
             try Task.checkCancellation()
             await Task.yield()
@@ -68,7 +68,7 @@ struct SessionRecorderTests {
         await client.connect()
         let connection = try await server.nextAttempt().establish()
         try await connection.nextSubscription().confirm()
-        try connection.publish("e", on: "private-a", data: #"{"echo":"\#(signature)"}"#)
+        connection.publish("e", on: "private-a", data: #"{"echo":"\#(signature)"}"#)
         while try !String(contentsOfFile: path, encoding: .utf8).contains("echo") {
             try Task.checkCancellation()
             await Task.yield()

@@ -6,10 +6,10 @@ import Testing
 
 /// What is in effect, from the reports so far.
 struct StandingReportsTests {
-    private func standing(_ kinds: [ClientEvent.Kind]) -> [ClientEvent.Kind] {
+    private func standing(_ kinds: [ClientReport.Kind]) -> [ClientReport.Kind] {
         var standing = StandingReports()
         for (number, kind) in kinds.enumerated() {
-            standing.note(ClientEvent(number: number + 1, time: .zero, kind: kind))
+            standing.note(ClientReport(number: number + 1, time: .zero, kind: kind))
         }
         return standing.events.map(\.kind)
     }
@@ -38,18 +38,18 @@ struct StandingReportsTests {
         var standing = StandingReports(keepsMembers: false)
         var members = Members(me: "ana")
         members.add(Member(id: "ana"))
-        let kinds: [ClientEvent.Kind] = [
+        let kinds: [ClientReport.Kind] = [
             .membersReplaced(self.lobby, members, difference: nil),
             .subscriptionChanged(self.lobby, .subscribed),
         ]
         for (number, kind) in kinds.enumerated() {
-            standing.note(ClientEvent(number: number + 1, time: .zero, kind: kind))
+            standing.note(ClientReport(number: number + 1, time: .zero, kind: kind))
         }
         #expect(standing.events.map(\.kind) == [kinds[1]])
         standing.keepMembers([self.lobby: (members, since: .zero)])
         #expect(standing.events.map(\.kind) == [kinds[1], kinds[0]])
         standing.note(
-            ClientEvent(number: 3, time: .zero, kind: .memberAdded(self.lobby, Member(id: "ben"))))
+            ClientReport(number: 3, time: .zero, kind: .memberAdded(self.lobby, Member(id: "ben"))))
         members.add(Member(id: "ben"))
         #expect(
             standing.events.map(\.kind)
@@ -88,7 +88,7 @@ struct StandingReportsTests {
     @Test("the history of the connection is kept in order, and bounded")
     func history() {
         let pongs = (1...1000).map {
-            ClientEvent.Kind.pongReceived(roundTrip: .milliseconds($0))
+            ClientReport.Kind.pongReceived(roundTrip: .milliseconds($0))
         }
         let kept = self.standing(pongs)
         #expect(kept == Array(pongs.suffix(kept.count)))
@@ -98,8 +98,8 @@ struct StandingReportsTests {
     @Test("events of channels change nothing but the number")
     func events() {
         var standing = StandingReports()
-        let event = ChannelEvent(name: "a", channel: self.lobby, data: "")
-        standing.note([ClientEvent(number: 7, time: .zero, kind: .received(event))])
+        let event = ChannelsEvent(name: "a", channel: self.lobby, data: "")
+        standing.note([ClientReport(number: 7, time: .zero, kind: .received(event))])
         #expect(standing.events == [])
         #expect(standing.lastNumber == 7)
     }
@@ -113,7 +113,7 @@ struct StandingReportsTests {
             for _ in 0..<5 {
                 for kind in made.everyKind() {
                     number += 1
-                    standing.note(ClientEvent(number: number, time: .zero, kind: kind))
+                    standing.note(ClientReport(number: number, time: .zero, kind: kind))
                 }
             }
             var again = StandingReports()

@@ -33,13 +33,13 @@ enum ChurnBenchmark {
         let size = ScreenSize(columns: 120, rows: 40)
         var state = DashboardState(options: DashboardOptions(catalog: .core), size: size)
         var canvas = Canvas(size: size)
-        let roster = ClientEvent.Kind.membersReplaced(
+        let roster = ClientReport.Kind.membersReplaced(
             Churn.channel, Members(roster: Roster(members: []), me: nil), difference: nil)
         _ = state.handle(
             .client([
-                ClientEvent(
+                ClientReport(
                     number: 1, time: .zero, kind: .subscriptionChanged(Churn.channel, .subscribed)),
-                ClientEvent(number: 2, time: .zero, kind: roster),
+                ClientReport(number: 2, time: .zero, kind: roster),
             ]))
         var churn = Churn(staying: staying)
         for _ in 1...Self.count / 1000 {
@@ -66,10 +66,10 @@ private struct Churn {
     init(staying: Int) { self.staying = staying }
 
     /// The next who joins, and who leaves then.
-    mutating func next() -> [ClientEvent] {
+    mutating func next() -> [ClientReport] {
         self.number += 1
         guard let member = Self.member(self.number) else { return [] }
-        var kinds: [ClientEvent.Kind] = []
+        var kinds: [ClientReport.Kind] = []
         if self.members.add(member) == .added { kinds.append(.memberAdded(Self.channel, member)) }
         if self.number > self.staying,
             let left = self.members.remove(UserID("u\(self.number - self.staying)"))
@@ -77,7 +77,7 @@ private struct Churn {
             kinds.append(.memberRemoved(Self.channel, left))
         }
         let time = Timestamp.zero.advanced(by: .milliseconds(self.number))
-        return kinds.map { ClientEvent(number: self.number, time: time, kind: $0) }
+        return kinds.map { ClientReport(number: self.number, time: time, kind: $0) }
     }
 
     /// As it comes from a server.

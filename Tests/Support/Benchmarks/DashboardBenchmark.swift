@@ -26,7 +26,7 @@ enum DashboardBenchmark {
         let client = try ChannelsClient(
             ChannelsOptions(
                 appKey: "k", host: .host("127.0.0.1"), port: server.port, usesTLS: false))
-        let batches = client.eventBatches(
+        let batches = client.reportBatches(
             limits: ListenerLimits(events: 20_000, bytes: 16 << 20, controlEvents: 2_000))
         for number in 0..<plan.channels { try await client.subscribe(plan.channel(number)) }
         await client.connect()
@@ -62,7 +62,7 @@ enum DashboardBenchmark {
         var median: String { self.keys.sorted()[self.keys.count / 2].rounded(to: 2) }
         var longest: String { (self.keys.max() ?? 0).rounded(to: 2) }
 
-        mutating func take(_ batch: [ClientEvent]) {
+        mutating func take(_ batch: [ClientReport]) {
             var missing = 0
             for event in batch {
                 switch event.kind {
@@ -82,7 +82,8 @@ enum DashboardBenchmark {
     }
 
     @MainActor
-    private static func fold(_ batches: ClientStream<[ClientEvent]>, _ events: Int) async -> Outcome
+    private static func fold(_ batches: ClientStream<[ClientReport]>, _ events: Int) async
+        -> Outcome
     {
         var state = DashboardState(
             options: DashboardOptions(catalog: .core), size: ScreenSize(columns: 80, rows: 24))
@@ -186,7 +187,7 @@ enum DashboardBenchmark {
         for scalar in text.unicodeScalars { _ = state.handle(.key(.character(scalar))) }
     }
 
-    static func events(_ count: Int) -> [ClientEvent] {
+    static func events(_ count: Int) -> [ClientReport] {
         let plan = FloodPlan(events: count, frameBytes: 200, channels: 4)
         return (1...count).compactMap { number in
             guard
@@ -195,7 +196,7 @@ enum DashboardBenchmark {
             let time = Timestamp(
                 monotonicNanoseconds: Int64(number) * 1_000_000,
                 wallMicroseconds: 1_700_000_000_000_000 + Int64(number) * 1000)
-            return ClientEvent(number: number, time: time, kind: .received(event))
+            return ClientReport(number: number, time: time, kind: .received(event))
         }
     }
 }

@@ -17,7 +17,7 @@ enum FlappingBenchmark {
         options.pongTimeout = .milliseconds(100)
         options.attemptTimeLimit = .milliseconds(100)
         let client = try ChannelsClient(options)
-        let batches = client.eventBatches
+        let batches = client.reportBatches
         for number in 0..<Self.channels { try await client.subscribe("channel-\(number)") }
         await client.connect()
         async let running: Void = client.run()
@@ -32,7 +32,7 @@ enum FlappingBenchmark {
     }
 
     private static func watch(
-        _ client: ChannelsClient, _ batches: ClientStream<[ClientEvent]>, drops: Int
+        _ client: ChannelsClient, _ batches: ClientStream<[ClientReport]>, drops: Int
     ) async -> FlappingRecord {
         var record = FlappingRecord(channels: Self.channels, drops: drops)
         for await batch in batches {

@@ -1,4 +1,5 @@
 import Channels
+import ChannelsProtocol
 
 /// What a client of the flapping server reports, and whether it fits together.
 struct FlappingRecord {
@@ -47,7 +48,7 @@ struct FlappingRecord {
         self.recoveries.filter { $0.failedAttempts > 0 }.map(\.time)
     }
 
-    mutating func add(_ event: ClientEvent) {
+    mutating func add(_ event: ClientReport) {
         self.reports += 1
         if event.number != self.lastNumber + 1 { self.holes += 1 }
         self.lastNumber = event.number

@@ -44,7 +44,7 @@ enum PublishingBenchmark {
 
     private static func api(port: Int, connections: Int) throws -> ChannelsAPI {
         var options = ChannelsAPIOptions(
-            appID: SandboxApp.standard.id, key: SandboxApp.standardKey,
+            appID: SandboxApp.standard.id, appKey: SandboxApp.standardKey,
             secret: SandboxApp.standard.secret, host: .host("127.0.0.1"))
         options.port = port
         options.usesTLS = false

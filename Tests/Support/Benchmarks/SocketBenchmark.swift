@@ -159,16 +159,16 @@ enum SocketBenchmark {
     ) async -> @Sendable () async -> Void {
         switch reader {
         case .batches, .batchesRead:
-            let batches = client.eventBatches
+            let batches = client.reportBatches
             return { await Self.consume(batches, reads: reader == .batchesRead, count) }
         case .pausing, .pausingRead:
-            let batches = client.eventBatches.pausingReading()
+            let batches = client.reportBatches.pausingReading()
             return { await Self.consume(batches, reads: reader == .pausingRead, count) }
         case .namedPausing:
             let events = client.events("price").pausingReading()
             return { await Self.consume(events, reads: true, count) }
         case .single:
-            let events = client.events
+            let events = client.reports
             return { await Self.consume(events, count) }
         case .handler:
             await client.bind("price") { count.took($0.name == "price" ? 1 : 0) }
@@ -180,7 +180,7 @@ enum SocketBenchmark {
     }
 
     private static func consume(
-        _ batches: ClientStream<[ClientEvent]>, reads: Bool, _ count: EventCount
+        _ batches: ClientStream<[ClientReport]>, reads: Bool, _ count: EventCount
     ) async {
         for await batch in batches {
             var taken = 0
@@ -198,7 +198,7 @@ enum SocketBenchmark {
         }
     }
 
-    private static func consume(_ events: ClientStream<ClientEvent>, _ count: EventCount) async {
+    private static func consume(_ events: ClientStream<ClientReport>, _ count: EventCount) async {
         for await event in events {
             switch event.kind {
             case .received: count.took(1)

@@ -177,7 +177,7 @@ struct Oracle {
 
     // MARK: What the client reports
 
-    mutating func note(_ events: [ClientEvent], _ simulation: Simulation) {
+    mutating func note(_ events: [ClientReport], _ simulation: Simulation) {
         for event in events {
             if event.number != self.lastNumber + 1 {
                 self.fail("numbers", "report \(event.number) follows \(self.lastNumber)")
@@ -192,7 +192,7 @@ struct Oracle {
     }
 
     private mutating func note(
-        _ kind: ClientEvent.Kind, at time: Int64, _ simulation: Simulation
+        _ kind: ClientReport.Kind, at time: Int64, _ simulation: Simulation
     ) {
         switch kind {
         case .stateChanged(let change): self.note(change, at: time)
@@ -310,7 +310,7 @@ struct Oracle {
     }
 
     /// An event must be the next one that the server sent on this connection.
-    private mutating func note(_ event: ChannelEvent, _ simulation: Simulation) {
+    private mutating func note(_ event: ChannelsEvent, _ simulation: Simulation) {
         guard let number = SimulatedServer.number(of: event) else { return }
         self.received.append(number)
         guard let id = self.current, let events = self.readings[id]?.events else {

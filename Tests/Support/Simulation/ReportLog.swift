@@ -6,18 +6,18 @@ import Synchronization
 /// What a listener was told, for the simulation to take.
 final class ReportLog: Sendable {
     private struct State {
-        var events: [ClientEvent] = []
+        var events: [ClientReport] = []
         var isFinished = false
     }
 
     private let state = Mutex(State())
 
-    func add(_ batch: [ClientEvent]) { self.state.withLock { $0.events += batch } }
+    func add(_ batch: [ClientReport]) { self.state.withLock { $0.events += batch } }
 
     func finish() { self.state.withLock { $0.isFinished = true } }
 
     /// Takes what was told since the last call.
-    func take() -> [ClientEvent] {
+    func take() -> [ClientReport] {
         self.state.withLock { state in
             defer { state.events = [] }
             return state.events

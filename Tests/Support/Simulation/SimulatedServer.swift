@@ -114,7 +114,7 @@ struct SimulatedServer {
     }
 
     /// The number of an event, which its data begins with.
-    static func number(of event: ChannelEvent) -> Int? {
+    static func number(of event: ChannelsEvent) -> Int? {
         Int(event.data.text.prefix { $0.isNumber })
     }
 

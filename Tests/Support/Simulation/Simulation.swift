@@ -123,8 +123,8 @@ package final class Simulation {
     private func start() {
         let (client, log, slowLog, slowGate, ending) =
             (self.client, self.log, self.slowLog, self.slowGate, self.ending)
-        let all = client.eventBatches
-        let slow = client.eventBatches(
+        let all = client.reportBatches
+        let slow = client.reportBatches(
             limits: ListenerLimits(events: self.script.settings.slowEvents))
         self.spawn {
             for await batch in all { log.add(batch) }
@@ -147,7 +147,7 @@ package final class Simulation {
 
     private func startPausing() {
         let (log, gate) = (self.pausingLog, self.pausingGate)
-        let batches = self.client.eventBatches(
+        let batches = self.client.reportBatches(
             limits: ListenerLimits(
                 events: self.script.settings.pausingEvents, pausesReading: true))
         self.spawn {
@@ -254,7 +254,7 @@ package final class Simulation {
         } while self.executor.runOne()
     }
 
-    private func addTrace(of reports: [ClientEvent]) {
+    private func addTrace(of reports: [ClientReport]) {
         guard self.trace != nil else { return }
         for report in reports {
             let time = report.time.monotonicNanoseconds / .millisecond

@@ -112,8 +112,8 @@ package struct MadeReports {
             attempts: 2, frame: self.maybe(self.text()))
     }
 
-    private mutating func event() -> ChannelEvent {
-        var event = ChannelEvent(
+    private mutating func event() -> ChannelsEvent {
+        var event = ChannelsEvent(
             name: EventName(self.text()), channel: self.maybe(self.channel()), data: self.data(),
             userID: self.maybe(UserID(self.text())))
         event.senderDoubt = self.one([nil, .notNamed, .notAMember])
@@ -147,11 +147,11 @@ package struct MadeReports {
     }
 
     /// A report of each kind.
-    package mutating func everyKind() -> [ClientEvent.Kind] {
+    package mutating func everyKind() -> [ClientReport.Kind] {
         self.ofConnection() + self.ofChannels() + self.ofEvents()
     }
 
-    private mutating func ofConnection() -> [ClientEvent.Kind] {
+    private mutating func ofConnection() -> [ClientReport.Kind] {
         [
             .stateChanged(
                 StateChange(
@@ -211,7 +211,7 @@ package struct MadeReports {
         return report
     }
 
-    private mutating func ofChannels() -> [ClientEvent.Kind] {
+    private mutating func ofChannels() -> [ClientReport.Kind] {
         let states: [SubscriptionState] = [
             .requested, .authorizing, .subscribing, .subscribed, .failed(self.failure()),
             .unsubscribing, .unsubscribed,
@@ -236,7 +236,7 @@ package struct MadeReports {
         ]
     }
 
-    private mutating func ofEvents() -> [ClientEvent.Kind] {
+    private mutating func ofEvents() -> [ClientReport.Kind] {
         let problems: [Problem.Kind] = [
             .serverError(code: self.maybe(4100)), .malformedMessage, .unexpectedMessage,
             .authorization, .clientEvent, .pongOverdue, .sending,

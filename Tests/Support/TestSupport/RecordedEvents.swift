@@ -3,7 +3,7 @@ package import ChannelsProtocol
 /// Client events with numbers and times, as a client would report them: written down one after the
 /// other, with the time that passes between them.
 package struct RecordedEvents: Sendable {
-    package private(set) var events: [ClientEvent] = []
+    package private(set) var events: [ClientReport] = []
     /// The time of the next event. It starts at 14:02:00 UTC.
     package private(set) var time = Timestamp(
         monotonicNanoseconds: 1000 * 1_000_000_000, wallMicroseconds: Self.start)
@@ -17,8 +17,8 @@ package struct RecordedEvents: Sendable {
     package init() {}
 
     /// Reports something now.
-    package mutating func add(_ kind: ClientEvent.Kind) {
-        self.events.append(ClientEvent(number: self.events.count + 1, time: self.time, kind: kind))
+    package mutating func add(_ kind: ClientReport.Kind) {
+        self.events.append(ClientReport(number: self.events.count + 1, time: self.time, kind: kind))
     }
 
     /// Lets time pass.
@@ -30,7 +30,7 @@ package struct RecordedEvents: Sendable {
     package mutating func receive(
         _ name: EventName, on channel: String, _ data: String, from user: UserID? = nil
     ) {
-        let event = ChannelEvent(
+        let event = ChannelsEvent(
             name: name, channel: ChannelName(wire: channel), data: EventData(data), userID: user)
         // Through the codec and back, so that the event has the message it came in.
         let frame = FrameCodec.encode(ServerMessage.event(event))

@@ -8,23 +8,23 @@ package enum SharingSamples {
         monotonicNanoseconds: 5_000_000_000, wallMicroseconds: 1_795_269_752_456_000)
 
     package static func event(
-        _ kind: ClientEvent.Kind, number: Int = 7, after duration: Duration = .zero
-    ) -> ClientEvent {
-        ClientEvent(number: number, time: self.time.advanced(by: duration), kind: kind)
+        _ kind: ClientReport.Kind, number: Int = 7, after duration: Duration = .zero
+    ) -> ClientReport {
+        ClientReport(number: number, time: self.time.advanced(by: duration), kind: kind)
     }
 
     package static func received(
         _ name: EventName = "price", on channel: String = "ticker", _ data: EventData = "{}",
         from user: UserID? = nil
-    ) -> ClientEvent.Kind {
+    ) -> ClientReport.Kind {
         .received(
-            ChannelEvent(
+            ChannelsEvent(
                 name: name, channel: ChannelName(wire: channel), data: data, userID: user))
     }
 
     package static func change(
         _ previous: ConnectionState, _ current: ConnectionState, _ cause: StateCause
-    ) -> ClientEvent.Kind {
+    ) -> ClientReport.Kind {
         .stateChanged(StateChange(previous: previous, current: current, cause: cause))
     }
 
@@ -48,12 +48,12 @@ package enum SharingSamples {
     ]
 
     /// Every kind of report, with a text in every place that a peer or the user fills.
-    package static func everyKind(_ text: String) -> [ClientEvent.Kind] {
+    package static func everyKind(_ text: String) -> [ClientReport.Kind] {
         let channel = ChannelName(wire: "presence-" + text)
         let name = EventName("client-" + text)
         let (user, data) = (UserID(text), EventData(text))
         let member = Member(id: user, info: data)
-        let sent = ChannelEvent(name: name, channel: channel, data: data, userID: user)
+        let sent = ChannelsEvent(name: name, channel: channel, data: data, userID: user)
         let failure = SubscriptionFailure(
             phase: .authorization, status: 403, text: text, code: 4009, body: text,
             stringToSign: text, attempts: 2, frame: text)
@@ -99,7 +99,7 @@ package enum SharingSamples {
         ]
     }
 
-    private static func connectionKinds(_ text: String) -> [ClientEvent.Kind] {
+    private static func connectionKinds(_ text: String) -> [ClientReport.Kind] {
         let attempt = ConnectionAttempt(
             number: 2, address: "ws://\(text):6001", usesTLS: false, timeLimit: .seconds(10))
         let failed = ConnectionEnd.failed(ConnectFailure(kind: .nameNotResolved, text: text))

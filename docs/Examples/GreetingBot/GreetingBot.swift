@@ -24,28 +24,32 @@ struct GreetingBot: Sendable {
         }
     }
 
-    private func greet(_ changes: ClientStream<MemberChange>, on lobby: Channel) async {
+    private func greet(_ changes: ClientStream<MemberChange>, on lobby: ChannelsClient.Channel)
+        async
+    {
         for await change in changes {
             switch change {
             case .added(let member): await self.say("Welcome, \(member.id)!", on: lobby)
             case .replaced(let members, let difference):
                 // After a reconnection: those who came in the meantime.
-                let others = difference?.joined ?? members.ordered.filter { $0.id != members.me }
+                let others = difference?.joined ?? members.filter { $0.id != members.me }
                 for member in others { await self.say("Welcome, \(member.id)!", on: lobby) }
             case .removed: continue
             }
         }
     }
 
-    private func answer(_ questions: ClientStream<ReceivedEvent>, on lobby: Channel) async {
+    private func answer(_ questions: ClientStream<ReceivedEvent>, on lobby: ChannelsClient.Channel)
+        async
+    {
         for await _ in questions {
-            let names = await lobby.members?.ordered.map(\.id.text) ?? []
+            let names = await lobby.members?.map(\.id.text) ?? []
             await self.say("Here: \(names.joined(separator: ", "))", on: lobby)
         }
     }
 
     /// A message that breaks a rule of the protocol is lost, and the bot goes on.
-    private func say(_ text: String, on lobby: Channel) async {
+    private func say(_ text: String, on lobby: ChannelsClient.Channel) async {
         do {
             try await lobby.trigger("client-message", data: ["text": text])
         } catch {

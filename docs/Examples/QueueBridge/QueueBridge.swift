@@ -14,7 +14,7 @@ struct QueueBridge<Queue: EventQueue>: Sendable {
     func run() async throws {
         // The client reads its connection more slowly if the queue does not keep up, so that
         // nothing is dropped.
-        let batches = self.client.eventBatches.pausingReading()
+        let batches = self.client.reportBatches.pausingReading()
         for channel in self.channels { try await self.client.subscribe(channel) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await self.client.run() }
@@ -42,7 +42,7 @@ enum QueueEntry: Codable, Equatable, Sendable {
 
     /// The entries of a report: none if the readers of the queue need not know of it, and for a gap
     /// one for each channel.
-    static func entries(of report: ClientEvent) -> [QueueEntry] {
+    static func entries(of report: ClientReport) -> [QueueEntry] {
         switch report.kind {
         case .received(let event):
             guard let channel = event.channel else { return [] }

@@ -1,4 +1,4 @@
-import NIOCore
+package import NIOCore
 import NIOPosix
 
 /// Sends HTTP/1.1 requests with NIO, each over its own connection.
@@ -8,9 +8,10 @@ package struct NIOHTTPRequester: HTTPRequester {
 
     private let dialer: Dialer
 
-    /// Creates a requester on the event loops of the process.
-    package init() {
-        self.dialer = Dialer(group: MultiThreadedEventLoopGroup.singleton)
+    /// Creates a requester.
+    /// - Parameter group: its event loops; `nil` for those of the process.
+    package init(on group: (any EventLoopGroup)? = nil) {
+        self.dialer = Dialer(group: group ?? MultiThreadedEventLoopGroup.singleton)
     }
 
     package func send(

@@ -1,15 +1,17 @@
-import NIOCore
+package import NIOCore
 import NIOPosix
 
 /// Opens WebSocket connections with NIO, and TLS with the system's OpenSSL.
 package struct NIOWebSocketConnector: WebSocketConnector {
     private let dialer: Dialer
 
-    /// Creates a connector on the event loops of the process.
-    /// - Parameter link: the condition of the links of its connections; `nil` if nothing is ever
-    ///   wrong with them on purpose.
-    package init(link: FaultyLink? = nil) {
-        self.init(Dialer(group: MultiThreadedEventLoopGroup.singleton, link: link))
+    /// Creates a connector.
+    /// - Parameters:
+    ///   - group: its event loops; `nil` for those of the process.
+    ///   - link: the condition of the links of its connections; `nil` if nothing is ever wrong with
+    ///     them on purpose.
+    package init(on group: (any EventLoopGroup)? = nil, link: FaultyLink? = nil) {
+        self.init(Dialer(group: group ?? MultiThreadedEventLoopGroup.singleton, link: link))
     }
 
     init(_ dialer: Dialer) {

@@ -198,7 +198,7 @@ package struct AppInspector: Hashable, Sendable {
 
 extension AppInspector {
     /// The client reported something other than an event of a channel.
-    package mutating func handle(_ event: ClientEvent) -> [Step] {
+    package mutating func handle(_ event: ClientReport) -> [Step] {
         switch event.kind {
         case .subscriptionChanged(let name, let state):
             if state == .requested { self.watch.requested(name) }
@@ -236,7 +236,7 @@ extension AppInspector {
     }
 
     /// An event of a channel arrived.
-    package mutating func received(_ event: ChannelEvent, at time: Timestamp) -> [Step] {
+    package mutating func received(_ event: ChannelsEvent, at time: Timestamp) -> [Step] {
         guard event.name == PublishProbe.event, let step = self.probe?.received(event, at: time)
         else { return [] }
         return self.steps(for: step)

@@ -67,7 +67,7 @@ package struct OccupiedPane: Hashable, Sendable {
     }
 
     /// A subscription that a watch made or ended is one of many.
-    package func isRoutine(_ event: ClientEvent) -> Bool {
+    package func isRoutine(_ event: ClientReport) -> Bool {
         guard case .subscriptionChanged(let name, let state) = event.kind else { return false }
         if case .failed = state { return false }
         return self.app?.watch.isOwn(name) ?? false
@@ -110,9 +110,9 @@ package struct OccupiedPane: Hashable, Sendable {
 
     // MARK: Reports
 
-    package mutating func handle(_ event: ClientEvent) { self.ask { $0.handle(event) } }
+    package mutating func handle(_ event: ClientReport) { self.ask { $0.handle(event) } }
 
-    mutating func received(_ event: ChannelEvent, at time: Timestamp) {
+    mutating func received(_ event: ChannelsEvent, at time: Timestamp) {
         guard event.name == PublishProbe.event else { return }
         self.ask { $0.received(event, at: time) }
     }

@@ -33,7 +33,7 @@ struct APIService: FeatureService {
     private init(sandboxOnPort port: Int) throws {
         let app = SandboxApp.standard
         var options = ChannelsAPIOptions(
-            appID: app.id, key: app.key, secret: app.secret, host: .host("127.0.0.1"))
+            appID: app.id, appKey: app.key, secret: app.secret, host: .host("127.0.0.1"))
         options.port = port
         options.usesTLS = false
         options.proxy = .none
@@ -56,12 +56,13 @@ struct APIService: FeatureService {
             return
         }
         var options = ChannelsAPIOptions(
-            appID: id, key: connection.appKey, secret: secret, host: .init(connection.host))
+            appID: id, appKey: connection.appKey, secret: secret, host: connection.host)
         options.port = connection.port
         options.path = connection.path
         options.usesTLS = connection.usesTLS
         options.trustRootsFile = connection.trustRootsFile
-        options.proxy = .init(connection.proxy)
+        options.proxy = connection.proxy
+        options.settingWords = connection.settingWords
         options.encryptionMasterKey = try identity.masterKey()
         try self.init(options, isLocal: Self.isLocal(connection.host.name))
     }
@@ -101,25 +102,6 @@ struct APIService: FeatureService {
                 + "too."
         case (true, _):
             "Start buoy with --app-id, or set BUOY_APP_ID: the HTTP API needs the app's id too."
-        }
-    }
-}
-
-extension ChannelsAPIOptions.Host {
-    fileprivate init(_ host: ChannelsHost) {
-        switch host {
-        case .cluster(let cluster): self = .cluster(cluster)
-        case .host(let name): self = .host(name)
-        }
-    }
-}
-
-extension ChannelsAPIOptions.Proxy {
-    fileprivate init(_ proxy: ProxyChoice) {
-        switch proxy {
-        case .none: self = .none
-        case .environment: self = .environment
-        case .url(let url): self = .url(url)
         }
     }
 }

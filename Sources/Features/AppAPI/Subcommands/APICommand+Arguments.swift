@@ -14,7 +14,7 @@ extension APICommand {
         SecretFile.forbidCoreFiles()
         var options = ChannelsAPIOptions(
             appID: try Self.required(self.app.appID, "--app-id", "BUOY_APP_ID", "The app's id"),
-            key: try Self.required(self.app.key, "--key", "BUOY_KEY", "The app's key"),
+            appKey: try Self.required(self.app.key, "--key", "BUOY_KEY", "The app's key"),
             secret: secret, host: try self.app.apiHost())
         self.settings.apply(to: &options)
         options.encryptionMasterKey = try self.requests.encryptionKeyFile.map {
@@ -22,12 +22,8 @@ extension APICommand {
         }
         try self.requests.apply(to: &options)
         try self.route.checkFiles()
-        options.proxy =
-            switch try self.route.proxyChoice() {
-            case .none: .none
-            case .environment: .environment
-            case .url(let url): .url(url)
-            }
+        options.proxy = try self.route.proxyChoice()
+        options.settingWords = .program
         do {
             return try ChannelsAPI(options)
         } catch {

@@ -36,7 +36,7 @@ package struct AppArguments: ServerOptions {
     package func validate() throws { try ServerSettings(self).checkPlace() }
 
     /// The server that the arguments name.
-    func apiHost() throws -> ChannelsAPIOptions.Host {
+    func apiHost() throws -> ChannelsHost {
         if let cluster { return .cluster(cluster) }
         if let host { return .host(host) }
         throw ValidationError(

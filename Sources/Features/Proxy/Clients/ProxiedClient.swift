@@ -31,7 +31,7 @@ struct ProxiedClient: Sendable {
     /// When a subscription that the client has not sent again counts as lost.
     private var lossDue: Timestamp?
     private var lastNumber = 0
-    private var reports: [ClientEvent] = []
+    private var reports: [ClientReport] = []
 
     /// How long it may be gone before it is forgotten.
     static let longestAbsence = Duration.seconds(600)
@@ -76,7 +76,7 @@ struct ProxiedClient: Sendable {
     }
 
     /// The reports since the last call.
-    mutating func takeReports() -> [ClientEvent] {
+    mutating func takeReports() -> [ClientReport] {
         defer { self.reports = [] }
         return self.reports
     }
@@ -273,9 +273,9 @@ struct ProxiedClient: Sendable {
         }
     }
 
-    private mutating func publish(_ kind: ClientEvent.Kind, at time: Timestamp) {
+    private mutating func publish(_ kind: ClientReport.Kind, at time: Timestamp) {
         self.lastNumber += 1
-        let event = ClientEvent(number: self.lastNumber, time: time, kind: kind)
+        let event = ClientReport(number: self.lastNumber, time: time, kind: kind)
         self.history.note(event)
         if case .stateChanged(let change) = kind, change.current == .connected {
             self.lossDue = time.advanced(by: Self.patience)

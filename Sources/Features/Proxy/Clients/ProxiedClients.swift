@@ -142,7 +142,7 @@ struct ProxiedClients: Sendable {
     }
 
     /// The reports about each client since the last call, in order.
-    mutating func takeReports() -> [(client: ClientNumber, events: [ClientEvent])] {
+    mutating func takeReports() -> [(client: ClientNumber, events: [ClientReport])] {
         defer { self.changed = [] }
         return self.changed.compactMap { number in
             guard let index = self.clients.index(forKey: number) else { return nil }

@@ -64,7 +64,7 @@ struct ReconnectionRecord: Sendable {
     mutating func attempted(at time: Timestamp) { self.attempts.record(second: time.second) }
 
     /// A report about the client.
-    mutating func note(_ event: ClientEvent) {
+    mutating func note(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged(let change): self.note(change, at: event.time)
         case .attemptStarted: self.note(attemptAt: event.time)

@@ -13,7 +13,7 @@ final class ChannelsProxy: Sendable {
         /// The time until which it is told.
         let time: Timestamp
         /// The reports about each client, in order.
-        let reports: [(client: ClientNumber, events: [ClientEvent])]
+        let reports: [(client: ClientNumber, events: [ClientReport])]
         /// The clients that could not connect with TLS.
         let failedHandshakes: [FailedHandshake]
         /// The requests that were refused because of their host, the first of each host.

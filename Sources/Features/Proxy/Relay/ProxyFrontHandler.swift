@@ -73,7 +73,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        guard let event = event as? NIOCore.ChannelEvent, event == .inputClosed else {
+        guard let event = event as? ChannelEvent, event == .inputClosed else {
             return context.fireUserInboundEventTriggered(event)
         }
         self.isInputClosed = true

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChannelsProtocol
 import OperatingSystem
 import ProgramSupport
 import PushNotifications
@@ -85,7 +86,8 @@ package struct PushServiceArguments: ParsableArguments {
             endpoint: self.endpoint ?? saved?.endpoint ?? PushOptions.documentedEndpoint,
             stateFile: file)
         options.trustRootsFile = self.trustRootsFile
-        options.usesProxies = !self.noProxy
+        options.settingWords = .program
+        options.proxy = self.noProxy ? .none : .environment
         return options
     }
 }

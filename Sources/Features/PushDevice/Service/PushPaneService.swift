@@ -33,7 +33,7 @@ struct PushPaneService: FeatureService {
             }
             var options = PushOptions(
                 appKey: appKey, endpoint: "http://127.0.0.1:\(port)/client_api")
-            options.usesProxies = false
+            options.proxy = .none
             try self.init(options, sandboxPort: port)
         } else {
             self.init(

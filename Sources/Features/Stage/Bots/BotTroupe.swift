@@ -26,7 +26,7 @@ package struct BotTroupe: Hashable, Sendable {
         /// End a connection without a close frame; its client comes back by itself.
         case drop(Int)
         /// Send a client event on a connection.
-        case send(Int, ChannelEvent)
+        case send(Int, ChannelsEvent)
     }
 
     private struct Bot: Hashable, Sendable {
@@ -163,7 +163,7 @@ package struct BotTroupe: Hashable, Sendable {
 
     private func drop(at index: Int) -> [Action] { self.bots[index].connections.map { .drop($0) } }
 
-    private func send(_ event: ChannelEvent, at index: Int) -> [Action] {
+    private func send(_ event: ChannelsEvent, at index: Int) -> [Action] {
         self.bots[index].connections.last.map { [.send($0, event)] } ?? []
     }
 

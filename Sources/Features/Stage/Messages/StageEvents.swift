@@ -8,16 +8,16 @@ package enum StageEvents {
     package static let typing: EventName = "client-typing"
 }
 
-extension ChannelEvent {
+extension ChannelsEvent {
     /// A message to the members of a presence channel.
-    package static func message(_ text: String, on channel: ChannelName) -> ChannelEvent {
+    package static func message(_ text: String, on channel: ChannelName) -> ChannelsEvent {
         let data: JSON = ["text": .string(text)]
-        return ChannelEvent(
+        return ChannelsEvent(
             name: StageEvents.message, channel: channel, data: EventData(json: data))
     }
 
     /// Tells the members of a presence channel that one is typing.
-    package static func typing(on channel: ChannelName) -> ChannelEvent {
-        ChannelEvent(name: StageEvents.typing, channel: channel, data: EventData(json: [:]))
+    package static func typing(on channel: ChannelName) -> ChannelsEvent {
+        ChannelsEvent(name: StageEvents.typing, channel: channel, data: EventData(json: [:]))
     }
 }

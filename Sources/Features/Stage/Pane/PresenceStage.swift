@@ -56,7 +56,7 @@ package struct PresenceStage: Hashable, Sendable {
 
     /// Handles a report of the client, other than an event of a channel. Members who changed while
     /// this client was away do not arrive or leave: they are there, or not.
-    package mutating func handle(_ event: ClientEvent) {
+    package mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .memberAdded(let channel, let member):
             self.add(Moment(channel: channel, member: member, isArrival: true, time: event.time))
@@ -79,7 +79,7 @@ package struct PresenceStage: Hashable, Sendable {
     }
 
     /// Handles an event of a channel, of which there may be thousands per second.
-    package mutating func received(_ event: ClientEvent) {
+    package mutating func received(_ event: ClientReport) {
         guard case .received(let received) = event.kind, let channel = received.channel,
             channel.kind.hasMembers
         else { return }
@@ -119,7 +119,7 @@ package struct PresenceStage: Hashable, Sendable {
     }
 
     private mutating func hear(
-        _ event: ChannelEvent, on channel: ChannelName, isMine: Bool, at time: Timestamp
+        _ event: ChannelsEvent, on channel: ChannelName, isMine: Bool, at time: Timestamp
     ) {
         if event.name == StageEvents.typing {
             self.noteTyping(event, on: channel, at: time)
@@ -141,7 +141,7 @@ package struct PresenceStage: Hashable, Sendable {
     }
 
     private mutating func noteTyping(
-        _ event: ChannelEvent, on channel: ChannelName, at time: Timestamp
+        _ event: ChannelsEvent, on channel: ChannelName, at time: Timestamp
     ) {
         guard let userID = event.userID, event.data.byteCount <= Self.dataLimit,
             self.mayRead(at: time)

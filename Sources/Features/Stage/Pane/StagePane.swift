@@ -41,7 +41,7 @@ extension StagePane: Pane {
 
     package static let hints: [CommandName] = ["cue", "bots", "say", "show-stage", "cancel"]
 
-    package mutating func handle(_ event: ClientEvent) { self.stage.handle(event) }
+    package mutating func handle(_ event: ClientReport) { self.stage.handle(event) }
 
     package mutating func received(_ index: Int, of batch: ReportBatch) {
         self.stage.received(batch.events[index])

@@ -30,8 +30,8 @@ extension ChannelsOptions {
             endpoint.parameters =
                 endpoint.parameters.filter { !names.contains($0.name) }
                 + [
-                    AuthField("user_id", connection.userID.text),
-                    AuthField("user_info", info.compactText),
+                    RequestField("user_id", connection.userID.text),
+                    RequestField("user_info", info.compactText),
                 ]
             options.authMethod = .endpoint(endpoint)
         case .none, .requestBuilder, .authorizer: return nil

@@ -102,7 +102,7 @@ package actor BotRunner {
         self.work.continuation.yield(.end(bot, isAbrupt: isAbrupt))
     }
 
-    private func send(_ event: ChannelEvent, _ number: Int) async {
+    private func send(_ event: ChannelsEvent, _ number: Int) async {
         guard let bot = self.live[number], let channel = event.channel else { return }
         do throws(ChannelsError) {
             try await bot.client.trigger(event.name, on: channel, data: event.data)

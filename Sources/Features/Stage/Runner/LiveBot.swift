@@ -9,7 +9,7 @@ struct LiveBot: Sendable {
     let client: ChannelsClient
     /// What the client reports, from before its first action. Events of the channel are of no
     /// interest.
-    let reports: ClientStream<[ClientEvent]>
+    let reports: ClientStream<[ClientReport]>
     private let injector = FaultInjector()
 
     /// - Throws: `ChannelsError` if the options cannot be used.
@@ -18,7 +18,7 @@ struct LiveBot: Sendable {
     ) throws(ChannelsError) {
         self.connection = connection
         self.client = try ChannelsClient(options, connector: self.injector.connector)
-        self.reports = self.client.eventBatches(limits: ListenerLimits(events: 100))
+        self.reports = self.client.reportBatches(limits: ListenerLimits(events: 100))
     }
 
     /// Connects, and runs until the client is stopped.

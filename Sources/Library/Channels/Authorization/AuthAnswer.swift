@@ -4,7 +4,7 @@ import Transport
 
 /// The unchecked answer of an application's server: a JSON object.
 struct AuthAnswer: Sendable {
-    private let fields: JSONObject
+    private let fields: JSONValue.Object
     /// The source of the answer, for a sentence.
     private let source: String
 
@@ -16,9 +16,9 @@ struct AuthAnswer: Sendable {
             throw AuthFault(refusal: response, from: source)
         }
         let body = isJSONP ? JSONPBody.unwrapped(response.body) : response.body[...]
-        let json: JSON
+        let json: JSONValue
         do {
-            json = try JSON(parsing: body)
+            json = try JSONValue(parsing: body)
         } catch {
             throw Self.notJSON(response, source, error)
         }

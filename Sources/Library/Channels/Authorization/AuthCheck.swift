@@ -89,10 +89,10 @@ struct AuthCheck: Sendable {
     }
 
     /// A string that contains a JSON object.
-    private func object(_ text: String, _ name: String) throws(AuthFault) -> JSONObject {
-        let json: JSON
+    private func object(_ text: String, _ name: String) throws(AuthFault) -> JSONValue.Object {
+        let json: JSONValue
         do {
-            json = try JSON(parsing: text.utf8)
+            json = try JSONValue(parsing: text.utf8)
         } catch {
             throw AuthFault(
                 "\(self.source) gave a \(name) that is not JSON (\(error))", quotesAnswer: true)

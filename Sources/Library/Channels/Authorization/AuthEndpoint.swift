@@ -8,18 +8,18 @@ public struct AuthEndpoint: Sendable {
     /// `http://` or `https://`; checked when the client is made.
     public var url: String
     /// Sent after `socket_id` and `channel_name`, in this order.
-    public var parameters: [AuthField]
+    public var parameters: RequestFields
     /// Sent as headers, except for those in `ownHeaders`. The values may be secrets and are never
     /// shown.
-    public var headers: [AuthField]
+    public var headers: RequestFields
     /// How the parameters are sent.
     public var transport: Transport
     /// Parameters that change, such as a token that expires. Called before every attempt; the
     /// result is sent after `parameters`.
-    public var parametersProvider: (@Sendable (AuthContext) async throws -> [AuthField])?
+    public var parametersProvider: (@Sendable (AuthContext) async throws -> RequestFields)?
     /// Headers that change. Called before every attempt; the result replaces headers of the same
     /// name in `headers`.
-    public var headersProvider: (@Sendable (AuthContext) async throws -> [AuthField])?
+    public var headersProvider: (@Sendable (AuthContext) async throws -> RequestFields)?
     /// Called before every attempt, to change the request before it is sent. It throws if the
     /// request must not be sent.
     public var editRequest: (@Sendable (inout AuthHTTPRequest, AuthContext) async throws -> Void)?
@@ -40,7 +40,7 @@ public struct AuthEndpoint: Sendable {
     ///   - headers: what is sent as headers.
     ///   - transport: how the parameters are sent.
     public init(
-        url: String, parameters: [AuthField] = [], headers: [AuthField] = [],
+        url: String, parameters: RequestFields = [], headers: RequestFields = [],
         transport: Transport = .form
     ) {
         self.url = url
@@ -65,7 +65,7 @@ public struct AuthEndpoint: Sendable {
 
 /// Computes parameters or headers for one attempt, or throws if it cannot. It must return when its
 /// task is cancelled.
-package typealias AuthFieldsProvider = @Sendable (AuthContext) async throws -> [AuthField]
+package typealias AuthFieldsProvider = @Sendable (AuthContext) async throws -> RequestFields
 
 /// Changes a request for one attempt, or throws if it must not be sent. It must return when its
 /// task is cancelled.
@@ -88,12 +88,15 @@ extension AuthEndpoint {
     }
 }
 
-extension AuthEndpoint: MaskedValue {
+extension AuthEndpoint: CustomStringConvertible, CustomReflectable {
     /// The address and the names of parameters and headers.
     public var description: String {
         "\(ShownURL.text(self.url)) (\(self.transport), parameters: \(self.parameters), "
             + "headers: \(self.headers))"
     }
+
+    /// No children, so that `dump` does not show what `description` hides.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension AuthEndpoint {
@@ -118,30 +121,33 @@ extension AuthEndpoint {
 
     /// The request of pusher-js: the socket id, the channel and the extra parameters, each encoded.
     private func request(
-        _ context: AuthContext, _ parameters: [AuthField], _ headers: [AuthField]
+        _ context: AuthContext, _ parameters: RequestFields, _ headers: RequestFields
     ) -> AuthHTTPRequest {
-        var fields = [AuthField("socket_id", context.socketID.text)]
-        if let channel = context.channel { fields.append(AuthField("channel_name", channel.text)) }
+        var fields: RequestFields = ["socket_id": context.socketID.text]
+        if let channel = context.channel {
+            fields.append(RequestField("channel_name", channel.text))
+        }
         fields += parameters
         switch self.transport {
         case .form:
-            let type = AuthField("Content-Type", "application/x-www-form-urlencoded")
+            let type: RequestFields = ["Content-Type": "application/x-www-form-urlencoded"]
             return AuthHTTPRequest(
-                url: self.url, headers: [type] + headers, body: Array(Self.form(fields).utf8))
+                url: self.url, headers: type + headers, body: Array(Self.form(fields).utf8))
         case .query:
             return AuthHTTPRequest(method: "GET", url: self.url(adding: fields), headers: headers)
         case .jsonp:
-            let url = self.url(adding: [AuthField("callback", Self.callback)] + fields)
+            let callback: RequestFields = ["callback": Self.callback]
+            let url = self.url(adding: callback + fields)
             return AuthHTTPRequest(method: "GET", url: url, headers: headers)
         }
     }
 
-    private func url(adding fields: [AuthField]) -> String {
+    private func url(adding fields: RequestFields) -> String {
         let url = self.url.prefix { $0 != "#" }
         return url + (url.contains("?") ? "&" : "?") + Self.form(fields)
     }
 
-    private static func form(_ fields: [AuthField]) -> String {
+    private static func form(_ fields: RequestFields) -> String {
         fields.map {
             "\(PercentEncoding.encode($0.name, leaving: .javaScript))=\(PercentEncoding.encode($0.value, leaving: .javaScript))"
         }

@@ -9,6 +9,8 @@ struct AuthExchange: Sendable {
     let requester: any HTTPRequester
     let time: any TimeSource
     let origins: OriginSettings
+    /// How sentences name settings.
+    var words = SettingWords.library
 
     /// Returns the first response that grants something, or throws the last error.
     func ask(
@@ -59,7 +61,7 @@ struct AuthExchange: Sendable {
                 request, timeLimit: source.timeLimit, bodyLimit: Self.bodyLimit)
         } catch {
             throw AuthFault(
-                "\(context.endpointName) did not answer: \(error)",
+                "\(context.endpointName) did not answer: \(error.sentence(in: self.words))",
                 repetition: error.mayPass ? .promising(retryAfter: nil) : .useless)
         }
         trace.status = response.status

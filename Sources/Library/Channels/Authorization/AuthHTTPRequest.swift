@@ -7,7 +7,7 @@ public struct AuthHTTPRequest: Hashable, Sendable {
     /// `http://` or `https://`.
     public var url: String
     /// Sent as given, except for `transportHeaders`, which are set for every request.
-    public var headers: [AuthField]
+    public var headers: RequestFields
     /// The bytes of the body; empty for none.
     public var body: [UInt8]
 
@@ -23,7 +23,7 @@ public struct AuthHTTPRequest: Hashable, Sendable {
     ///   - headers: what is sent as headers.
     ///   - body: the bytes of the body.
     public init(
-        method: String = "POST", url: String, headers: [AuthField] = [], body: [UInt8] = []
+        method: String = "POST", url: String, headers: RequestFields = [], body: [UInt8] = []
     ) {
         self.method = method
         self.url = url
@@ -33,52 +33,20 @@ public struct AuthHTTPRequest: Hashable, Sendable {
 
     /// Sets a header, replacing any with the same name. Names are case-insensitive.
     public mutating func setHeader(_ name: String, _ value: String) {
-        let field = AuthField(name, value)
+        let field = RequestField(name, value)
         self.headers.removeAll { $0.isSameHeader(as: field) }
         self.headers.append(field)
     }
 }
 
-extension AuthHTTPRequest: MaskedValue {
+extension AuthHTTPRequest: CustomStringConvertible, CustomReflectable {
     /// The method, the address and the names of the headers. Values, query and body may be secrets.
     public var description: String {
         "\(self.method) \(ShownURL.text(self.url)) \(self.headers), \(self.body.count) bytes"
     }
-}
 
-/// A name and its value, in a form or a header. The value may be a secret, so it is always printed
-/// as dots.
-public struct AuthField: Hashable, Sendable {
-    /// The name. Those of headers are compared without regard to case.
-    public var name: String
-    /// The value, which may be a secret.
-    public var value: String
-
-    /// A field with a name and a value. A header is checked when the request is sent.
-    public init(_ name: String, _ value: String) {
-        self.name = name
-        self.value = value
-    }
-}
-
-extension AuthField {
-    /// Whether it can be a header (RFC 9110, 5.5): a token, and one line without control
-    /// characters.
-    var canBeHeader: Bool {
-        !self.name.isEmpty
-            && self.name.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
-            && self.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
-    }
-
-    /// Whether both names denote the same header; case is ignored.
-    func isSameHeader(as other: AuthField) -> Bool {
-        self.name.lowercased() == other.name.lowercased()
-    }
-}
-
-extension AuthField: MaskedValue {
-    /// The name, and dots for the value.
-    public var description: String { "\(self.name)=••••••••" }
+    /// No children, so that `dump` does not show what `description` hides.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The subject of a request to the application's server.
@@ -90,7 +58,12 @@ public struct AuthContext: Hashable, Sendable {
     /// Counted from 1; higher for retries after a temporary failure.
     public var attempt: Int
 
-    package init(socketID: SocketID, channel: ChannelName?, attempt: Int = 1) {
+    /// The subject of a request, for a test of a provider.
+    /// - Parameters:
+    ///   - socketID: the connection that the signature is for.
+    ///   - channel: the channel to be authorized; `nil` for a user.
+    ///   - attempt: counted from 1.
+    public init(socketID: SocketID, channel: ChannelName?, attempt: Int = 1) {
         self.socketID = socketID
         self.channel = channel
         self.attempt = attempt

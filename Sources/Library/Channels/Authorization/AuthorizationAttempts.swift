@@ -37,7 +37,7 @@ struct AuthorizationAttempts: Sendable {
     ///   - stringToSign: the text that was signed, or that should have been.
     func report(
         _ subject: AuthorizationReport.Subject, for socketID: SocketID, auth: String?,
-        stringToSign: String?, from start: Timestamp, to end: Timestamp
+        stringToSign: String?, from start: ChannelsTimestamp, to end: ChannelsTimestamp
     ) -> AuthorizationReport {
         var report = AuthorizationReport(
             subject: subject, duration: end.duration(since: start), attempts: self.attempts,

@@ -122,9 +122,9 @@ enum AnswerMask {
             let value = quoted ?? marked ?? bare ?? ""
             return start + (quote ?? mark ?? "") + Self.masked(value)
         }.replacing(digits, with: Self.dots)
-        guard let json = try? JSON(parsing: answer.utf8) else { return masked }
+        guard let json = try? JSONValue(parsing: answer.utf8) else { return masked }
         guard Self.holdsSignature(json) else { return masked }
-        guard let shown = try? JSON(parsing: masked.utf8) else { return nil }
+        guard let shown = try? JSONValue(parsing: masked.utf8) else { return nil }
         return Self.holdsSignature(shown) ? nil : masked
     }
 
@@ -138,7 +138,7 @@ enum AnswerMask {
     }
 
     /// Whether there is a signature in the strings under `auth`, at any depth.
-    private static func holdsSignature(_ json: JSON, isAuth: Bool = false) -> Bool {
+    private static func holdsSignature(_ json: JSONValue, isAuth: Bool = false) -> Bool {
         switch json {
         case .string(let text):
             isAuth && !text.hasSuffix(Self.dots) && Self.masked(text[...]) != text

@@ -42,7 +42,7 @@ struct SentSecrets: Sendable {
     }
 
     private mutating func add(body: [UInt8]) {
-        if let json = try? JSON(parsing: body) {
+        if let json = try? JSONValue(parsing: body) {
             self.add(json, named: "")
             return
         }
@@ -61,7 +61,7 @@ struct SentSecrets: Sendable {
         }
     }
 
-    private mutating func add(_ json: JSON, named name: String) {
+    private mutating func add(_ json: JSONValue, named name: String) {
         switch json {
         case .string(let text), .number(let text): self.add(text, named: name)
         case .array(let items): for item in items { self.add(item, named: name) }

@@ -29,13 +29,13 @@ extension ChannelsClient {
     ) async {
         switch authorization {
         case .channel(let request):
-            let answer = await self.unless(abandoned) {
+            let answer = await Self.unless(abandoned) {
                 await self.authorizer.authorize(request)
             }
             guard !Task.isCancelled, let (result, report) = answer else { return }
             await self.authorized(request, result, report)
         case .user(let request):
-            let answer = await self.unless(abandoned) {
+            let answer = await Self.unless(abandoned) {
                 await self.userAuthenticator.authenticate(request)
             }
             guard !Task.isCancelled, let (result, report) = answer else { return }
@@ -46,7 +46,7 @@ extension ChannelsClient {
     /// Runs an operation, and cancels it when the stream ends. The operation must then return soon.
     ///
     /// - Returns: the result of the operation.
-    private nonisolated func unless<Answer: Sendable>(
+    static func unless<Answer: Sendable>(
         _ abandoned: AsyncStream<Never>, _ carryOut: @escaping @Sendable () async -> Answer
     ) async -> Answer? {
         await withTaskGroup(of: Answer?.self) { group in

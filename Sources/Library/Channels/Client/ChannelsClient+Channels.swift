@@ -32,7 +32,7 @@ extension ChannelsClient {
 
     /// The members of a presence channel, stale while there is no connection; `nil` if it has never
     /// been subscribed.
-    package func members(of channel: ChannelName) -> Members? {
+    package func members(of channel: ChannelName) -> PresenceMembers? {
         self.machine.members(of: channel)
     }
 
@@ -112,7 +112,7 @@ extension ChannelsClient {
     package func trigger(
         _ name: EventName, on channel: ChannelName, data: EventData
     ) throws(ChannelsError) -> TriggerOutcome {
-        let event = ChannelEvent(name: name, channel: channel, data: data)
+        let event = ChannelsEvent(name: name, channel: channel, data: data)
         switch self.machine.trigger(event, at: self.time.now()) {
         case .send(let actions):
             self.perform(actions)

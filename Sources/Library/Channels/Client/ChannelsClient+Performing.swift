@@ -53,7 +53,7 @@ extension ChannelsClient {
     }
 
     /// Numbers and logs a report, and notes which handlers and bindings to call.
-    func add(_ kind: ClientEvent.Kind, isForUser: Bool = false, to outgoing: inout Outgoing) {
+    func add(_ kind: ClientReport.Kind, isForUser: Bool = false, to outgoing: inout Outgoing) {
         outgoing.add(kind)
         self.lastEventNumber = outgoing.read.lastNumber
         self.logger?.log(kind)
@@ -68,7 +68,7 @@ extension ChannelsClient {
     }
 
     private func addDelivery(
-        of event: ChannelEvent, _ isForUser: Bool, to outgoing: inout Outgoing
+        of event: ChannelsEvent, _ isForUser: Bool, to outgoing: inout Outgoing
     ) {
         // No binding exists, and no handler that could create one is called before.
         guard !self.bindings.isEmpty || !outgoing.deliveries.isEmpty else {
@@ -120,14 +120,14 @@ extension ChannelsClient {
 
     /// Logs the first event of a name that no binding matches, as Pusher requires of client
     /// libraries. All such events are counted.
-    private func countUnbound(_ event: ChannelEvent) {
+    private func countUnbound(_ event: ChannelsEvent) {
         guard !event.name.isProtocolEvent, !self.broadcaster.isAwaited(event) else { return }
         if let channel = event.channel { self.unboundEvents.count(on: channel) }
         self.logUnbound(event)
     }
 
     /// Logs an event that no binding matches, if it is the first of its name on its channel.
-    private func logUnbound(_ event: ChannelEvent) {
+    private func logUnbound(_ event: ChannelsEvent) {
         guard let logger = self.logger, self.unboundEvents.isFirst(event) else { return }
         let place = event.channel.map { " on \($0)" } ?? ""
         logger.info(
@@ -136,8 +136,8 @@ extension ChannelsClient {
     }
 
     /// The present members of every presence channel.
-    private var rosters: [ChannelName: Members] {
-        var rosters: [ChannelName: Members] = [:]
+    private var rosters: [ChannelName: PresenceMembers] {
+        var rosters: [ChannelName: PresenceMembers] = [:]
         for (channel, _) in self.machine.subscriptions where channel.kind.hasMembers {
             rosters[channel] = self.machine.members(of: channel)
         }
@@ -162,7 +162,7 @@ extension ChannelsClient {
     }
 
     /// Calls the handlers of ordinary events, in order.
-    private func deliver(_ burst: EventBurst, _ time: Timestamp) {
+    private func deliver(_ burst: EventBurst, _ time: ChannelsTimestamp) {
         var rest = 0..<burst.count
         while let first = rest.first {
             let pair = burst.pair(first)
@@ -176,7 +176,7 @@ extension ChannelsClient {
     ///
     /// - Returns: the number of events that were delivered, at least one.
     private func deliver(
-        _ burst: EventBurst, _ events: Range<Int>, _ pair: UInt32, _ time: Timestamp
+        _ burst: EventBurst, _ events: Range<Int>, _ pair: UInt32, _ time: ChannelsTimestamp
     ) -> Int {
         let route = self.route(of: pair, burst.event(events.lowerBound))
         let bindings = self.routes[route].bindings
@@ -215,13 +215,13 @@ extension ChannelsClient {
     }
 
     /// What happens to an ordinary event.
-    private func route(of pair: UInt32, _ event: ChannelEvent) -> Int {
+    private func route(of pair: UInt32, _ event: ChannelsEvent) -> Int {
         self.routes.check(
             bindings: self.bindings.generation, interests: self.broadcaster.interestChanges)
         return self.routes.find(pair) ?? self.addRoute(pair, event)
     }
 
-    private func addRoute(_ pair: UInt32, _ event: ChannelEvent) -> Int {
+    private func addRoute(_ pair: UInt32, _ event: ChannelsEvent) -> Int {
         var route = EventRoutes.Route()
         for id in self.bindings.matching(event, isForUser: false) {
             guard let listener = self.bindings.enabledListener(id) else { continue }

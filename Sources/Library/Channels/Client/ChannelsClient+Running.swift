@@ -5,8 +5,10 @@ import Transport
 enum Work: Sendable {
     case open(SocketNumber, WebSocketEndpoint, abandoned: AsyncStream<Never>)
     case close(any WebSocketConnection, code: UInt16?)
-    case sleep(TimerID, until: Timestamp)
+    case sleep(TimerID, until: ChannelsTimestamp)
     case authorize(PendingAuthorization, abandoned: AsyncStream<Never>)
+    /// Handlers that may wait.
+    case handle(@Sendable () async -> Void)
 }
 
 /// The work to be carried out, in order.
@@ -55,18 +57,18 @@ struct Outgoing {
     /// Messages for each socket, in order.
     private(set) var messages: [(socket: SocketNumber, texts: [[UInt8]], isPing: Bool)] = []
 
-    var time: Timestamp { self.read.time }
+    var time: ChannelsTimestamp { self.read.time }
 
-    init(time: Timestamp, lastNumber: Int, capacity: Int) {
+    init(time: ChannelsTimestamp, lastNumber: Int, capacity: Int) {
         self.read = EventReader.Output(lastNumber: lastNumber, time: time)
         self.read.events.reserveCapacity(capacity)
     }
 
     /// Adds a report.
-    mutating func add(_ kind: ClientEvent.Kind) {
+    mutating func add(_ kind: ClientReport.Kind) {
         self.read.lastNumber += 1
         self.read.events.append(
-            ClientEvent(number: self.read.lastNumber, time: self.read.time, kind: kind))
+            ClientReport(number: self.read.lastNumber, time: self.read.time, kind: kind))
         guard case .received(let event) = kind else { return }
         self.applicationEvents += 1
         self.read.bytes += event.data.retainedBytes
@@ -115,7 +117,8 @@ extension ChannelsClient {
             } catch {
                 // A ping after a suspension may be too late: the end is about to be reported.
                 if isPing, case .closed = error { continue }
-                let problem = Problem(kind: .sending, text: "A message was not sent: \(error)")
+                let problem = ReportedProblem(
+                    kind: .sending, text: "A message was not sent: \(error)")
                 self.add(.problem(problem), to: &outgoing)
             }
         }
@@ -133,6 +136,8 @@ extension ChannelsClient {
             await self.timerFired(timer)
         case .authorize(let authorization, let abandoned):
             await self.carryOut(authorization, abandoned: abandoned)
+        case .handle(let callHandlers):
+            await callHandlers()
         }
     }
 
@@ -152,7 +157,7 @@ extension ChannelsClient {
     private nonisolated func runSocket(
         _ socket: SocketNumber, _ endpoint: WebSocketEndpoint
     ) async {
-        let (phases, phase) = AsyncStream<(ConnectPhase, Timestamp)>.makeStream()
+        let (phases, phase) = AsyncStream<(ConnectPhase, ChannelsTimestamp)>.makeStream()
         let connection: any WebSocketConnection
         do throws(TransportError) {
             async let watching: Void = self.watch(phases, of: socket)
@@ -176,7 +181,7 @@ extension ChannelsClient {
     }
 
     private nonisolated func watch(
-        _ phases: AsyncStream<(ConnectPhase, Timestamp)>, of socket: SocketNumber
+        _ phases: AsyncStream<(ConnectPhase, ChannelsTimestamp)>, of socket: SocketNumber
     ) async {
         for await (phase, time) in phases { await self.entered(phase, socket, at: time) }
     }
@@ -247,7 +252,8 @@ extension ChannelsClient {
         return true
     }
 
-    private func entered(_ phase: ConnectPhase, _ socket: SocketNumber, at time: Timestamp) {
+    private func entered(_ phase: ConnectPhase, _ socket: SocketNumber, at time: ChannelsTimestamp)
+    {
         self.machine.entered(phase.part, phase: phase.waitingFor, socket, at: time)
     }
 
@@ -261,7 +267,8 @@ extension ChannelsClient {
         self.noteActivity()
         self.perform(
             self.machine.failed(
-                socket, ConnectFailure(error), at: self.time.now(), using: &self.random))
+                socket, ConnectFailure(error, in: self.options.settingWords), at: self.time.now(),
+                using: &self.random))
     }
 
     private func closed(_ socket: SocketNumber, _ closure: WebSocketClosure) {
@@ -270,7 +277,8 @@ extension ChannelsClient {
         self.perform(
             self.machine.closed(
                 socket, code: closure.code.map(CloseCode.init(rawValue:)),
-                reason: closure.reason, failure: closure.error.map(ConnectFailure.init),
+                reason: closure.reason,
+                failure: closure.error.map { ConnectFailure($0, in: self.options.settingWords) },
                 waited: waited, at: self.time.now(), using: &self.random))
     }
 

@@ -17,7 +17,7 @@ extension ChannelsClient {
 
     /// - Returns: false if there is something to tell. Then the watch is left as it was, so that it
     ///   is told before anything that is read meanwhile.
-    private nonisolated func beatsInTime(at time: Timestamp) -> Bool {
+    private nonisolated func beatsInTime(at time: ChannelsTimestamp) -> Bool {
         let asleep = self.time.timeSuspended()
         return self.clockWatch.withLock { watch in
             var beaten = watch

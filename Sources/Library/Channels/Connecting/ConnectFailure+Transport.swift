@@ -3,7 +3,9 @@ package import Transport
 
 extension ConnectFailure {
     /// Converts an error of the transport.
-    package init(_ error: TransportError) {
+    ///
+    /// - Parameter words: how its sentence names settings.
+    package init(_ error: TransportError, in words: SettingWords = .library) {
         let kind: Kind =
             switch error {
             case .nameNotResolved: .nameNotResolved
@@ -20,7 +22,7 @@ extension ConnectFailure {
             case .badResponse, .oversizedHead, .webSocketViolation, .bodyTooLarge:
                 .protocolViolation
             }
-        self.init(kind: kind, text: "\(error)")
+        self.init(kind: kind, text: error.sentence(in: words))
     }
 }
 

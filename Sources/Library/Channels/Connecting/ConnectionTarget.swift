@@ -9,6 +9,7 @@ struct ConnectionTarget: Sendable {
     private let tlsPort: Int?
     private let requestTarget: String
     private let tls: TLSClientSettings
+    private let headers: [HTTPHeader]
     private let plainProxy: ProxySettings?
     private let tlsProxy: ProxySettings?
 
@@ -37,6 +38,7 @@ struct ConnectionTarget: Sendable {
         self.port = options.port
         self.tlsPort = options.tlsPort
         self.tls = try Self.tlsSettings(options)
+        self.headers = options.handshakeHeaders.map { HTTPHeader($0.name, $0.value) }
         // A connection that begins with TLS never switches to plain text.
         self.plainProxy =
             options.usesTLS
@@ -65,7 +67,8 @@ struct ConnectionTarget: Sendable {
     func endpoint(usesTLS: Bool) -> WebSocketEndpoint {
         WebSocketEndpoint(
             host: self.host, port: self.port(usesTLS: usesTLS), target: self.requestTarget,
-            tls: usesTLS ? self.tls : nil, proxy: usesTLS ? self.tlsProxy : self.plainProxy)
+            tls: usesTLS ? self.tls : nil, headers: self.headers,
+            proxy: usesTLS ? self.tlsProxy : self.plainProxy)
     }
 
     private static func tlsSettings(

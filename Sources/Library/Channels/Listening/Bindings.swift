@@ -13,7 +13,7 @@ struct Bindings {
     private(set) var generation = 0
 
     private struct Entry {
-        var binding: Binding
+        var binding: EventBinding
         var listener: Listener
         var isHit = false
     }
@@ -42,7 +42,7 @@ struct Bindings {
     var isEmpty: Bool { self.entries.isEmpty }
 
     /// The bindings in the order of their creation.
-    var inOrder: [Binding] { self.entries.map(\.binding) }
+    var inOrder: [EventBinding] { self.entries.map(\.binding) }
 
     /// Adds a binding.
     ///
@@ -51,10 +51,10 @@ struct Bindings {
     mutating func add(
         _ event: EventName?, on channel: ChannelName?, isForUser: Bool = false,
         listener: Listener
-    ) -> Binding {
+    ) -> EventBinding {
         self.lastNumber += 1
         self.generation += 1
-        let binding = Binding(
+        let binding = EventBinding(
             id: BindingID(self.lastNumber), event: event, channel: channel, isForUser: isForUser)
         self.entries.append(Entry(binding: binding, listener: listener))
         self.index[Self.key(of: binding), default: []].append(binding.id)
@@ -78,7 +78,7 @@ struct Bindings {
     }
 
     /// - Returns: the updated binding; `nil` if there is none with this id.
-    mutating func setEnabled(_ id: BindingID, _ isEnabled: Bool) -> Binding? {
+    mutating func setEnabled(_ id: BindingID, _ isEnabled: Bool) -> EventBinding? {
         guard let position = self.position(of: id) else { return nil }
         self.generation += 1
         self.entries[position].binding.isEnabled = isEnabled
@@ -89,7 +89,7 @@ struct Bindings {
     /// then those of the client; in each group, those to every event before those to its name.
     ///
     /// - Parameter isForUser: whether the application sent the event to the signed-in user.
-    func matching(_ event: ChannelEvent, isForUser: Bool) -> [BindingID] {
+    func matching(_ event: ChannelsEvent, isForUser: Bool) -> [BindingID] {
         var matching: [BindingID] = []
         if let channel = event.channel { self.find(event, at: .channel(channel), &matching) }
         if isForUser { self.find(event, at: .user, &matching) }
@@ -97,7 +97,7 @@ struct Bindings {
         return matching
     }
 
-    private func find(_ event: ChannelEvent, at place: Place, _ matching: inout [BindingID]) {
+    private func find(_ event: ChannelsEvent, at place: Place, _ matching: inout [BindingID]) {
         self.find(Key(event: nil, place: place), &matching)
         self.find(Key(event: event.name, place: place), &matching)
     }
@@ -154,7 +154,7 @@ struct Bindings {
         return hits
     }
 
-    private static func key(of binding: Binding) -> Key {
+    private static func key(of binding: EventBinding) -> Key {
         let place: Place =
             if binding.isForUser {
                 .user

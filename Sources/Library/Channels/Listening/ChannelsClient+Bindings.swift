@@ -1,46 +1,10 @@
 public import ChannelsProtocol
 
-/// Handlers, for programs that prefer callbacks to streams. The client itself calls them, in order,
-/// possibly on an event loop of SwiftNIO, so they must be quick and must not block.
 extension ChannelsClient {
-    /// Calls a handler for each event with this name, on all channels.
-    ///
-    /// Handlers are called in the order of pusher-js: those of the channel before those of the
-    /// client; in each group, those for every event before those for a name.
-    @discardableResult
-    public func bind(
-        _ event: some EventNameConvertible,
-        handler: @escaping @Sendable (ReceivedEvent) -> Void
-    ) -> Binding {
-        self.bind(event.eventName, on: nil, handler: handler)
-    }
-
-    /// Calls a handler for every event, on all channels. (`bind_global` of pusher-js.)
-    @discardableResult
-    public func bind(handler: @escaping @Sendable (ReceivedEvent) -> Void) -> Binding {
-        self.bind(nil, on: nil, handler: handler)
-    }
-
-    /// Calls a handler for each event with this name that the application sends to the signed-in
-    /// user. (`user.bind` of pusher-js.)
-    @discardableResult
-    public func bindUser(
-        _ event: some EventNameConvertible,
-        handler: @escaping @Sendable (ReceivedEvent) -> Void
-    ) -> Binding {
-        self.bindUser(event.eventName as EventName?, handler: handler)
-    }
-
-    /// Calls a handler for everything that the application sends to the signed-in user.
-    /// (`user.bind_global` of pusher-js.)
-    @discardableResult
-    public func bindUser(handler: @escaping @Sendable (ReceivedEvent) -> Void) -> Binding {
-        self.bindUser(nil as EventName?, handler: handler)
-    }
-
     /// Removes a binding. Does nothing if there is none with this id.
     public func unbind(_ id: BindingID) {
         guard self.bindings.remove(id) else { return }
+        self.routes.forget()
         self.perform([.publish(.bindingRemoved(id))])
     }
 
@@ -55,7 +19,7 @@ extension ChannelsClient {
     // MARK: Internal
 
     /// The bindings in the order of their creation.
-    package var allBindings: [Binding] { self.bindings.inOrder }
+    package var allBindings: [EventBinding] { self.bindings.inOrder }
 
     /// Creates a binding. Without a handler it only counts.
     ///
@@ -66,9 +30,21 @@ extension ChannelsClient {
     package func bind(
         _ event: EventName?, on channel: ChannelName? = nil,
         handler: (@Sendable (ReceivedEvent) -> Void)? = nil
-    ) -> Binding {
+    ) -> EventBinding {
         self.addBinding(
             event, on: channel, listener: handler.map { .handler($0) } ?? Bindings.Listener.none)
+    }
+
+    /// Creates a binding whose handler may wait. A child task of `run()` calls it.
+    func bind(
+        _ event: EventName?, on channel: ChannelName? = nil, isForUser: Bool = false,
+        awaiting handler: @escaping @Sendable (ReceivedEvent) async -> Void
+    ) -> EventBinding {
+        let interest = EventInterest(name: event, channel: channel, isForUser: isForUser)
+        let lease = self.serve(self.events(interest), with: handler)
+        return self.addBinding(
+            event, on: channel, isForUser: isForUser,
+            listener: .handler { _ in withExtendedLifetime(lease) {} })
     }
 
     /// Creates a binding for the signed-in user. Without a handler it only counts.
@@ -77,7 +53,7 @@ extension ChannelsClient {
     @discardableResult
     package func bindUser(
         _ event: EventName?, handler: (@Sendable (ReceivedEvent) -> Void)? = nil
-    ) -> Binding {
+    ) -> EventBinding {
         self.addBinding(
             event, on: nil, isForUser: true,
             listener: handler.map { .handler($0) } ?? Bindings.Listener.none)
@@ -110,7 +86,7 @@ extension ChannelsClient {
     private func addBinding(
         _ event: EventName?, on channel: ChannelName?, isForUser: Bool = false,
         listener: Bindings.Listener
-    ) -> Binding {
+    ) -> EventBinding {
         let binding = self.bindings.add(
             event, on: channel, isForUser: isForUser, listener: listener)
         self.perform([.publish(.bindingChanged(binding))])

@@ -1,4 +1,5 @@
 public import ChannelsProtocol
+public import FoundationEssentials
 
 /// Streams of all reports or some of them. A stream starts when it is created; see `ClientStream`.
 extension ChannelsClient {
@@ -8,22 +9,27 @@ extension ChannelsClient {
     /// How many events have been dropped so far because a listener was too slow.
     package nonisolated var skippedEvents: Int { self.broadcaster.skipped }
 
-    /// Everything the client reports, one by one.
-    public nonisolated var events: ClientStream<ClientEvent> {
+    /// Everything the client reports, one by one: states, attempts, subscriptions, members, events,
+    /// problems.
+    public nonisolated var reports: ClientStream<ClientReport> {
         ClientStream(self.source()) { batch, _ in batch }
     }
 
     /// Everything the client reports, in batches: one array per burst.
-    public nonisolated var eventBatches: ClientStream<[ClientEvent]> {
-        self.eventBatches(limits: ListenerLimits())
+    public nonisolated var reportBatches: ClientStream<[ClientReport]> {
+        self.reportBatches(limits: ListenerLimits())
     }
 
     /// Everything the client reports, in batches, with other limits on what may wait.
-    package nonisolated func eventBatches(
+    package nonisolated func reportBatches(
         limits: ListenerLimits
-    ) -> ClientStream<[ClientEvent]> {
+    ) -> ClientStream<[ClientReport]> {
         ClientStream(ListenerSource(self.broadcaster, limits: limits)) { batch, _ in [batch] }
     }
+
+    /// The events on all channels, including the protocol's own under their public names
+    /// (`pusher:member_added` and the like).
+    public nonisolated var events: ClientStream<ReceivedEvent> { self.events(EventInterest()) }
 
     /// The events with this name, on all channels. The protocol's own events can be received under
     /// their public names (`pusher:member_added` and the like).
@@ -34,10 +40,15 @@ extension ChannelsClient {
     }
 
     /// The data of the events with this name, on all channels, decoded from JSON into a type.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the events.
+    ///   - type: the type to make values of.
+    ///   - decoder: one with settings of its own; `nil` for that of the client's options.
     public nonisolated func events<Value: Decodable>(
-        _ name: some EventNameConvertible, as type: Value.Type
+        _ name: some EventNameConvertible, as type: Value.Type, decoder: JSONDecoder? = nil
     ) -> DecodedEvents<Value> {
-        DecodedEvents(self.events(name))
+        DecodedEvents(self.events(name), using: decoder ?? self.options.decoder)
     }
 
     /// The events that the application sends to the signed-in user. (`user.bind_global` of
@@ -54,13 +65,23 @@ extension ChannelsClient {
         self.events(EventInterest(name: name.eventName, isForUser: true))
     }
 
-    /// The states of the connection: first the change that led to the current state, then each
-    /// change. Before the first `connect()` the current state is `initialized`.
-    public nonisolated var states: ClientStream<StateChange> {
+    /// The states of the connection: first the present one, then each that follows. Before the
+    /// first `connect()` the present one is `initialized`.
+    public nonisolated var states: ClientStream<ConnectionState> {
         ClientStream(self.source()) { listener in
-            PreparedStream(elements: [listener.present.lastChange ?? .initial])
+            PreparedStream(elements: [listener.present.lastChange?.current ?? .initialized])
         } select: { batch, _ in
-            batch.compactMap { if case .stateChanged(let change) = $0.kind { change } else { nil } }
+            batch.compactMap(\.stateChange?.current)
+        }
+    }
+
+    /// The changes of the connection's state, each with its cause: first the one that led to the
+    /// present state, if there was one, then each that follows.
+    public nonisolated var stateChanges: ClientStream<StateChange> {
+        ClientStream(self.source()) { listener in
+            PreparedStream(elements: listener.present.lastChange.map { [$0] } ?? [])
+        } select: { batch, _ in
+            batch.compactMap(\.stateChange)
         }
     }
 
@@ -85,16 +106,20 @@ extension ChannelsClient {
     nonisolated func source() -> ListenerSource { ListenerSource(self.broadcaster) }
 }
 
-extension Channel {
+extension ChannelsClient.Channel {
     /// The events on this channel, including the protocol's own under their public names
     /// (`pusher:member_added` and the like).
     public var events: ClientStream<ReceivedEvent> {
-        self.client.events(EventInterest(channel: self.name))
+        self.events(EventInterest(channel: self.name))
     }
 
     /// The events with this name on this channel.
     public func events(_ name: some EventNameConvertible) -> ClientStream<ReceivedEvent> {
-        self.client.events(EventInterest(name: name.eventName, channel: self.name))
+        self.events(EventInterest(name: name.eventName, channel: self.name))
+    }
+
+    private func events(_ interest: EventInterest) -> ClientStream<ReceivedEvent> {
+        ClientStream(ListenerSource(self.broadcaster, interest: interest), select: interest.select)
     }
 
     /// The data of the events with this name on this channel, decoded from JSON into a type.
@@ -102,18 +127,22 @@ extension Channel {
     /// ```swift
     /// for try await order in orders.events("created", as: Order.self) { print(order.id) }
     /// ```
+    /// - Parameters:
+    ///   - name: the name of the events.
+    ///   - type: the type to make values of.
+    ///   - decoder: one with settings of its own; `nil` for that of the client's options.
     public func events<Value: Decodable>(
-        _ name: some EventNameConvertible, as type: Value.Type
+        _ name: some EventNameConvertible, as type: Value.Type, decoder: JSONDecoder? = nil
     ) -> DecodedEvents<Value> {
-        DecodedEvents(self.events(name))
+        DecodedEvents(self.events(name), using: decoder ?? self.client?.options.decoder)
     }
 
     /// The members of a presence channel: first the present ones, if the channel is subscribed,
     /// then each change.
     public var memberChanges: ClientStream<MemberChange> {
         let name = self.name
-        return ClientStream(self.client.source()) { [weak client = self.client] _ in
-            await client?.presentMembers(of: name) ?? PreparedStream()
+        return ClientStream(ListenerSource(self.broadcaster)) { _ in
+            await self.client?.presentMembers(of: name) ?? PreparedStream()
         } select: { batch, memory in
             let lastKnown = memory.lastKnown
             return batch.compactMap { $0.number > lastKnown ? $0.memberChange(on: name) : nil }
@@ -124,12 +153,12 @@ extension Channel {
 /// A change of the members of a presence channel.
 public enum MemberChange: Hashable, Sendable {
     /// A user joined.
-    case added(Member)
+    case added(PresenceMember)
     /// A user left.
-    case removed(Member)
+    case removed(PresenceMember)
     /// The members as the server listed them on a subscription. After a reconnection the difference
     /// says who joined and who left in the meantime.
-    case replaced(Members, difference: MemberDifference?)
+    case replaced(PresenceMembers, difference: MemberDifference?)
 }
 
 extension ChannelsClient {
@@ -141,7 +170,7 @@ extension ChannelsClient {
     }
 }
 
-extension ClientEvent {
+extension ClientReport {
     fileprivate func memberChange(on channel: ChannelName) -> MemberChange? {
         switch self.kind {
         case .memberAdded(channel, let member): .added(member)
@@ -153,15 +182,15 @@ extension ClientEvent {
     }
 }
 
-extension StateChange {
-    /// Stands for the initial state.
-    fileprivate static let initial = StateChange(
-        previous: .initialized, current: .initialized, cause: .asked)
+extension ClientReport {
+    var stateChange: StateChange? {
+        if case .stateChanged(let change) = self.kind { change } else { nil }
+    }
 }
 
-extension MemberChange: PrintableReport, ReportLine {
+extension MemberChange: CustomStringConvertible {
     /// Who joined or left, or who is present.
-    package var line: String {
+    public var description: String {
         switch self {
         case .added(let member): "joined: \(member)"
         case .removed(let member): "left: \(member)"

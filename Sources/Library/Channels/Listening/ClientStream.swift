@@ -15,7 +15,7 @@ import Synchronization
 /// `pausingReading()` makes it wait instead.
 public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
     /// Turns a batch of reports into elements, with a memory that is kept between batches.
-    typealias Select = @Sendable (_ batch: [ClientEvent], inout StreamMemory) -> [Element]
+    typealias Select = @Sendable (_ batch: [ClientReport], inout StreamMemory) -> [Element]
     /// Prepares the elements that a reader receives before all others.
     typealias Prepare = @Sendable (Listener) async -> PreparedStream<Element>
 
@@ -138,7 +138,7 @@ struct PresentState: Sendable {
     var userChannel: ChannelName?
 
     /// Updates the state with a report.
-    mutating func note(_ kind: ClientEvent.Kind) {
+    mutating func note(_ kind: ClientReport.Kind) {
         switch kind {
         case .stateChanged(let change): self.lastChange = change
         case .signInChanged(.signedIn(let user)): self.userChannel = user.channel
@@ -175,7 +175,7 @@ final class Listener: Sendable {
     deinit { self.broadcaster.leave(self.number) }
 
     /// All waiting reports, as soon as there is one; `nil` at the end.
-    func next() async -> [ClientEvent]? { await self.broadcaster.next(for: self.number) }
+    func next() async -> [ClientReport]? { await self.broadcaster.next(for: self.number) }
 }
 
 /// The listeners of one stream's readers. The first reader uses the listener that was registered

@@ -2,9 +2,9 @@ import ChannelsProtocol
 
 /// Folds control events, latest first, into fewer ones that mean the same to a listener.
 struct ControlEventFold {
-    private let rosters: [ChannelName: Members]
+    private let rosters: [ChannelName: PresenceMembers]
     /// The remaining events, latest first.
-    private(set) var events: [ClientEvent] = []
+    private(set) var events: [ClientReport] = []
     private var latest: Set<Subject> = []
     /// Users of the watchlist whose last change has been kept.
     private var watched: Set<UserID> = []
@@ -13,7 +13,7 @@ struct ControlEventFold {
     /// Channels whose last event that could not be decrypted has been kept.
     private var sealedChannels: Set<ChannelName> = []
     /// The index of each problem in `events`.
-    private var problems: [Problem: Int] = [:]
+    private var problems: [ReportedProblem: Int] = [:]
 
     /// The maximum number of different problems that are kept. The peer chooses their texts, and
     /// the names of unknown channels and users, and could make each of them different.
@@ -41,11 +41,11 @@ struct ControlEventFold {
         case rejection
     }
 
-    init(rosters: [ChannelName: Members]) {
+    init(rosters: [ChannelName: PresenceMembers]) {
         self.rosters = rosters
     }
 
-    mutating func take(_ event: ClientEvent) {
+    mutating func take(_ event: ClientReport) {
         switch event.kind {
         case .memberAdded(let channel, _), .memberRemoved(let channel, _),
             .membersReplaced(let channel, _, _):
@@ -76,13 +76,13 @@ struct ControlEventFold {
         }
     }
 
-    private mutating func keepLatest(_ event: ClientEvent, _ subject: Subject) {
+    private mutating func keepLatest(_ event: ClientReport, _ subject: Subject) {
         guard self.latest.insert(subject).inserted else { return }
         self.events.append(event)
     }
 
     /// The present members replace every change before.
-    private mutating func takeMembers(of channel: ChannelName, _ event: ClientEvent) {
+    private mutating func takeMembers(of channel: ChannelName, _ event: ClientReport) {
         guard self.latest.insert(.members(channel)).inserted else { return }
         guard let members = self.rosters[channel] else { return }
         var snapshot = event
@@ -90,7 +90,7 @@ struct ControlEventFold {
         self.events.append(snapshot)
     }
 
-    private mutating func takeHits(_ hits: [BindingHits], _ event: ClientEvent) {
+    private mutating func takeHits(_ hits: [BindingHits], _ event: ClientReport) {
         let news = hits.filter { self.latest.insert(.hits($0.id)).inserted }
         guard !news.isEmpty else { return }
         var event = event
@@ -100,7 +100,7 @@ struct ControlEventFold {
 
     /// The loss of a sign-in is kept in addition to the latest state, because it ended the
     /// watchlist.
-    private mutating func takeSignIn(_ state: SignInState, _ event: ClientEvent) {
+    private mutating func takeSignIn(_ state: SignInState, _ event: ClientReport) {
         if case .signedIn = state {
             self.keepLatest(event, .signIn(isSignedIn: true))
         } else {
@@ -110,7 +110,7 @@ struct ControlEventFold {
     }
 
     /// Of each channel, only the last event that could not be decrypted is kept.
-    private mutating func takeDecryption(_ failure: DecryptionFailure, _ event: ClientEvent) {
+    private mutating func takeDecryption(_ failure: DecryptionFailure, _ event: ClientReport) {
         guard self.sealedChannels.count < Self.problemLimit,
             self.sealedChannels.insert(failure.channel).inserted
         else { return }
@@ -118,7 +118,7 @@ struct ControlEventFold {
     }
 
     /// Of each user, only the last change is kept, and none from before the sign-in was lost.
-    private mutating func takeWatchlist(_ changes: [WatchlistChange], _ event: ClientEvent) {
+    private mutating func takeWatchlist(_ changes: [WatchlistChange], _ event: ClientReport) {
         guard !self.isWatchlistLost else { return }
         var news: [WatchlistChange] = []
         for change in changes.reversed() {
@@ -133,11 +133,11 @@ struct ControlEventFold {
         self.events.append(event)
     }
 
-    private mutating func takeProblem(_ problem: Problem, _ event: ClientEvent) {
+    private mutating func takeProblem(_ problem: ReportedProblem, _ event: ClientReport) {
         var single = problem
         single.count = 1
         if self.problems[single] == nil, self.problems.count >= Self.problemLimit {
-            single = Problem(
+            single = ReportedProblem(
                 kind: .unexpectedMessage, text: "Earlier problems, too many to keep one by one.")
         }
         if let index = self.problems[single] {

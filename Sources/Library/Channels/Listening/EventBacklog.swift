@@ -67,7 +67,7 @@ struct EventBacklog {
     /// Always `plenty` for a listener that does not pause reading.
     private(set) var room = ListenerRoom.plenty
     /// Control events of batches whose application events were dropped, in order.
-    private var kept: [ClientEvent] = []
+    private var kept: [ClientReport] = []
     /// Whole batches, oldest first, from `firstBatch` on.
     private var batches: [Batch] = []
     private var firstBatch = 0
@@ -81,17 +81,17 @@ struct EventBacklog {
     private var foldAt: Int
 
     private struct Batch {
-        var events: [ClientEvent]
+        var events: [ClientReport]
         var applicationEvents = 0
         var bytes = 0
 
-        init(_ events: [ClientEvent], applicationEvents: Int, bytes: Int) {
+        init(_ events: [ClientReport], applicationEvents: Int, bytes: Int) {
             self.events = events
             self.applicationEvents = applicationEvents
             self.bytes = bytes
         }
 
-        init(_ events: [ClientEvent]) {
+        init(_ events: [ClientReport]) {
             self.events = events
             for event in events {
                 guard case .received(let event) = event.kind else { continue }
@@ -111,7 +111,7 @@ struct EventBacklog {
     }
 
     /// Adds a batch, then drops and folds what exceeds the limits.
-    mutating func append(_ events: [ClientEvent], rosters: () -> [ChannelName: Members]) {
+    mutating func append(_ events: [ClientReport], rosters: () -> [ChannelName: PresenceMembers]) {
         let batch = Batch(events)
         self.append(
             events, applicationEvents: batch.applicationEvents, bytes: batch.bytes,
@@ -123,8 +123,8 @@ struct EventBacklog {
     /// - Returns: how many application events were dropped.
     @discardableResult
     mutating func append(
-        _ events: [ClientEvent], applicationEvents: Int, bytes: Int,
-        rosters: () -> [ChannelName: Members]
+        _ events: [ClientReport], applicationEvents: Int, bytes: Int,
+        rosters: () -> [ChannelName: PresenceMembers]
     ) -> Int {
         let droppedBefore = self.dropped
         if events.count > self.pieceSize {
@@ -157,7 +157,7 @@ struct EventBacklog {
 
     /// What waits, in order; `nil` if nothing does. Everything, or, of very much, the oldest
     /// batches: they are not copied into one only to be read one by one.
-    mutating func take() -> [ClientEvent]? {
+    mutating func take() -> [ClientReport]? {
         guard self.kept.isEmpty, self.dropped == 0, self.folded == 0,
             self.batches.count - self.firstBatch > 1,
             self.batches[self.firstBatch].events.count >= Self.largeBatch
@@ -170,7 +170,7 @@ struct EventBacklog {
     private static let largeBatch = 64
 
     /// Everything that waits, in order; `nil` if nothing does.
-    mutating func takeAll() -> [ClientEvent]? {
+    mutating func takeAll() -> [ClientReport]? {
         let waiting = self.batches[self.firstBatch...]
         guard !waiting.isEmpty || !self.kept.isEmpty || self.dropped > 0 else { return nil }
         defer { self = EventBacklog(limits: self.limits) }
@@ -181,7 +181,7 @@ struct EventBacklog {
             let last = self.kept.last ?? waiting.first?.events.first
             let skipped = SkippedEvents(events: self.dropped, folded: self.folded)
             events.append(
-                ClientEvent(
+                ClientReport(
                     number: last?.number ?? 0, time: last?.time ?? .zero, kind: .skipped(skipped)))
         }
         for batch in waiting { events += batch.events }
@@ -190,7 +190,7 @@ struct EventBacklog {
 
     /// Adds events as one batch, or as several if there are many, because a batch is dropped as a
     /// whole.
-    private mutating func add(_ events: [ClientEvent]) {
+    private mutating func add(_ events: [ClientReport]) {
         guard events.count > self.pieceSize else { return self.add(Batch(events)) }
         for start in stride(from: 0, to: events.count, by: self.pieceSize) {
             let end = min(start + self.pieceSize, events.count)
@@ -233,7 +233,7 @@ struct EventBacklog {
     /// Folds the control events without losing anything but repetition: one member list per
     /// presence channel instead of its changes, equal problems as one with a count, the latest of
     /// totals. States and application events are kept, in their places.
-    private mutating func fold(_ rosters: [ChannelName: Members]) {
+    private mutating func fold(_ rosters: [ChannelName: PresenceMembers]) {
         let before = self.waitingControlEvents
         // Backwards, so that the last of a kind is kept.
         var fold = ControlEventFold(rosters: rosters)
@@ -259,7 +259,7 @@ extension ListenerLimits {
     fileprivate var foldAt: Int { self.pausesReading ? self.controlEvents * 2 : self.controlEvents }
 }
 
-extension ClientEvent.Kind {
+extension ClientReport.Kind {
     /// Whether a slow listener may lose it.
     var isApplicationEvent: Bool {
         if case .received = self { true } else { false }

@@ -26,7 +26,7 @@ final class EventBroadcaster: Sendable {
         let pausesReading: Bool
         let countsSkipped: Bool
         var interest: EventInterest?
-        var waiting: CheckedContinuation<[ClientEvent]?, Never>?
+        var waiting: CheckedContinuation<[ClientReport]?, Never>?
     }
 
     private let state = Mutex(State())
@@ -89,7 +89,7 @@ final class EventBroadcaster: Sendable {
     var interestChanges: Int { self.changes.load(ordering: .acquiring) }
 
     /// Whether a listener is interested in such an event by name, channel or user.
-    func isAwaited(_ event: ChannelEvent) -> Bool {
+    func isAwaited(_ event: ChannelsEvent) -> Bool {
         guard self.hasInterests else { return false }
         return self.state.withLock { state in
             state.listeners.values.contains { $0.interest?.includes(event) == true }
@@ -137,13 +137,13 @@ final class EventBroadcaster: Sendable {
     ///   - rosters: the members of every presence channel after this batch; evaluated only if
     ///     member changes have to be folded.
     func publish(
-        _ batch: [ClientEvent], applicationEvents: Int, bytes: Int, present: PresentState,
-        rosters: () -> [ChannelName: Members]
+        _ batch: [ClientReport], applicationEvents: Int, bytes: Int, present: PresentState,
+        rosters: () -> [ChannelName: PresenceMembers]
     ) {
         guard !batch.isEmpty else { return }
         let ready = self.state.withLock { state in
             state.present = present
-            var ready: [(CheckedContinuation<[ClientEvent]?, Never>, [ClientEvent])] = []
+            var ready: [(CheckedContinuation<[ClientReport]?, Never>, [ClientReport])] = []
             // Uses a copy of the numbers: iterating over the dictionary itself would retain it, and
             // every backlog would be copied when something is added.
             for id in Array(state.listeners.keys) {
@@ -181,11 +181,11 @@ final class EventBroadcaster: Sendable {
     /// What waits for a listener, as soon as there is something: all, or a part of very much. `nil`
     /// at the end, and while another task waits. If the task is cancelled, this and all later calls
     /// return `nil`.
-    func next(for listener: Int) async -> [ClientEvent]? {
+    func next(for listener: Int) async -> [ClientReport]? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 var more: AsyncStream<Never>.Continuation?
-                let answer: [ClientEvent]?? = self.state.withLock { state in
+                let answer: [ClientReport]?? = self.state.withLock { state in
                     // In place: a copy of the entry would share what waits, which is then copied.
                     guard let place = state.listeners.index(forKey: listener), !Task.isCancelled,
                         state.listeners.values[place].waiting == nil

@@ -9,17 +9,17 @@ struct EventInterest: Hashable, Sendable {
     /// Whether it selects events that the application sends to the signed-in user.
     var isForUser = false
 
-    func includes(_ event: ChannelEvent) -> Bool {
+    func includes(_ event: ChannelsEvent) -> Bool {
         if let name = self.name, name != event.name { return false }
         if let channel = self.channel, channel != event.channel { return false }
         return !self.isForUser || event.isForUser
     }
 
     /// The selected events of a batch, each with the number of events dropped before it.
-    func select(_ batch: [ClientEvent], _ memory: inout StreamMemory) -> [ReceivedEvent] {
+    func select(_ batch: [ClientReport], _ memory: inout StreamMemory) -> [ReceivedEvent] {
         var selected: [ReceivedEvent] = []
         // Events of one name often follow each other, and share their names.
-        var last: (event: ChannelEvent, isSelected: Bool)?
+        var last: (event: ChannelsEvent, isSelected: Bool)?
         for index in batch.indices {
             // Not `for report in batch`, which would copy each report once more.
             switch batch[index].kind {
@@ -41,7 +41,7 @@ struct EventInterest: Hashable, Sendable {
 
     /// Adds what the protocol reports under a public name.
     private func add(
-        _ kind: ClientEvent.Kind, _ time: Timestamp, to selected: inout [ReceivedEvent],
+        _ kind: ClientReport.Kind, _ time: ChannelsTimestamp, to selected: inout [ReceivedEvent],
         _ memory: inout StreamMemory
     ) {
         if self.isForUser, case .signInChanged(let state) = kind {
@@ -53,12 +53,12 @@ struct EventInterest: Hashable, Sendable {
         }
     }
 
-    private func selects(_ event: ChannelEvent, _ memory: StreamMemory) -> Bool {
+    private func selects(_ event: ChannelsEvent, _ memory: StreamMemory) -> Bool {
         self.includes(event) && (!self.isForUser || event.channel == memory.userChannel)
     }
 
     private static func add(
-        _ event: ChannelEvent, _ time: Timestamp, to selected: inout [ReceivedEvent],
+        _ event: ChannelsEvent, _ time: ChannelsTimestamp, to selected: inout [ReceivedEvent],
         _ memory: inout StreamMemory
     ) {
         selected.append(
@@ -67,7 +67,7 @@ struct EventInterest: Hashable, Sendable {
     }
 }
 
-extension ChannelEvent {
+extension ChannelsEvent {
     /// Whether the application sent it to the user of this connection. The protocol's own events on
     /// the user's channel are not for the user, as in pusher-js.
     fileprivate var isForUser: Bool {

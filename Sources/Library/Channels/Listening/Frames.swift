@@ -4,7 +4,7 @@ import Synchronization
 /// A frame as it went over the connection, for inspectors and recordings. Signatures are masked.
 public struct FrameRecord: Hashable, Sendable {
     /// When it was received, or handed to the connection.
-    public let time: Timestamp
+    public let time: ChannelsTimestamp
     package let direction: Direction
     /// Whether this side sent it.
     public var isSent: Bool { self.direction == .sent }
@@ -37,9 +37,9 @@ public struct FrameRecord: Hashable, Sendable {
     }
 }
 
-extension FrameRecord: PrintableReport, ReportLine {
+extension FrameRecord: CustomStringConvertible {
     /// The direction and the text, in one line.
-    package var line: String {
+    public var description: String {
         let content =
             switch self.content {
             case .text(let text): text

@@ -1,20 +1,27 @@
 public import ChannelsProtocol
+public import FoundationEssentials
 
-/// An event as streams and handlers deliver it: a `ChannelEvent` and the time of its arrival.
+/// An event as streams and handlers deliver it: a `ChannelsEvent` and the time of its arrival.
 ///
 /// ```swift
 /// for await order in orders.events("created") { print(order.time.date, order.data.text) }
 /// ```
 public struct ReceivedEvent: Hashable, Sendable {
     /// The event itself. Its parts can also be read directly from the received event.
-    public let event: ChannelEvent
+    public let event: ChannelsEvent
     /// When it arrived, on both clocks.
-    public let time: Timestamp
+    public let time: ChannelsTimestamp
     /// How many events were dropped right before this one because the reader had stopped reading;
     /// they may have had other names and channels. 0 for a reader that keeps up.
     public let skippedBefore: Int
 
-    package init(event: ChannelEvent, time: Timestamp, skippedBefore: Int = 0) {
+    /// An event as a stream or a handler would deliver it, for a test of what handles events.
+    /// `ChannelsTesting` has a shorter one.
+    /// - Parameters:
+    ///   - event: the event.
+    ///   - time: when it arrived.
+    ///   - skippedBefore: how many events were dropped right before it.
+    public init(event: ChannelsEvent, time: ChannelsTimestamp, skippedBefore: Int = 0) {
         self.event = event
         self.time = time
         self.skippedBefore = skippedBefore
@@ -29,23 +36,23 @@ public struct ReceivedEvent: Hashable, Sendable {
     /// The sender, which the server adds to client events of presence channels.
     public var userID: UserID? { self.event.userID }
 
-    /// The same event, to be kept for long: see `ChannelEvent.detached`.
+    /// The same event, to be kept for long: see `ChannelsEvent.detached`.
     public func detached() -> ReceivedEvent {
         ReceivedEvent(
             event: self.event.detached(), time: self.time, skippedBefore: self.skippedBefore)
     }
 
-    /// The data decoded from JSON into a type: see `ChannelEvent.decode`.
+    /// The data decoded from JSON into a type: see `ChannelsEvent.decode`.
     ///
     /// - Throws: `ChannelsError.eventData`, which says what does not fit, and where.
     public func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self
+        _ type: Value.Type = Value.self, using decoder: JSONDecoder? = nil
     ) throws(ChannelsError) -> Value {
-        try self.event.decode(type)
+        try self.event.decode(type, using: decoder)
     }
 }
 
-extension ReceivedEvent: PrintableReport, ReportLine {
+extension ReceivedEvent: CustomStringConvertible {
     /// The name, the channel and the start of the data.
-    package var line: String { self.event.description }
+    public var description: String { self.event.description }
 }

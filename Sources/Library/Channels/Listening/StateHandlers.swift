@@ -46,13 +46,35 @@ extension ChannelsClient {
     /// - Parameters:
     ///   - state: the state to be called for; `nil` for every state.
     ///   - handler: called in order by the client itself, so it must be quick and must not block.
-    ///     `states` is the same as a stream.
+    ///     `stateChanges` is the same as a stream.
     @discardableResult
     public func onStateChange(
         to state: ConnectionState? = nil,
         perform handler: @escaping @Sendable (StateChange) -> Void
     ) -> StateHandlerID {
         self.stateHandlers.add(to: state, handler)
+    }
+
+    /// The same with a handler that may wait: see `bind`.
+    @discardableResult
+    public func onStateChange(
+        to state: ConnectionState? = nil,
+        perform handler: @escaping @Sendable (StateChange) async -> Void
+    ) -> StateHandlerID {
+        let changes = ClientStream<StateChange>(self.source()) { batch, _ in
+            batch.compactMap(\.stateChange).filter { state == nil || $0.current == state }
+        }
+        let lease = self.serve(changes, with: handler)
+        return self.stateHandlers.add(to: state) { _ in withExtendedLifetime(lease) {} }
+    }
+
+    /// The same with a handler on the main actor.
+    @discardableResult
+    public func onStateChange(
+        to state: ConnectionState? = nil, on actor: MainActor = .shared,
+        perform handler: @escaping @MainActor @Sendable (StateChange) -> Void
+    ) -> StateHandlerID {
+        self.onStateChange(to: state) { await handler($0) }
     }
 
     /// Removes a handler. Does nothing if there is none with this id.

@@ -60,7 +60,7 @@ struct UnboundEvents {
     ///
     /// - Returns: whether it is the first of its name on its channel; `false` if too many names are
     ///   known.
-    mutating func isFirst(_ event: ChannelEvent) -> Bool {
+    mutating func isFirst(_ event: ChannelsEvent) -> Bool {
         guard self.names.count < Self.limit, event.name.text.utf8.count <= EventName.lengthLimit
         else { return false }
         return self.names.insert(Name(event: event.name, channel: event.channel)).inserted

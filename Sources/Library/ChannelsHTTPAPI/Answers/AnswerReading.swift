@@ -13,9 +13,9 @@ struct AnswerReading {
 
     /// The JSON of a success; an empty object if the server answers something else after it has
     /// published (old servers answer `202 ACCEPTED`).
-    func json(_ response: HTTPResponse) throws(ChannelsAPIError) -> JSON {
+    func json(_ response: HTTPResponse) throws(ChannelsAPIError) -> JSONValue {
         guard (200..<300).contains(response.status) else { throw self.error(response) }
-        if let json = try? JSON(parsing: response.body) { return json }
+        if let json = try? JSONValue(parsing: response.body) { return json }
         guard self.call.purpose != .question, !Self.isPage(response) else {
             throw self.error(response)
         }

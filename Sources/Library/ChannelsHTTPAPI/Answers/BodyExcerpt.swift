@@ -21,7 +21,7 @@ enum BodyExcerpt {
     /// The text of an error in JSON, `{"error":"…"}` or `{"message":"…"}`; otherwise the body
     /// itself.
     private static func words(_ body: String) -> String {
-        guard let json = JSON.parse(body) else { return body }
+        guard let json = JSONValue.parse(body) else { return body }
         return (json["error"] ?? json["message"])?.stringValue ?? body
     }
 

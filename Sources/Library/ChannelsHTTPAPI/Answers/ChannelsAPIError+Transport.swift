@@ -4,8 +4,12 @@ import Transport
 extension ChannelsAPIError {
     /// A request without a response.
     ///
-    /// - Parameter server: its host and port.
-    init(_ failure: HTTPExchangeFailure, call: APICall, server: String) {
+    /// - Parameters:
+    ///   - server: its host and port.
+    ///   - words: how its sentence names settings.
+    init(
+        _ failure: HTTPExchangeFailure, call: APICall, server: String, words: SettingWords
+    ) {
         let effect = call.purpose.effect(failure.mayHaveArrived ? .unknown : .none)
         let (kind, text): (Kind, String) =
             switch failure.error {
@@ -13,13 +17,13 @@ extension ChannelsAPIError {
             case .timedOut(let phase): (.timedOut, "\(server) took too long: \(phase).")
             case .nameNotResolved, .connectFailed, .tlsFailed, .tlsSettings, .proxySettings,
                 .proxyFailed, .speaksTLS, .tooManyOpenFiles:
-                (.unreachable, "\(failure.error)")
+                (.unreachable, failure.error.sentence(in: words))
             case .closed, .badResponse, .oversizedHead, .unsafeHead, .bodyTooLarge,
                 .upgradeRefused, .webSocketViolation, .sendQueueFull, .listenFailed:
                 if failure.error.isCutResponse {
                     (.cutAnswer, "\(server) ended the connection before it had answered.")
                 } else {
-                    (.unexpectedAnswer, "\(failure.error)")
+                    (.unexpectedAnswer, failure.error.sentence(in: words))
                 }
             }
         self.init(
@@ -27,7 +31,7 @@ extension ChannelsAPIError {
     }
 
     /// An answer whose JSON is not that of the API.
-    static func unusable(_ json: JSON, _ call: APICall?) -> ChannelsAPIError {
+    static func unusable(_ json: JSONValue, _ call: APICall?) -> ChannelsAPIError {
         ChannelsAPIError(
             .unexpectedAnswer,
             "The answer is not what the API documents: \(json.compactText.oneLine(limit: 120)). "

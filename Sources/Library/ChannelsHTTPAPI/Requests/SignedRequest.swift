@@ -41,7 +41,7 @@ public struct SignedRequest: Hashable, Sendable {
         do {
             try self.init(
                 method: call.method, path: "/apps/\(APICall.segment(options.appID))\(call.path)",
-                parameters: call.parameters, body: call.body, key: options.key,
+                parameters: call.parameters, body: call.body, key: options.appKey,
                 secret: options.secret, unixTime: unixTime)
         } catch {
             throw .invalid("The request cannot be signed: \(error).")

@@ -1,15 +1,17 @@
 /// The outcome of an authorization: one report for each request, granted or not.
 public struct AuthorizationReport: Hashable, Sendable {
-    package var subject: Subject
+    /// What was to be authorized.
+    public var subject: Subject
     /// From the request to the answer, including retries.
-    package var duration: Duration
+    public var duration: Duration
     /// The number of requests; 1 if the client signed it itself.
-    package var attempts: Int
+    public var attempts: Int
     /// The HTTP status of the last answer; `nil` if there was none.
-    package var status: Int?
-    package var isGranted: Bool
+    public var status: Int?
+    /// Whether it was granted.
+    public var isGranted: Bool
     /// The connection that the signature is for; `nil` if it is not known.
-    package var socketID: SocketID?
+    public var socketID: SocketID?
     /// The text that was signed, or that the endpoint was asked to sign; `nil` if it is not known.
     package var stringToSign: String?
     /// Each request to an endpoint, in order; empty if there was none.
@@ -21,7 +23,14 @@ public struct AuthorizationReport: Hashable, Sendable {
     /// Set if something was used again that had been refused.
     package var repetition: TokenRepetition?
 
-    package init(
+    /// A report of your own, for a test.
+    /// - Parameters:
+    ///   - subject: what was to be authorized.
+    ///   - duration: from the request to the answer, including retries.
+    ///   - attempts: the number of requests.
+    ///   - status: the HTTP status of the last answer.
+    ///   - isGranted: whether it was granted.
+    public init(
         subject: Subject, duration: Duration, attempts: Int, status: Int?, isGranted: Bool
     ) {
         self.subject = subject
@@ -31,7 +40,8 @@ public struct AuthorizationReport: Hashable, Sendable {
         self.isGranted = isGranted
     }
 
-    package enum Subject: Hashable, Sendable {
+    /// What an authorization is for.
+    public enum Subject: Hashable, Sendable {
         /// A subscription.
         case channel(ChannelName)
         /// A new key for an encrypted channel.

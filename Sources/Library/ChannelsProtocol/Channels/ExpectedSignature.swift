@@ -45,6 +45,6 @@ struct ExpectedSignature: Hashable, Sendable {
     var looksEncodedTwice: Bool {
         let parts = self.parts
         guard parts.count == 3, let data = String(parts[2]) else { return false }
-        return data.utf8.starts(with: "{\\\"".utf8) || JSON.parse(data)?.stringValue != nil
+        return data.utf8.starts(with: "{\\\"".utf8) || JSONValue.parse(data)?.stringValue != nil
     }
 }

@@ -67,7 +67,7 @@ extension SubscriptionStateMachine {
 
     /// The server says that a user left.
     package enum MemberRemovedOutcome: Hashable, Sendable {
-        case publish(Member)
+        case publish(PresenceMember)
         /// There is no such user in the channel.
         case unknown
         /// No such user is listed, but there were too many to list.
@@ -108,10 +108,10 @@ extension SubscriptionStateMachine {
 
     /// A new list of members, and how it differs from the previous one, if there was one.
     package struct MembersReplaced: Hashable, Sendable {
-        package var members: Members
+        package var members: PresenceMembers
         package var difference: MemberDifference?
 
-        package init(members: Members, difference: MemberDifference? = nil) {
+        package init(members: PresenceMembers, difference: MemberDifference? = nil) {
             self.members = members
             self.difference = difference
         }

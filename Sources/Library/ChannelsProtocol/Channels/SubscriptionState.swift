@@ -18,7 +18,8 @@ public enum SubscriptionState: Hashable, Sendable {
 
 /// Why a subscription failed.
 public struct SubscriptionFailure: Error, Hashable, Sendable {
-    package var phase: Phase
+    /// What refused it.
+    public var phase: Phase
     /// The HTTP status of the authorization endpoint, or the status in the server's error; `nil` if
     /// there was none.
     public var status: Int?
@@ -30,13 +31,23 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
     /// contain a secret.
     public var body: String?
     /// The text that was signed, or that the endpoint was asked to sign.
-    package var stringToSign: String?
+    public var stringToSign: String?
     /// The signed text compared with the one that the server expected, if the server quotes it.
     package var comparison: SignatureComparison?
     /// How many requests the authorization took.
-    package var attempts: Int
+    public var attempts: Int
     /// The start of the frame that refused it, as received; untrusted text.
     public var frame: String?
+
+    /// A failure of your own, for a test.
+    /// - Parameters:
+    ///   - phase: what refused it.
+    ///   - status: the HTTP status of the authorization endpoint.
+    ///   - text: a sentence.
+    ///   - code: the code of the `pusher:error`.
+    public init(phase: Phase = .subscription, status: Int? = nil, text: String, code: Int? = nil) {
+        self.init(phase: phase, status: status, text: text, code: code, body: nil)
+    }
 
     package init(
         phase: Phase, status: Int? = nil, text: String, code: Int? = nil, body: String? = nil,
@@ -54,7 +65,8 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
         self.frame = frame
     }
 
-    package enum Phase: Hashable, Sendable {
+    /// What refuses a subscription.
+    public enum Phase: Hashable, Sendable {
         /// No signature could be obtained.
         case authorization
         /// The server refused the subscription.

@@ -40,7 +40,7 @@ package struct SubscriptionStateMachine: Sendable {
 
     /// A wait for an answer.
     private struct Wait: Hashable, Sendable {
-        var start: Timestamp
+        var start: ChannelsTimestamp
         /// Whether it was reported as stuck.
         var isReported = false
     }
@@ -69,7 +69,7 @@ package struct SubscriptionStateMachine: Sendable {
     private var currentState = State.requested
     /// The members, or nothing: in an array, because that takes one word in the many channels that
     /// have none, and is changed in place.
-    private var lists: [Members] = []
+    private var lists: [PresenceMembers] = []
 
     /// Creates the machine of a requested subscription.
     package init(_ kind: ChannelKind) {
@@ -79,7 +79,7 @@ package struct SubscriptionStateMachine: Sendable {
     // MARK: State
 
     /// Kept while disconnected, until the next subscription brings a new list.
-    package var members: Members? { self.lists.first }
+    package var members: PresenceMembers? { self.lists.first }
 
     /// The public state.
     package var state: SubscriptionState {
@@ -121,7 +121,7 @@ package struct SubscriptionStateMachine: Sendable {
     }
 
     /// When the present wait began; `nil` if there is none, or if it has been reported as stuck.
-    var unreportedWait: Timestamp? {
+    var unreportedWait: ChannelsTimestamp? {
         switch self.currentState {
         case .queued(let wait), .authorizing(_, let wait), .subscribing(_, let wait),
             .unsubscribing(_, let wait):
@@ -134,7 +134,7 @@ package struct SubscriptionStateMachine: Sendable {
     // MARK: Beginning
 
     /// A connection was established. A failed subscription is tried again too.
-    package mutating func connected(at time: Timestamp) -> BeginOutcome {
+    package mutating func connected(at time: ChannelsTimestamp) -> BeginOutcome {
         switch self.currentState {
         case .requested, .refused, .failed: return self.begin(at: time)
         case .queued, .authorizing, .subscribing, .unsubscribing, .subscribed: return .none
@@ -144,7 +144,7 @@ package struct SubscriptionStateMachine: Sendable {
     /// The user subscribes while there is a connection.
     /// - Parameter given: an authorization for this connection, which is used at once.
     package mutating func subscribe(
-        _ given: ChannelAuthorization?, at time: Timestamp
+        _ given: ChannelAuthorization?, at time: ChannelsTimestamp
     ) -> BeginOutcome {
         switch self.currentState {
         case .unsubscribing(let sent, let wait):
@@ -172,7 +172,7 @@ package struct SubscriptionStateMachine: Sendable {
 
     /// The user wants to begin again on the present connection. Nothing happens if the subscription
     /// has hardly begun, or if the user has unsubscribed.
-    package mutating func resubscribe(at time: Timestamp) -> ResubscribeOutcome {
+    package mutating func resubscribe(at time: ChannelsTimestamp) -> ResubscribeOutcome {
         switch self.currentState {
         case .subscribing, .subscribed:
             return .begin(self.begin(at: time), leavingFirst: true)
@@ -183,7 +183,7 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    private mutating func begin(at time: Timestamp) -> BeginOutcome {
+    private mutating func begin(at time: ChannelsTimestamp) -> BeginOutcome {
         guard self.kind.needsAuthorization else {
             self.send(nil, at: time)
             return .subscribe(nil)
@@ -192,7 +192,7 @@ package struct SubscriptionStateMachine: Sendable {
         return .queue
     }
 
-    private mutating func send(_ authorization: ChannelAuthorization?, at time: Timestamp) {
+    private mutating func send(_ authorization: ChannelAuthorization?, at time: ChannelsTimestamp) {
         let sent = SentSubscription(signed: Signed(authorization))
         self.currentState = .subscribing(sent, Wait(start: time))
     }
@@ -208,7 +208,7 @@ package struct SubscriptionStateMachine: Sendable {
 
     /// The authorization with this number was granted.
     package mutating func authorized(
-        number: Int, _ authorization: ChannelAuthorization, at time: Timestamp
+        number: Int, _ authorization: ChannelAuthorization, at time: ChannelsTimestamp
     ) -> AuthorizationOutcome {
         guard case .authorizing(number, _) = self.currentState else { return .none }
         self.send(authorization, at: time)
@@ -266,7 +266,9 @@ package struct SubscriptionStateMachine: Sendable {
 
     /// Time has passed: checks whether the present wait has reached the limit. Each wait is
     /// reported once, and continues.
-    package mutating func checkLimit(at time: Timestamp, limit: Duration) -> TimeLimitOutcome {
+    package mutating func checkLimit(at time: ChannelsTimestamp, limit: Duration)
+        -> TimeLimitOutcome
+    {
         guard let start = self.unreportedWait else { return .none }
         let waited = time.duration(since: start)
         guard waited >= limit else { return .none }
@@ -301,7 +303,7 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    package mutating func memberAdded(_ member: Member) -> MemberAddedOutcome {
+    package mutating func memberAdded(_ member: PresenceMember) -> MemberAddedOutcome {
         guard self.kind.hasMembers, case .subscribed = self.currentState, !self.lists.isEmpty else {
             return .unexpected
         }
@@ -325,7 +327,7 @@ package struct SubscriptionStateMachine: Sendable {
     /// none.
     private mutating func replaceMembers(with roster: Roster?, me: UserID?) -> MembersReplaced? {
         guard self.kind.hasMembers else { return nil }
-        let members = Members(roster: roster ?? Roster(members: []), me: me)
+        let members = PresenceMembers(roster: roster ?? Roster(members: []), me: me)
         let difference = self.members.map { earlier in
             // This client has not joined or left if its id merely changes with the connection.
             var difference = members.difference(from: earlier)

@@ -22,7 +22,7 @@ extension Subscriptions {
     }
 
     /// The members of a presence channel, also while disconnected.
-    package func members(of channel: ChannelName) -> Members? {
+    package func members(of channel: ChannelName) -> PresenceMembers? {
         self.entries[channel]?.machine.members
     }
 

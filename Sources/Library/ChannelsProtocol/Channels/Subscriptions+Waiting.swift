@@ -9,7 +9,7 @@ extension Subscriptions {
 
     /// Starts the timer for the oldest wait, after it fired.
     /// - Returns: `nil` if nothing waits.
-    mutating func restartLimitTimer(at time: Timestamp) -> StartedTimer? {
+    mutating func restartLimitTimer(at time: ChannelsTimestamp) -> StartedTimer? {
         guard let oldest = self.entries.values.lazy.compactMap(\.machine.unreportedWait).min()
         else { return nil }
         return self.startLimitTimer(after: self.timeLimit - time.duration(since: oldest))
@@ -31,7 +31,7 @@ extension Subscriptions {
     }
 
     /// The channels that have reached the time limit, in the order of the requests.
-    func overdue(at time: Timestamp) -> [ChannelName] {
+    func overdue(at time: ChannelsTimestamp) -> [ChannelName] {
         self.entries
             .filter {
                 guard let start = $0.value.machine.unreportedWait else { return false }

@@ -6,7 +6,7 @@
 package struct ClientEventQueue: Sendable {
     /// The maximum number per second; `nil` for no limit.
     private let limit: Int?
-    private var waiting: [ChannelEvent] = []
+    private var waiting: [ChannelsEvent] = []
     private var session = Session()
     private var turns = 0
 
@@ -31,7 +31,7 @@ package struct ClientEventQueue: Sendable {
 
     /// Events to send now, in order, and the timer for the others, if one has to be started.
     package struct Release: Hashable, Sendable {
-        package var events: [ChannelEvent] = []
+        package var events: [ChannelsEvent] = []
         package var timer: StartedTimer?
     }
 
@@ -44,7 +44,7 @@ package struct ClientEventQueue: Sendable {
     package var isEmpty: Bool { self.waiting.isEmpty }
 
     /// How many were sent, and how many are waiting.
-    package func meter(at time: Timestamp) -> ClientEventMeter {
+    package func meter(at time: ChannelsTimestamp) -> ClientEventMeter {
         ClientEventMeter(
             sentInLastSecond: self.session.window.count(at: time), limit: self.limit,
             waiting: self.waiting.count)
@@ -52,7 +52,7 @@ package struct ClientEventQueue: Sendable {
 
     /// The user sends an event that breaks no rule.
     package mutating func trigger(
-        _ event: ChannelEvent, isSubscribed: Bool, at time: Timestamp
+        _ event: ChannelsEvent, isSubscribed: Bool, at time: ChannelsTimestamp
     ) -> TriggerOutcome {
         let delay = self.delay(at: time)
         if isSubscribed, self.session.turn == nil, delay == .zero {
@@ -66,10 +66,10 @@ package struct ClientEventQueue: Sendable {
 
     /// A channel was subscribed: sends what waited for it, as far as the limit allows.
     package mutating func release(
-        at time: Timestamp, isSubscribed: (ChannelName) -> Bool
+        at time: ChannelsTimestamp, isSubscribed: (ChannelName) -> Bool
     ) -> Release {
         var release = Release()
-        var kept: [ChannelEvent] = []
+        var kept: [ChannelsEvent] = []
         for event in self.waiting {
             guard let channel = event.channel, isSubscribed(channel) else {
                 kept.append(event)
@@ -90,7 +90,7 @@ package struct ClientEventQueue: Sendable {
 
     /// The timer for the next events fired.
     package mutating func timerFired(
-        _ timer: TimerID, at time: Timestamp, isSubscribed: (ChannelName) -> Bool
+        _ timer: TimerID, at time: ChannelsTimestamp, isSubscribed: (ChannelName) -> Bool
     ) -> Release {
         guard timer == self.session.turn else { return Release() }
         self.session.turn = nil
@@ -99,7 +99,7 @@ package struct ClientEventQueue: Sendable {
 
     /// A channel was unsubscribed, or its subscription failed.
     /// - Returns: the events that waited for it, which are dropped.
-    package mutating func drop(_ channel: ChannelName) -> [ChannelEvent] {
+    package mutating func drop(_ channel: ChannelName) -> [ChannelsEvent] {
         let dropped = self.waiting.filter { $0.channel == channel }
         self.waiting.removeAll { $0.channel == channel }
         return dropped
@@ -112,7 +112,7 @@ package struct ClientEventQueue: Sendable {
 
     /// The server refused client events, perhaps naming a channel: returns the events it may mean.
     package func rejection(
-        _ error: ServerError, frame: String? = nil, at time: Timestamp
+        _ error: ServerError, frame: String? = nil, at time: ChannelsTimestamp
     ) -> ClientEventRejection {
         ClientEventRejection(
             text: error.message, code: error.code, channel: error.channel,
@@ -120,7 +120,7 @@ package struct ClientEventQueue: Sendable {
             sentInLastSecond: self.session.window.count(on: error.channel, at: time), frame: frame)
     }
 
-    private func delay(at time: Timestamp) -> Duration {
+    private func delay(at time: ChannelsTimestamp) -> Duration {
         self.limit.map { self.session.window.delay(limit: $0, at: time) } ?? .zero
     }
 

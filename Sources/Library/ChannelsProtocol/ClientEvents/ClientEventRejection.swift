@@ -3,16 +3,17 @@
 public struct ClientEventRejection: Hashable, Sendable {
     /// The server's words; untrusted text.
     public var text: String
-    package var code: Int?
+    /// The code of the error; `nil` if it has none.
+    public var code: Int?
     /// The channel, if the server names it.
-    package var channel: ChannelName?
+    public var channel: ChannelName?
     /// The client events that were sent in the second before, oldest first. One or several of these
     /// were refused.
-    public var candidates: [ChannelEvent]
+    public var candidates: [ChannelsEvent]
     /// How many were sent in that second, including those not listed.
-    package var sentInLastSecond: Int
+    public var sentInLastSecond: Int
     /// The start of the frame that refused them, as received; untrusted text.
-    package var frame: String?
+    public var frame: String?
     /// A sentence that says what to do; `nil` if nothing more is known.
     public var advice: String?
 
@@ -20,9 +21,10 @@ public struct ClientEventRejection: Hashable, Sendable {
     static let objectAdvice =
         "Laravel Reverb accepts client events only if their data is a JSON object."
 
-    package init(
-        text: String, code: Int?, channel: ChannelName? = nil, candidates: [ChannelEvent],
-        sentInLastSecond: Int, frame: String? = nil
+    /// A refusal of your own, for a test.
+    public init(
+        text: String, code: Int? = nil, channel: ChannelName? = nil, candidates: [ChannelsEvent],
+        sentInLastSecond: Int = 0, frame: String? = nil
     ) {
         self.text = text
         self.code = code

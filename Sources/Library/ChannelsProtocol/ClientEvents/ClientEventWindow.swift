@@ -1,13 +1,13 @@
 /// The client events of the last second, which is what servers count.
 struct ClientEventWindow: Sendable {
     private struct Sent: Sendable {
-        var time: Timestamp
+        var time: ChannelsTimestamp
         var channel: ChannelName?
     }
 
     private struct Recent: Sendable {
-        var time: Timestamp
-        var event: ChannelEvent
+        var time: ChannelsTimestamp
+        var event: ChannelsEvent
     }
 
     /// The period over which servers count.
@@ -22,7 +22,7 @@ struct ClientEventWindow: Sendable {
     private var sent: [Sent] = []
     private var recent: [Recent] = []
 
-    mutating func note(_ event: ChannelEvent, at time: Timestamp) {
+    mutating func note(_ event: ChannelsEvent, at time: ChannelsTimestamp) {
         let needed = self.firstSent(within: Self.length + Self.margin, at: time)
         if needed > self.sent.count / 2 { self.sent.removeFirst(needed) }
         self.sent.append(Sent(time: time, channel: event.channel))
@@ -31,19 +31,19 @@ struct ClientEventWindow: Sendable {
     }
 
     /// How many were sent within the last second, on one channel or on all.
-    func count(on channel: ChannelName? = nil, at time: Timestamp) -> Int {
+    func count(on channel: ChannelName? = nil, at time: ChannelsTimestamp) -> Int {
         let live = self.sent[self.firstSent(within: Self.length, at: time)...]
         return channel == nil ? live.count : live.count { $0.channel == channel }
     }
 
     /// The latest of the events that were sent within the last second, oldest first.
-    func recentEvents(on channel: ChannelName?, at time: Timestamp) -> [ChannelEvent] {
+    func recentEvents(on channel: ChannelName?, at time: ChannelsTimestamp) -> [ChannelsEvent] {
         self.recent.lazy.filter { time.duration(since: $0.time) < Self.length }.map(\.event)
             .filter { channel == nil || $0.channel == channel }
     }
 
     /// How long to wait until there is room for one more; zero if there is room.
-    func delay(limit: Int, at time: Timestamp) -> Duration {
+    func delay(limit: Int, at time: ChannelsTimestamp) -> Duration {
         guard self.sent.count >= limit else { return .zero }
         let oldest = self.sent[self.sent.count - limit].time
         return max(.zero, Self.length + Self.margin - time.duration(since: oldest))
@@ -51,7 +51,7 @@ struct ClientEventWindow: Sendable {
 
     /// The index of the first event that was sent within this time. Uses a binary search, because
     /// without a limit there may be many.
-    private func firstSent(within span: Duration, at time: Timestamp) -> Int {
+    private func firstSent(within span: Duration, at time: ChannelsTimestamp) -> Int {
         var range = 0..<self.sent.count
         while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {
             if time.duration(since: self.sent[middle].time) < span {

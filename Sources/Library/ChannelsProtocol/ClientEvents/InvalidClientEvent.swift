@@ -1,9 +1,11 @@
-/// Why a client event was not sent: the rule of protocol 7 ("Client events") that it breaks.
+/// Why a client event was not sent.
 package enum InvalidClientEvent: Hashable, Sendable, CustomStringConvertible {
     /// The name does not start with `client-`.
     case nameWithoutPrefix(EventName)
     /// The name has more characters than servers accept.
     case nameTooLong(length: Int)
+    /// The client of the channel does not exist any more.
+    case noClient(ChannelName)
     /// The event names no channel.
     case noChannel
     /// Clients cannot send events on channels of this kind.
@@ -26,13 +28,16 @@ package enum InvalidClientEvent: Hashable, Sendable, CustomStringConvertible {
                 + "\(name.text.debugDescription) does not."
         case .nameTooLong(let length):
             "The name of the event has \(length) characters; \(EventName.lengthLimit) are allowed."
+        case .noClient(let channel):
+            "The client of \(channel) does not exist any more: keep the client while you use its "
+                + "channels."
         case .noChannel:
             "A client event needs a channel."
         case .channelKind(let channel) where channel.kind.isEncrypted:
             "Clients cannot send events on encrypted channels such as \(channel)."
         case .channelKind(let channel):
             "Clients can send events on private and presence channels only, and \(channel) is "
-                + "package."
+                + "public."
         case .notSubscribed(let channel, .failed):
             "The subscription to \(channel) failed: subscribe to it again first."
         case .notSubscribed(let channel, _):

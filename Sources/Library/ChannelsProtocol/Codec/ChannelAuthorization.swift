@@ -2,11 +2,11 @@
 /// for one socket id.
 public struct ChannelAuthorization: Hashable, Sendable {
     /// `<app key>:<signature>`
-    package var auth: String
+    public var auth: String
     /// Presence channels: the JSON text that was signed. It must reach the server byte for byte.
-    package var channelData: String?
+    public var channelData: String?
     /// Encrypted channels: the key of the channel.
-    package var sharedSecret: SharedSecret?
+    public var sharedSecret: SharedSecret?
 
     /// An authorization as the application gave it. It is not checked here: the server judges it.
     /// - Parameters:
@@ -20,7 +20,7 @@ public struct ChannelAuthorization: Hashable, Sendable {
     }
 }
 
-extension ChannelAuthorization: MaskedValue {
+extension ChannelAuthorization: CustomStringConvertible, CustomReflectable {
     /// The signature as dots, and the text that was signed.
     public var description: String {
         "ChannelAuthorization(auth: \(Self.shownAuth(self.auth)), "
@@ -42,6 +42,9 @@ extension ChannelAuthorization: MaskedValue {
     package static func shownKey(_ key: String) -> String {
         key.utf8.count <= 40 ? key : self.dots
     }
+
+    /// No children, so that `dump` does not show what `description` hides.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The key of an encrypted channel, as an authorization endpoint returns it: base64 of 32 bytes.
@@ -56,15 +59,18 @@ public struct SharedSecret: Hashable, Sendable {
     public init(base64: String) { self.base64 = base64 }
 }
 
-extension SharedSecret: MaskedValue {
+extension SharedSecret: CustomStringConvertible, CustomReflectable {
     /// Dots.
     public var description: String { "••••••••" }
+
+    /// No children, so that `dump` does not show what `description` hides.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension ChannelAuthorization {
     /// The user that the signed channel data names. Numbers are kept as their digits.
-    package var userID: UserID? {
-        switch self.channelData.flatMap(JSON.parse)?["user_id"] {
+    public var userID: UserID? {
+        switch self.channelData.flatMap(JSONValue.parse)?["user_id"] {
         case .string(let text), .number(let text): UserID(text)
         case .null, .bool, .array, .object, nil: nil
         }

@@ -11,7 +11,7 @@ package enum ClientMessage: Hashable, Sendable {
     /// `pusher:pong`
     case pong
     /// `client-…`
-    case event(ChannelEvent)
+    case event(ChannelsEvent)
     /// A `pusher:` event that this version does not know.
     case unknown(EventName)
 }

@@ -11,7 +11,7 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
 
     /// What a client should do after this code: from the table of assigned codes, otherwise from
     /// its range.
-    package var advice: CloseAdvice {
+    public var advice: CloseAdvice {
         self.row?.advice ?? self.adviceOfRange
     }
 
@@ -27,12 +27,12 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
 
     /// A short term for the code, such as "over connection quota". An unassigned code is named
     /// after its range.
-    package var name: String {
+    public var name: String {
         self.row?.name ?? self.wordsOfRange.name
     }
 
     /// What the code means, in a few words.
-    package var meaning: String {
+    public var meaning: String {
         self.row?.meaning ?? self.wordsOfRange.meaning
     }
 
@@ -49,7 +49,7 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
 }
 
 /// What to do after a connection was closed, by the range of its code.
-package enum CloseAdvice: Hashable, Sendable {
+public enum CloseAdvice: Hashable, Sendable {
     /// Connect again, with TLS.
     case useTLS
     /// The same attempt would be refused again.

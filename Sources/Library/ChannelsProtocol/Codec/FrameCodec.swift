@@ -12,7 +12,7 @@ package enum FrameCodec {
         _ frame: [UInt8]
     ) throws(FrameError) -> ServerMessage {
         let envelope = try Envelope(frame)
-        guard envelope.event.isProtocolEvent else { return .event(ChannelEvent(envelope)) }
+        guard envelope.event.isProtocolEvent else { return .event(ChannelsEvent(envelope)) }
         return try self.decodeProtocolEvent(envelope)
     }
 
@@ -22,7 +22,7 @@ package enum FrameCodec {
         do throws(FrameError) {
             let envelope = try Envelope(frame)
             guard envelope.event.isProtocolEvent else {
-                return ReceivedFrame(.success(.event(ChannelEvent(envelope))))
+                return ReceivedFrame(.success(.event(ChannelsEvent(envelope))))
             }
             let message = try self.decodeProtocolEvent(envelope)
             var received = ReceivedFrame(.success(message), traits: envelope.traits)
@@ -45,7 +45,7 @@ package enum FrameCodec {
         _ frame: [UInt8]
     ) throws(FrameError) -> ClientMessage {
         let envelope = try Envelope(frame)
-        if envelope.event.isClientEvent { return .event(ChannelEvent(fromClient: envelope)) }
+        if envelope.event.isClientEvent { return .event(ChannelsEvent(fromClient: envelope)) }
         guard envelope.event.isProtocolEvent else {
             throw envelope.malformed("clients may send only events whose name starts with client-")
         }
@@ -67,7 +67,7 @@ package enum FrameCodec {
     }
 }
 
-extension ChannelEvent {
+extension ChannelsEvent {
     /// Creates an event from a server.
     init(_ envelope: Envelope) {
         self.init(

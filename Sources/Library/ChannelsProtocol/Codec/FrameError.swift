@@ -43,7 +43,7 @@ extension FrameError: CustomStringConvertible {
         case .emptyEvent(let channel):
             "A message\(Self.place(channel)) had an empty event name."
         case .tooDeep:
-            "A message was nested more than \(JSON.depthLimit) levels deep."
+            "A message was nested more than \(JSONValue.depthLimit) levels deep."
         case .binary(let count):
             "A binary message of \(count) bytes arrived: the protocol is text only."
         case .malformed(let event, let channel, let what):

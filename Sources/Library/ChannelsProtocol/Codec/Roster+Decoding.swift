@@ -15,7 +15,7 @@ extension Roster {
         var seen: Set<UserID> = []
         let members = (listed + infos.map(\.id))
             .filter { seen.insert($0).inserted }
-            .map { id in Member(id: id, info: (infoOfID[id] ?? nil).map { EventData($0) }) }
+            .map { id in PresenceMember(id: id, info: (infoOfID[id] ?? nil).map { EventData($0) }) }
         let count = presence["count"]?.integer
         self.init(members: members, claimedCount: count.flatMap { $0 < 0 ? nil : $0 })
     }

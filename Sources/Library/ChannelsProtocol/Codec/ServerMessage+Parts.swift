@@ -23,7 +23,8 @@ public struct WatchlistChange: Hashable, Sendable {
     /// The users concerned, in the order of the server.
     public var userIDs: [UserID]
 
-    package init(name: String, userIDs: [UserID]) {
+    /// A change of your own, for a test.
+    public init(name: String, userIDs: [UserID]) {
         self.name = name
         self.userIDs = userIDs
     }
@@ -96,7 +97,7 @@ extension Roster {
     }
 }
 
-extension Member {
+extension PresenceMember {
     /// Writes the data of a member who was added.
     func write(to data: inout JSONWriter) {
         data.member("user_id", self.id.text)

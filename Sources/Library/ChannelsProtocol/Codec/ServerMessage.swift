@@ -37,7 +37,7 @@ package enum ServerMessage: Hashable, Sendable {
     /// sent by several servers.
     case subscriptionError(ChannelName, type: String, text: String, status: Int?)
     /// `pusher_internal:member_added`
-    case memberAdded(ChannelName, Member)
+    case memberAdded(ChannelName, PresenceMember)
     /// `pusher_internal:member_removed`
     case memberRemoved(ChannelName, UserID)
     /// `pusher_internal:subscription_count`
@@ -49,9 +49,9 @@ package enum ServerMessage: Hashable, Sendable {
     /// `pusher_internal:watchlist_events`
     case watchlist([WatchlistChange])
     /// An event of an application or another client.
-    case event(ChannelEvent)
+    case event(ChannelsEvent)
     /// A `pusher:` or `pusher_internal:` event that this version does not know.
-    case unknown(ChannelEvent)
+    case unknown(ChannelsEvent)
 }
 
 // MARK: - Reading
@@ -73,7 +73,7 @@ extension FrameCodec {
         case ProtocolEventName.cacheMiss: return .cacheMiss(try envelope.requireChannel())
         case ProtocolEventName.signInSucceeded: return try self.signInSucceeded(envelope)
         case ProtocolEventName.watchlistEvents: return try self.watchlist(envelope)
-        default: return .unknown(ChannelEvent(envelope))
+        default: return .unknown(ChannelsEvent(envelope))
         }
     }
 
@@ -138,7 +138,7 @@ extension FrameCodec {
         let payload = envelope.payload
         let id = try self.userID(in: payload, of: envelope)
         // Members are kept for as long as they stay.
-        let member = Member(id: id, info: payload?["user_info"].map(EventData.init(_:)))
+        let member = PresenceMember(id: id, info: payload?["user_info"].map(EventData.init(_:)))
         return .memberAdded(channel, member.trimmed())
     }
 

@@ -2,16 +2,18 @@
 /// if the attempt ended before any part began.
 public struct AttemptParts: Hashable, Sendable {
     /// A part of an attempt.
-    package struct Part: Hashable, Sendable {
-        package let name: Name
-        package let duration: Duration
+    public struct Part: Hashable, Sendable {
+        /// What the attempt waited for.
+        public let name: Name
+        /// How long the part took.
+        public let duration: Duration
         /// Whether the part was completed. A part that was not is where the attempt was stuck or
         /// failed.
-        package let hasEnded: Bool
+        public let hasEnded: Bool
     }
 
     /// The common short name of what a part waits for.
-    package enum Name: String, Hashable, Sendable {
+    public enum Name: String, Hashable, Sendable {
         /// The resolution of the host name.
         case dns
         /// The TCP connection.
@@ -26,32 +28,34 @@ public struct AttemptParts: Hashable, Sendable {
         case hello
     }
 
-    package private(set) var parts: [Part] = []
+    /// The parts, in the order in which they began.
+    public private(set) var parts: [Part] = []
     private var current: Current?
 
     private struct Current: Hashable, Sendable {
         let name: Name
-        let since: Timestamp
+        let since: ChannelsTimestamp
     }
 
-    package init() {}
+    /// No parts yet.
+    public init() {}
 
     /// A part begins, and the previous one ends. When several addresses are tried at once, the part
     /// begins with the first.
-    package mutating func begin(_ name: Name, at time: Timestamp) {
+    package mutating func begin(_ name: Name, at time: ChannelsTimestamp) {
         guard self.current?.name != name else { return }
         self.finish(at: time, hasEnded: true)
         self.current = Current(name: name, since: time)
     }
 
     /// The parts of an attempt that has ended.
-    package func ended(at time: Timestamp, succeeded: Bool) -> AttemptParts {
+    package func ended(at time: ChannelsTimestamp, succeeded: Bool) -> AttemptParts {
         var ended = self
         ended.finish(at: time, hasEnded: succeeded)
         return ended
     }
 
-    private mutating func finish(at time: Timestamp, hasEnded: Bool) {
+    private mutating func finish(at time: ChannelsTimestamp, hasEnded: Bool) {
         guard let current = self.current else { return }
         self.parts.append(
             Part(

@@ -4,13 +4,15 @@ public struct ConnectionAttempt: Hashable, Sendable {
     public var number: Int
     /// `ws://host:port`, without the path and the app key.
     public var address: String
-    package var usesTLS: Bool
+    /// Whether it uses TLS.
+    public var usesTLS: Bool
     /// The time limit of the whole attempt, up to `pusher:connection_established`.
-    package var timeLimit: Duration
+    public var timeLimit: Duration
     /// Whether the user asked for this attempt, so that what came before is over.
-    package var isAsked: Bool
+    public var isAsked: Bool
 
-    package init(
+    /// An attempt of your own, for a test.
+    public init(
         number: Int, address: String, usesTLS: Bool, timeLimit: Duration, isAsked: Bool = false
     ) {
         self.number = number
@@ -29,19 +31,29 @@ public struct ScheduledRetry: Hashable, Sendable {
     /// How long the client waits before it, counted from this report.
     public var delay: Duration
     /// The maximum number of attempts the policy makes; `nil` for no limit.
-    package var attemptLimit: Int?
+    public var attemptLimit: Int?
     /// The name of the policy, and the rule that gave the delay, for display.
     public var rule: String
     /// How long the lost connection was up, if that was short and other short connections were lost
     /// in the minute before: the back-off then continues from those. `nil` if it starts anew.
-    package var keptAfter: Duration?
+    public var keptAfter: Duration?
     /// The attempts that follow, beginning with this one, if each fails at once as the last one
     /// did.
     package var forecast: [RetryForecast]
 
+    /// A retry of your own, for a test.
+    public init(
+        attempt: Int, delay: Duration, attemptLimit: Int? = nil, rule: String,
+        keptAfter: Duration? = nil
+    ) {
+        self.init(
+            attempt: attempt, delay: delay, attemptLimit: attemptLimit, rule: rule,
+            keptAfter: keptAfter, forecast: [])
+    }
+
     package init(
         attempt: Int, delay: Duration, attemptLimit: Int?, rule: String, keptAfter: Duration? = nil,
-        forecast: [RetryForecast] = []
+        forecast: [RetryForecast]
     ) {
         self.attempt = attempt
         self.delay = delay

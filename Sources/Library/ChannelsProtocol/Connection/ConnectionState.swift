@@ -32,18 +32,28 @@ public struct StateChange: Hashable, Sendable {
     /// Why the state changed.
     public var cause: StateCause
     /// How long the previous state lasted; zero for the first change.
-    package var duration: Duration
+    public var duration: Duration
     /// The id of the connection that began or ended with the change; `nil` if none did.
     public var socketID: SocketID?
     /// When the last frame arrived on the connection that ended; `nil` if none did. What happened
     /// between this and the end is unknown.
-    public var lastReceived: Timestamp?
+    public var lastReceived: ChannelsTimestamp?
     /// How long nothing ran here between that frame and this change; `nil` if it ran all the time.
-    package var suspended: Duration?
+    public var suspended: Duration?
 
-    package init(
+    /// A change of your own, for a test of what handles changes.
+    /// - Parameters:
+    ///   - previous: the state before.
+    ///   - current: the state since.
+    ///   - cause: why it changed.
+    ///   - duration: how long the previous state lasted.
+    ///   - socketID: the connection that began or ended with it.
+    ///   - lastReceived: when the last frame arrived on the connection that ended.
+    ///   - suspended: how long nothing ran here between that frame and the change.
+    public init(
         previous: ConnectionState, current: ConnectionState, cause: StateCause,
-        duration: Duration = .zero, socketID: SocketID? = nil, lastReceived: Timestamp? = nil,
+        duration: Duration = .zero, socketID: SocketID? = nil,
+        lastReceived: ChannelsTimestamp? = nil,
         suspended: Duration? = nil
     ) {
         self.suspended = suspended
@@ -85,17 +95,25 @@ public enum StateCause: Hashable, Sendable {
 
 /// An established connection.
 public struct Establishment: Hashable, Sendable {
-    package var socketID: SocketID
+    /// The id that the server gave to the connection.
+    public var socketID: SocketID
     /// The server's `activity_timeout`, if it sent a usable one.
-    package var serverActivityTimeout: Duration?
+    public var serverActivityTimeout: Duration?
     /// The timeout in effect: the smaller of the server's and the client's.
-    package var activityTimeout: Duration
+    public var activityTimeout: Duration
     /// Which attempt succeeded, counted from 1.
-    package var attempt: Int
+    public var attempt: Int
     /// How long its parts took.
-    package var parts: AttemptParts
+    public var parts: AttemptParts
 
-    package init(
+    /// A connection of your own, for a test.
+    /// - Parameters:
+    ///   - socketID: the id of the connection.
+    ///   - serverActivityTimeout: the server's `activity_timeout`, if it sent one.
+    ///   - activityTimeout: the timeout in effect.
+    ///   - attempt: which attempt succeeded, counted from 1.
+    ///   - parts: how long its parts took.
+    public init(
         socketID: SocketID, serverActivityTimeout: Duration?, activityTimeout: Duration,
         attempt: Int, parts: AttemptParts = AttemptParts()
     ) {
@@ -110,7 +128,7 @@ public struct Establishment: Hashable, Sendable {
 /// How a connection, or an attempt to connect, ended.
 public enum ConnectionEnd: Hashable, Sendable {
     /// The peer closed the connection. The code is the close code or, if that has no meaning, the
-    /// code of the preceding `pusher:error` (protocol.md 5.3); `nil` if there was neither.
+    /// code of the preceding `pusher:error`; `nil` if there was neither.
     case closed(CloseCode?, reason: String)
     /// The connection could not be opened, or was lost.
     case failed(ConnectFailure)
@@ -122,7 +140,7 @@ public enum ConnectionEnd: Hashable, Sendable {
     case reconnectAsked
 
     /// The code, if the server sent one.
-    package var closeCode: CloseCode? {
+    public var closeCode: CloseCode? {
         if case .closed(let code, _) = self { code } else { nil }
     }
 }

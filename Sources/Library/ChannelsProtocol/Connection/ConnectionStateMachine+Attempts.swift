@@ -2,7 +2,7 @@
 extension ConnectionStateMachine {
     /// The attempt that ended, or that led to the connection that ended.
     struct Tried: Hashable, Sendable {
-        var start: Timestamp
+        var start: ChannelsTimestamp
         var limit: Duration
         var wasOpened: Bool
         var parts = AttemptParts()
@@ -28,7 +28,7 @@ extension ConnectionStateMachine {
     }
 
     /// The attempt that led to a connection. After a stable connection, retries are counted anew.
-    mutating func tried(_ connected: Connected, at time: Timestamp) -> Tried {
+    mutating func tried(_ connected: Connected, at time: ChannelsTimestamp) -> Tried {
         let lasted = time.duration(since: connected.establishedAt)
         self.lives.ended(after: lasted, at: time)
         var tries = lasted >= self.options.policy.stableTime ? Tries() : connected.tries
@@ -37,7 +37,7 @@ extension ConnectionStateMachine {
     }
 
     /// Begins anew, at the user's request.
-    mutating func start(at time: Timestamp) -> Opening {
+    mutating func start(at time: ChannelsTimestamp) -> Opening {
         let before = self.shown
         self.lives = RecentLives()
         let changesIntent = self.intent != .connected
@@ -54,7 +54,8 @@ extension ConnectionStateMachine {
         return opening
     }
 
-    mutating func open(_ outage: Outage, timeLimit: Duration, at time: Timestamp) -> Opening {
+    mutating func open(_ outage: Outage, timeLimit: Duration, at time: ChannelsTimestamp) -> Opening
+    {
         var outage = outage
         outage.tries.attempts += 1
         outage.tries.number += 1
@@ -73,7 +74,7 @@ extension ConnectionStateMachine {
     }
 
     mutating func timedOut(
-        _ outage: Outage, _ attempt: Attempt, at time: Timestamp,
+        _ outage: Outage, _ attempt: Attempt, at time: ChannelsTimestamp,
         using generator: inout some RandomNumberGenerator
     ) -> EndOutcome {
         // A server may send its refusal and leave the socket open.
@@ -86,7 +87,8 @@ extension ConnectionStateMachine {
     /// If the attempt reaches its limit at the same time, it ends first: timers that are due at the
     /// same time may fire in either order.
     mutating func becameUnavailable(
-        _ timer: TimerID, at time: Timestamp, using generator: inout some RandomNumberGenerator
+        _ timer: TimerID, at time: ChannelsTimestamp,
+        using generator: inout some RandomNumberGenerator
     ) -> TimerOutcome {
         guard let outage = self.outage, outage.timer == timer, !outage.isUnavailable else {
             return .none
@@ -112,7 +114,7 @@ extension ConnectionStateMachine {
         }
     }
 
-    private mutating func becomeUnavailable(at time: Timestamp) {
+    private mutating func becomeUnavailable(at time: ChannelsTimestamp) {
         switch self.currentState {
         case .opening(var outage, let attempt):
             outage.isUnavailable = true
@@ -132,7 +134,7 @@ extension ConnectionStateMachine {
     mutating func ended(
         _ end: ConnectionEnd, endForClient: ConnectionEnd? = nil, of tried: Tried,
         _ closing: Closing?,
-        at time: Timestamp, using generator: inout some RandomNumberGenerator
+        at time: ChannelsTimestamp, using generator: inout some RandomNumberGenerator
     ) -> EndOutcome {
         let history = ReconnectionHistory(
             attempt: tried.tries.attempts + 1, retry: tried.tries.retries + 1,
@@ -167,7 +169,7 @@ extension ConnectionStateMachine {
 
     private mutating func wait(
         for next: Next, after end: ConnectionEnd, of tried: Tried, _ closing: Closing?,
-        at time: Timestamp
+        at time: ChannelsTimestamp
     ) -> Retry {
         let before = self.shown
         let isDrop = tried.outage == nil
@@ -206,7 +208,7 @@ extension ConnectionStateMachine {
     }
 
     /// How long the last connection was up, if its back-off continues from earlier ones.
-    private func keptAfter(at time: Timestamp) -> Duration? {
+    private func keptAfter(at time: ChannelsTimestamp) -> Duration? {
         guard self.options.policy.keepsBackOff, let last = self.lives.last,
             last < RecentLives.shortLife, self.lives.shortCount(at: time) > 1
         else { return nil }
@@ -221,7 +223,7 @@ extension ConnectionStateMachine {
     }
 
     private mutating func giveUp(
-        after end: ConnectionEnd, _ tries: Tries, at time: Timestamp
+        after end: ConnectionEnd, _ tries: Tries, at time: ChannelsTimestamp
     ) -> StateChange {
         let before = self.shown
         self.currentState = .failed(end, since: time)
@@ -245,12 +247,12 @@ extension ConnectionStateMachine {
     struct Shown: Hashable, Sendable {
         var state: ConnectionState
         /// When it began; `nil` before the first change.
-        var since: Timestamp?
+        var since: ChannelsTimestamp?
         var socketID: SocketID?
     }
 
     var shown: Shown {
-        let since: Timestamp? =
+        let since: ChannelsTimestamp? =
             switch self.currentState {
             case .initialized: nil
             case .opening(let outage, _), .waiting(let outage, _): outage.since
@@ -262,7 +264,7 @@ extension ConnectionStateMachine {
 
     /// The change to the present state.
     func change(
-        from before: Shown, because cause: StateCause, at time: Timestamp
+        from before: Shown, because cause: StateCause, at time: ChannelsTimestamp
     ) -> StateChange {
         StateChange(
             previous: before.state, current: self.state, cause: cause,

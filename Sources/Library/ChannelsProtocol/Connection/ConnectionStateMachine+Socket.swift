@@ -2,7 +2,7 @@
 extension ConnectionStateMachine {
     /// The opening of a socket entered another phase.
     package mutating func entered(
-        _ part: AttemptParts.Name, phase: String, _ socket: SocketNumber, at time: Timestamp
+        _ part: AttemptParts.Name, phase: String, _ socket: SocketNumber, at time: ChannelsTimestamp
     ) {
         guard case .opening(let outage, var attempt) = self.currentState, attempt.socket == socket
         else { return }
@@ -12,7 +12,9 @@ extension ConnectionStateMachine {
     }
 
     /// A socket is open; the server sends the first message.
-    package mutating func opened(_ socket: SocketNumber, at time: Timestamp) -> OpeningOutcome {
+    package mutating func opened(_ socket: SocketNumber, at time: ChannelsTimestamp)
+        -> OpeningOutcome
+    {
         guard case .opening(let outage, var attempt) = self.currentState, attempt.socket == socket
         else {
             return self.socket == socket ? .none : .close(Closing(socket: socket, code: 1000))
@@ -26,7 +28,8 @@ extension ConnectionStateMachine {
 
     /// The server established the connection.
     package mutating func established(
-        _ socket: SocketNumber, _ id: SocketID, activityTimeout: Duration?, at time: Timestamp
+        _ socket: SocketNumber, _ id: SocketID, activityTimeout: Duration?,
+        at time: ChannelsTimestamp
     ) -> EstablishmentOutcome {
         switch self.currentState {
         case .opening(let outage, let attempt) where attempt.socket == socket:
@@ -49,7 +52,7 @@ extension ConnectionStateMachine {
 
     /// The server sent messages. If the last of them was an error, it may explain a close without a
     /// code.
-    package mutating func received(last error: ServerError?, at time: Timestamp) {
+    package mutating func received(last error: ServerError?, at time: ChannelsTimestamp) {
         switch self.currentState {
         case .opening(let outage, var attempt):
             guard attempt.lastError.note(error, at: time) else { return }
@@ -67,7 +70,7 @@ extension ConnectionStateMachine {
     /// after all.
     /// - Returns: the timer of the end, with the first error.
     package mutating func refused(
-        _ socket: SocketNumber, _ error: ServerError, at time: Timestamp
+        _ socket: SocketNumber, _ error: ServerError, at time: ChannelsTimestamp
     ) -> StartedTimer? {
         guard case .opening(let outage, var attempt) = self.currentState, attempt.socket == socket
         else { return nil }
@@ -88,7 +91,7 @@ extension ConnectionStateMachine {
 
     /// The first message was not allowed as the first one.
     package mutating func violated(
-        _ socket: SocketNumber, _ text: String, at time: Timestamp,
+        _ socket: SocketNumber, _ text: String, at time: ChannelsTimestamp,
         using generator: inout some RandomNumberGenerator
     ) -> EndOutcome {
         guard case .opening(let outage, let attempt) = self.currentState, attempt.socket == socket
@@ -104,7 +107,7 @@ extension ConnectionStateMachine {
     ///   its policy decides by that. `nil` if it is.
     package mutating func closed(
         _ socket: SocketNumber, _ end: ConnectionEnd, endForClient: ConnectionEnd? = nil,
-        at time: Timestamp,
+        at time: ChannelsTimestamp,
         using generator: inout some RandomNumberGenerator
     ) -> EndOutcome {
         switch self.currentState {
@@ -125,7 +128,8 @@ extension ConnectionStateMachine {
 
     /// The peer does not answer pings.
     package mutating func pongMissing(
-        after limit: Duration, at time: Timestamp, using generator: inout some RandomNumberGenerator
+        after limit: Duration, at time: ChannelsTimestamp,
+        using generator: inout some RandomNumberGenerator
     ) -> EndOutcome {
         guard case .connected(let connected) = self.currentState else { return .none }
         let closing = Closing(socket: connected.socket, code: nil)

@@ -25,9 +25,9 @@ package struct ConnectionStateMachine: Sendable {
         /// The server has established the connection.
         case connected(Connected)
         /// Given up. There is no socket and no timer.
-        case failed(ConnectionEnd, since: Timestamp)
+        case failed(ConnectionEnd, since: ChannelsTimestamp)
         /// The user wants no connection. There is no socket and no timer.
-        case disconnected(since: Timestamp)
+        case disconnected(since: ChannelsTimestamp)
     }
 
     /// Attempts and retries since the last stable connection, or since the user asked.
@@ -41,7 +41,7 @@ package struct ConnectionStateMachine: Sendable {
     /// The period without a connection, which begins with a request to connect or with a loss.
     struct Outage: Hashable, Sendable {
         /// When the state that is shown began.
-        var since: Timestamp
+        var since: ChannelsTimestamp
         /// The timer that makes the state `unavailable`.
         var timer: TimerID
         var isUnavailable = false
@@ -50,7 +50,7 @@ package struct ConnectionStateMachine: Sendable {
 
     struct Attempt: Hashable, Sendable {
         var socket: SocketNumber
-        var start: Timestamp
+        var start: ChannelsTimestamp
         var limit: Duration
         var limitTimer: TimerID
         var isOpen = false
@@ -71,9 +71,9 @@ package struct ConnectionStateMachine: Sendable {
     struct Connected: Hashable, Sendable {
         var socket: SocketNumber
         /// When the attempt that led to it began, and its time limit.
-        var start: Timestamp
+        var start: ChannelsTimestamp
         var limit: Duration
-        var establishedAt: Timestamp
+        var establishedAt: ChannelsTimestamp
         var establishment: Establishment
         var tries: Tries
         var lastError = ErrorBeforeClose()
@@ -135,7 +135,7 @@ package struct ConnectionStateMachine: Sendable {
     // MARK: Requests of the user
 
     /// The user wants a connection: an attempt begins, or the next one is made now.
-    package mutating func connect(at time: Timestamp) -> ConnectOutcome {
+    package mutating func connect(at time: ChannelsTimestamp) -> ConnectOutcome {
         switch self.currentState {
         case .initialized, .failed, .disconnected:
             return .open(self.start(at: time), nil)
@@ -147,7 +147,7 @@ package struct ConnectionStateMachine: Sendable {
     }
 
     /// The user wants a new connection, in place of the present one or of a scheduled attempt.
-    package mutating func reconnect(at time: Timestamp) -> ConnectOutcome {
+    package mutating func reconnect(at time: ChannelsTimestamp) -> ConnectOutcome {
         switch self.currentState {
         case .initialized, .failed, .disconnected, .waiting:
             return .open(self.start(at: time), nil)
@@ -164,7 +164,7 @@ package struct ConnectionStateMachine: Sendable {
     }
 
     /// The user wants no connection until they ask for one again.
-    package mutating func disconnect(at time: Timestamp) -> DisconnectOutcome {
+    package mutating func disconnect(at time: ChannelsTimestamp) -> DisconnectOutcome {
         let closing: Closing?
         switch self.currentState {
         case .disconnected: return .none
@@ -187,7 +187,7 @@ package struct ConnectionStateMachine: Sendable {
     /// tries again as if it were asked to connect, as its user still wants a connection. A client
     /// that was refused does not, nor one that was told to come back later: the server was reached,
     /// so another network changes nothing.
-    package mutating func networkBecameReachable(at time: Timestamp) -> ReturnOutcome {
+    package mutating func networkBecameReachable(at time: ChannelsTimestamp) -> ReturnOutcome {
         switch self.currentState {
         case .initialized, .opening, .disconnected:
             .none
@@ -202,7 +202,7 @@ package struct ConnectionStateMachine: Sendable {
 
     /// The process was suspended for a while: its timers are overdue, and its connection may be
     /// gone.
-    package mutating func resumed(at time: Timestamp) -> ReturnOutcome {
+    package mutating func resumed(at time: ChannelsTimestamp) -> ReturnOutcome {
         switch self.currentState {
         case .waiting(let outage, let wait):
             .open(self.open(outage, timeLimit: wait.timeLimit, at: time))
@@ -212,7 +212,8 @@ package struct ConnectionStateMachine: Sendable {
     }
 
     package mutating func timerFired(
-        _ timer: TimerID, at time: Timestamp, using generator: inout some RandomNumberGenerator
+        _ timer: TimerID, at time: ChannelsTimestamp,
+        using generator: inout some RandomNumberGenerator
     ) -> TimerOutcome {
         switch timer.purpose {
         case .attemptLimit:

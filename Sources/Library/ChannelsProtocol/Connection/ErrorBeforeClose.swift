@@ -3,12 +3,12 @@
 /// and 16.5).
 struct ErrorBeforeClose: Hashable, Sendable {
     private var error: ServerError?
-    private var time = Timestamp.zero
+    private var time = ChannelsTimestamp.zero
 
     /// Messages arrived, and the last of them was this error. `nil` means another message, so an
     /// earlier error did not end the connection.
     /// - Returns: whether that changes anything.
-    mutating func note(_ error: ServerError?, at time: Timestamp) -> Bool {
+    mutating func note(_ error: ServerError?, at time: ChannelsTimestamp) -> Bool {
         guard error != nil || self.error != nil else { return false }
         self.error = error
         self.time = time
@@ -34,7 +34,9 @@ struct ErrorBeforeClose: Hashable, Sendable {
     /// On an established connection, 4300–4399 do not end it, and an error that is older than a few
     /// seconds is unrelated: a network that fails long after a refused client event must not stop
     /// the client for good.
-    func reading(of end: ConnectionEnd, wasConnected: Bool, at now: Timestamp) -> ConnectionEnd {
+    func reading(of end: ConnectionEnd, wasConnected: Bool, at now: ChannelsTimestamp)
+        -> ConnectionEnd
+    {
         guard end.saysNothing, let refusal = self.refusal else { return end }
         guard wasConnected else { return refusal }
         let isRecent = now.duration(since: self.time) <= Self.longestTimeToClose

@@ -21,17 +21,17 @@ package struct LivenessStateMachine: Sendable {
         /// The timer fires when the connection may have been idle long enough.
         case watching(Traffic, TimerID)
         /// A ping was sent, and nothing has been received since; the timer ends the wait.
-        case awaiting(Traffic, TimerID, since: Timestamp, extended: Bool)
+        case awaiting(Traffic, TimerID, since: ChannelsTimestamp, extended: Bool)
     }
 
     /// The traffic of the present connection.
     private struct Traffic: Hashable, Sendable {
         var activityTimeout: Duration
-        var lastReceived: Timestamp
-        var lastSent: Timestamp
+        var lastReceived: ChannelsTimestamp
+        var lastSent: ChannelsTimestamp
         /// When the pings that have not been answered were sent, oldest first. Anything may arrive
         /// before the pongs.
-        var unanswered: [Timestamp] = []
+        var unanswered: [ChannelsTimestamp] = []
         /// Whether the oldest of them was reported as overdue, or is not to be.
         var isOverdueReported = false
 
@@ -42,13 +42,13 @@ package struct LivenessStateMachine: Sendable {
             self.lastReceived = max(self.lastReceived, arrival.earliest)
         }
 
-        mutating func pinged(at time: Timestamp) {
+        mutating func pinged(at time: ChannelsTimestamp) {
             self.lastSent = time
             if self.unanswered.count < Self.limit { self.unanswered.append(time) }
         }
 
         /// - Returns: when the ping that the pong answers was sent; `nil` if there is none.
-        mutating func ponged() -> Timestamp? {
+        mutating func ponged() -> ChannelsTimestamp? {
             guard !self.unanswered.isEmpty else { return nil }
             self.isOverdueReported = false
             return self.unanswered.removeFirst()
@@ -56,13 +56,13 @@ package struct LivenessStateMachine: Sendable {
 
         /// The time until the oldest ping is overdue; `nil` if that was reported, or if there is
         /// none.
-        func timeToOverdue(_ limit: Duration, at time: Timestamp) -> Duration? {
+        func timeToOverdue(_ limit: Duration, at time: ChannelsTimestamp) -> Duration? {
             guard !self.isOverdueReported, let oldest = self.unanswered.first else { return nil }
             return limit - time.duration(since: oldest)
         }
 
         /// The time until the connection has been idle, in either direction, for the timeout.
-        func timeLeft(at time: Timestamp) -> Duration {
+        func timeLeft(at time: ChannelsTimestamp) -> Duration {
             self.activityTimeout - time.duration(since: min(self.lastReceived, self.lastSent))
         }
     }
@@ -100,7 +100,7 @@ package struct LivenessStateMachine: Sendable {
     private let pongTimeout: Duration
     private var state = State.idle
     /// When anything was last received on the connection that ended.
-    private var lastReceivedBefore: Timestamp?
+    private var lastReceivedBefore: ChannelsTimestamp?
     private var timers = 0
 
     package init(pongTimeout: Duration) {
@@ -109,7 +109,7 @@ package struct LivenessStateMachine: Sendable {
 
     /// When anything was last received, on the present connection or the previous one; `nil` before
     /// that.
-    package var lastReceived: Timestamp? {
+    package var lastReceived: ChannelsTimestamp? {
         switch self.state {
         case .idle: self.lastReceivedBefore
         case .watching(let traffic, _), .awaiting(let traffic, _, _, _): traffic.lastReceived
@@ -125,7 +125,7 @@ package struct LivenessStateMachine: Sendable {
     }
 
     /// When the ping was sent that nothing has followed; `nil` if there is none.
-    var unansweredSince: Timestamp? {
+    var unansweredSince: ChannelsTimestamp? {
         guard case .awaiting(let traffic, _, let since, _) = self.state else { return nil }
         return traffic.unanswered.first ?? since
     }
@@ -133,7 +133,7 @@ package struct LivenessStateMachine: Sendable {
     /// A connection was established: watch it.
     /// - Returns: the timer of the watch.
     package mutating func established(
-        activityTimeout: Duration, at time: Timestamp
+        activityTimeout: Duration, at time: ChannelsTimestamp
     ) -> StartedTimer {
         let timer = self.nextTimer()
         self.state = .watching(
@@ -148,7 +148,7 @@ package struct LivenessStateMachine: Sendable {
     }
 
     /// The user wants to know whether the server answers, and how fast.
-    package mutating func ping(at time: Timestamp) -> PingOutcome {
+    package mutating func ping(at time: ChannelsTimestamp) -> PingOutcome {
         guard case .watching(let traffic, _) = self.state, traffic.unanswered.isEmpty else {
             return .none
         }
@@ -157,13 +157,13 @@ package struct LivenessStateMachine: Sendable {
 
     /// The connection may have broken unnoticed: check it now. Unlike `ping`, this does not wait
     /// for the pong of an earlier ping, which may have been lost with the connection.
-    package mutating func check(at time: Timestamp) -> PingOutcome {
+    package mutating func check(at time: ChannelsTimestamp) -> PingOutcome {
         guard case .watching(let traffic, _) = self.state else { return .none }
         return .ping(self.beginAwaiting(traffic, at: time), after: self.pongTimeout)
     }
 
     /// A message was sent.
-    package mutating func sent(at time: Timestamp) {
+    package mutating func sent(at time: ChannelsTimestamp) {
         switch self.state {
         case .idle:
             break
@@ -181,7 +181,7 @@ package struct LivenessStateMachine: Sendable {
     /// - Parameter arrival: when it arrived at this machine; `nil` if it was read at once.
     /// - Returns: the timer of the watch that begins again, if this followed a ping.
     package mutating func received(
-        at time: Timestamp, arrived arrival: Arrival? = nil
+        at time: ChannelsTimestamp, arrived arrival: Arrival? = nil
     ) -> StartedTimer? {
         let arrival = arrival ?? Arrival(earliest: time, latest: time)
         switch self.state {
@@ -207,7 +207,7 @@ package struct LivenessStateMachine: Sendable {
     /// Something was received that is not read yet. A missing pong may be part of it, so it is not
     /// reported as overdue.
     package mutating func heldBack(
-        at time: Timestamp, arrived arrival: Arrival? = nil
+        at time: ChannelsTimestamp, arrived arrival: Arrival? = nil
     ) -> StartedTimer? {
         let timer = self.received(at: time, arrived: arrival)
         if case .watching(var traffic, let watch) = self.state, !traffic.unanswered.isEmpty {
@@ -219,8 +219,8 @@ package struct LivenessStateMachine: Sendable {
 
     /// A pong was received; `received` was called before.
     /// - Parameter time: when it arrived at this machine.
-    package mutating func ponged(at time: Timestamp) -> PongOutcome {
-        let answered: Timestamp?
+    package mutating func ponged(at time: ChannelsTimestamp) -> PongOutcome {
+        let answered: ChannelsTimestamp?
         switch self.state {
         case .idle:
             answered = nil
@@ -236,7 +236,7 @@ package struct LivenessStateMachine: Sendable {
         return .roundTrip(max(time.duration(since: answered), .zero))
     }
 
-    package mutating func timerFired(_ timer: TimerID, at time: Timestamp) -> TimerOutcome {
+    package mutating func timerFired(_ timer: TimerID, at time: ChannelsTimestamp) -> TimerOutcome {
         switch self.state {
         case .watching(let traffic, timer):
             return self.watchAgain(traffic, at: time)
@@ -247,7 +247,8 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
-    private mutating func watchAgain(_ traffic: Traffic, at time: Timestamp) -> TimerOutcome {
+    private mutating func watchAgain(_ traffic: Traffic, at time: ChannelsTimestamp) -> TimerOutcome
+    {
         if let left = traffic.timeToOverdue(self.pongTimeout, at: time), left <= .zero {
             return self.reportOverdue(traffic, after: self.pongTimeout - left, at: time)
         }
@@ -260,13 +261,13 @@ package struct LivenessStateMachine: Sendable {
     }
 
     /// The time until there may be something to do.
-    private func timeToCheck(_ traffic: Traffic, at time: Timestamp) -> Duration {
+    private func timeToCheck(_ traffic: Traffic, at time: ChannelsTimestamp) -> Duration {
         let left = traffic.timeLeft(at: time)
         return traffic.timeToOverdue(self.pongTimeout, at: time).map { min($0, left) } ?? left
     }
 
     private mutating func reportOverdue(
-        _ traffic: Traffic, after waited: Duration, at time: Timestamp
+        _ traffic: Traffic, after waited: Duration, at time: ChannelsTimestamp
     ) -> TimerOutcome {
         var traffic = traffic
         traffic.isOverdueReported = true
@@ -275,7 +276,7 @@ package struct LivenessStateMachine: Sendable {
         return .pongOverdue(waited, timer, after: max(.zero, traffic.timeLeft(at: time)))
     }
 
-    private mutating func beginAwaiting(_ traffic: Traffic, at time: Timestamp) -> TimerID {
+    private mutating func beginAwaiting(_ traffic: Traffic, at time: ChannelsTimestamp) -> TimerID {
         var traffic = traffic
         traffic.pinged(at: time)
         let timer = self.nextTimer()
@@ -286,7 +287,8 @@ package struct LivenessStateMachine: Sendable {
     /// A timer that fires long after it was due means that the process was suspended. What the peer
     /// has sent meanwhile has not been read yet, so the peer gets a little more time, once.
     private mutating func waitEnded(
-        _ traffic: Traffic, since ping: Timestamp, extended: Bool, at time: Timestamp
+        _ traffic: Traffic, since ping: ChannelsTimestamp, extended: Bool,
+        at time: ChannelsTimestamp
     ) -> TimerOutcome {
         let lateness = time.duration(since: ping) - self.pongTimeout
         guard lateness > Self.grace, !extended else {

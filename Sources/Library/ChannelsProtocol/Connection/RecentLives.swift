@@ -2,7 +2,7 @@
 /// then from a server that accepts connections and drops them.
 struct RecentLives: Hashable, Sendable {
     private struct Life: Hashable, Sendable {
-        var end: Timestamp
+        var end: ChannelsTimestamp
         var duration: Duration
     }
 
@@ -16,7 +16,7 @@ struct RecentLives: Hashable, Sendable {
     /// A larger number would change nothing.
     private static let limit = 64
 
-    mutating func ended(after duration: Duration, at time: Timestamp) {
+    mutating func ended(after duration: Duration, at time: ChannelsTimestamp) {
         self.last = duration
         self.lives.removeAll { time.duration(since: $0.end) >= Self.window }
         if self.lives.count >= Self.limit { self.lives.removeFirst() }
@@ -24,7 +24,7 @@ struct RecentLives: Hashable, Sendable {
     }
 
     /// The number of short connections in the last minute.
-    func shortCount(at time: Timestamp) -> Int {
+    func shortCount(at time: ChannelsTimestamp) -> Int {
         self.lives.count {
             $0.duration < Self.shortLife && time.duration(since: $0.end) < Self.window
         }

@@ -7,29 +7,45 @@ public struct ReconnectionHistory: Hashable, Sendable {
     /// has been no stable connection, because the first attempt is not a retry.
     public var retry: Int
     /// Whether this client has ever been connected.
-    package var everConnected: Bool
+    public var everConnected: Bool
     /// Whether an established connection ended, rather than an attempt.
-    package var wasConnected: Bool
+    public var wasConnected: Bool
     /// How it ended.
     public var end: ConnectionEnd
     /// The time from the start of the attempt to the end of the attempt or of its connection.
-    package var timeSpent: Duration
+    public var timeSpent: Duration
     /// The time limit of the attempt.
-    package var timeLimit: Duration
+    public var timeLimit: Duration
     /// Whether the WebSocket was open: the server accepted the upgrade, whatever happened next.
-    package var wasOpened: Bool
+    public var wasOpened: Bool
     /// Whether TLS was used.
-    package var usesTLS: Bool
+    public var usesTLS: Bool
     /// How many attempts have failed since the last established connection, including this one; 0
     /// if an established connection ended.
-    package var failedAttempts: Int
+    public var failedAttempts: Int
     /// How long the last connection was up; `nil` if there has been none since the user asked to
     /// connect.
-    package var lastConnectionDuration: Duration?
+    public var lastConnectionDuration: Duration?
     /// How many of the connections that ended in the last minute were up for less than 5 s.
-    package var shortConnectionCount: Int
+    public var shortConnectionCount: Int
 
-    package init(
+    /// A history of your own, to try a policy: see `ReconnectionPolicy.decide(after:chance:)`.
+    /// - Parameters:
+    ///   - attempt: the number that the next attempt would have.
+    ///   - retry: how many retries there would be, including that one.
+    ///   - everConnected: whether this client has ever been connected.
+    ///   - wasConnected: whether an established connection ended, rather than an attempt.
+    ///   - end: how it ended.
+    ///   - timeSpent: from the start of the attempt to the end.
+    ///   - timeLimit: the time limit of the attempt.
+    ///   - wasOpened: whether the WebSocket was open.
+    ///   - usesTLS: whether TLS was used.
+    ///   - failedAttempts: how many attempts have failed since the last established connection;
+    ///     `nil` derives it from `attempt`.
+    ///   - lastConnectionDuration: how long the last connection was up.
+    ///   - shortConnectionCount: how many of the connections that ended in the last minute were up
+    ///     for less than 5 s.
+    public init(
         attempt: Int, retry: Int, everConnected: Bool = false, wasConnected: Bool = false,
         end: ConnectionEnd, timeSpent: Duration = .zero, timeLimit: Duration = .seconds(10),
         wasOpened: Bool = false, usesTLS: Bool = false, failedAttempts: Int? = nil,
@@ -77,7 +93,7 @@ public enum ReconnectionDecision: Hashable, Sendable {
 
 extension ConnectionEnd {
     /// Whether the server answered, and asked to come back later: 4100–4199, HTTP 429 and 503.
-    package var asksToWait: Bool {
+    public var asksToWait: Bool {
         switch self {
         case .closed(let code?, _): code.advice == .backOff
         case .failed(let failure): failure.kind.asksToWait

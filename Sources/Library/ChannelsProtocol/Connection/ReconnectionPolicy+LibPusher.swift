@@ -1,6 +1,6 @@
 /// The policies of libPusher 1.6 and earlier.
 extension ReconnectionPolicy {
-    /// Reconnects like libPusher 1.6 (protocol.md 5.2, 6.3): at most 3 times in a row, counted from
+    /// Reconnects like libPusher 1.6: at most 3 times in a row, counted from
     /// the last established connection:
     ///
     /// - never, if this client has not been connected yet;
@@ -35,7 +35,7 @@ extension ReconnectionPolicy {
     /// Reconnects like libPusher before 1.5: by default, a lost connection is not retried.
     public static let libPusherClassic = Self.libPusherClassic(reconnectAutomatically: false)
 
-    /// Reconnects like libPusher before 1.5 (protocol.md 6.3). The first attempt is treated like
+    /// Reconnects like libPusher before 1.5. The first attempt is treated like
     /// any other. Attempts start at least 0.2 s apart. The library's guide does not mention codes;
     /// here, a refusal stops the retries.
     /// - Parameters:

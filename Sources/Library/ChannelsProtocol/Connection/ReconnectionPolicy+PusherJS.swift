@@ -1,5 +1,5 @@
 extension ReconnectionPolicy {
-    /// Reconnects like pusher-js 8 (protocol.md 5.2, 5.4, 6.1).
+    /// Reconnects like pusher-js 8.
     ///
     /// - A server that cannot be reached gets one attempt in each slot of 15, 30, 60, 60 … s. The
     ///   slot limits the attempt; an attempt that fails early waits for the end of its slot.

@@ -1,6 +1,6 @@
 /// The libraries whose delays grow with the square of the number of attempts.
 extension ReconnectionPolicy {
-    /// Reconnects like PusherSwift 10 (protocol.md 5.2, 6.2): after 0, 1, 4, 9, 16 … s, at most 120
+    /// Reconnects like PusherSwift 10: after 0, 1, 4, 9, 16 … s, at most 120
     /// s, without limit, counted from the last established connection.
     ///
     /// It has a list of codes instead of ranges: 4000, 4001 and 4003–4009 stop it, 4200–4202 are
@@ -20,7 +20,7 @@ extension ReconnectionPolicy {
         name: "pusher-swift-5", attemptLimit: 6, stableTime: .zero
     ) { history, _, _ in Self.decideLikePusherSwift(history) }
 
-    /// Reconnects like the Java library (protocol.md 5.2, 6.4): after 1, 4, 9, 16, 25, 30 s, then
+    /// Reconnects like the Java library: after 1, 4, 9, 16, 25, 30 s, then
     /// it gives up, counted from the last established connection. 4000–4099 stop it; no other code
     /// is treated specially.
     ///

@@ -7,29 +7,26 @@
 ///     history.end.isRefusal ? .giveUp : .retry(after: .seconds(60), rule: "a minute")
 /// }
 /// ```
-/// Besides `.standard` there are profiles that reconnect like other libraries, listed in
-/// `profiles`. Options change a policy in one respect and can be combined:
-/// ```swift
-/// let bounded =
-/// ReconnectionPolicy.pusherSwift.withMaximumAttempts(10).withMaximumDelay(.seconds(60))
-/// ```
+/// Besides `.standard` there are profiles that reconnect like other libraries: `.pusherJS`,
+/// `.pusherSwift`, `.libPusher` and others. `ChannelsOptions.maximumReconnectAttempts` and its
+/// neighbours limit any policy.
 public struct ReconnectionPolicy: Sendable {
     /// The name, for display.
     public var name: String
     /// The maximum number of consecutive retries, which is enforced and shown; `nil` for no limit.
     /// A stable connection or a request to connect starts the count anew.
-    package var attemptLimit: Int?
+    public var attemptLimit: Int?
     /// The maximum delay before an attempt; `nil` if the policy's rules set none.
     package internal(set) var longestDelay: Duration?
     /// The delay that the policy's rules build on; `nil` if there is none to choose.
     package internal(set) var baseDelay: Duration?
     /// How long a connection must be up for the count of attempts to start anew.
-    package var stableTime: Duration
+    public var stableTime: Duration
     /// Whether delays grow with the short connections of the last minute.
     var keepsBackOff = false
     /// The time limit of an attempt that the user asked for, and of a switch to TLS; `nil` for the
     /// client's own limit.
-    package var firstTimeLimit: Duration?
+    public var firstTimeLimit: Duration?
 
     /// Decides from the history, the random number and the base delay.
     typealias Rules = @Sendable (ReconnectionHistory, Double, Duration) -> ReconnectionDecision
@@ -82,7 +79,7 @@ public struct ReconnectionPolicy: Sendable {
     /// - Parameters:
     ///   - history: what happened up to that end.
     ///   - chance: a number in 0..<1 that determines the jitter; 0 gives the shortest delay.
-    package func decide(
+    public func decide(
         after history: ReconnectionHistory, chance: Double
     ) -> ReconnectionDecision {
         let decision = self.rules(history, chance, self.baseDelay ?? .zero)

@@ -2,10 +2,11 @@
 public struct DecryptionFailure: Error, Hashable, Sendable {
     /// The encrypted channel that the event came on.
     public var channel: ChannelName
-    package var event: EventName
+    /// The name of the event.
+    public var event: EventName
     package var reason: Reason
     /// Whether a new key was requested, arrived, and could not decrypt the event either.
-    package var keyWasRenewed: Bool
+    public var keyWasRenewed: Bool
 
     package init(
         channel: ChannelName, event: EventName, reason: Reason, keyWasRenewed: Bool = false
@@ -62,9 +63,12 @@ extension DecryptionFailure.Reason {
     }
 }
 
-extension DecryptionFailure: PrintableReport, ReportLine {
+extension DecryptionFailure: CustomStringConvertible {
+    /// The sentence of `text`.
+    public var description: String { self.text }
+
     /// A sentence that says what could not be decrypted, and why.
-    package var line: String {
+    public var text: String {
         let renewed = self.keyWasRenewed ? " A new key did not help." : ""
         return "\(self.event) on \(self.channel) could not be decrypted: \(self.reason).\(renewed)"
     }

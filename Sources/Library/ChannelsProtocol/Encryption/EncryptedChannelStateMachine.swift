@@ -29,27 +29,27 @@ package struct EncryptedChannelStateMachine: Sendable {
 
     /// Events that wait for a key, in order.
     private struct Waiting: Hashable, Sendable {
-        var events: [ChannelEvent] = []
+        var events: [ChannelsEvent] = []
         var bytes = 0
 
-        mutating func add(_ event: ChannelEvent) {
+        mutating func add(_ event: ChannelsEvent) {
             self.events.append(event)
             self.bytes += Self.size(of: event)
         }
 
         /// Whether there is room for one more.
-        func hasRoom(for event: ChannelEvent) -> Bool {
+        func hasRoom(for event: ChannelsEvent) -> Bool {
             self.events.count < waitingLimit
                 && self.bytes + Self.size(of: event) <= waitingByteLimit
         }
 
-        private static func size(of event: ChannelEvent) -> Int {
+        private static func size(of event: ChannelsEvent) -> Int {
             event.data.retainedBytes + event.name.text.utf8.count
         }
     }
 
     /// An event that was decrypted or given up.
-    package typealias Settled = Result<ChannelEvent, DecryptionFailure>
+    package typealias Settled = Result<ChannelsEvent, DecryptionFailure>
 
     /// An event arrived.
     package enum EventOutcome: Hashable, Sendable {
@@ -73,7 +73,7 @@ package struct EncryptedChannelStateMachine: Sendable {
     private var key: SharedSecret?
     private var state = State.reading
     /// When a key was last requested.
-    private var lastRequest: Timestamp?
+    private var lastRequest: ChannelsTimestamp?
 
     /// The maximum number of waiting events.
     package static let waitingLimit = 1000
@@ -97,7 +97,7 @@ package struct EncryptedChannelStateMachine: Sendable {
     /// An event arrived.
     /// - Parameter timer: the number of the timer to start if the answer is `queue`.
     package mutating func received(
-        _ event: ChannelEvent, timer: Int, at time: Timestamp
+        _ event: ChannelsEvent, timer: Int, at time: ChannelsTimestamp
     ) -> EventOutcome {
         switch self.state {
         case .queued(let timer, var waiting):
@@ -124,7 +124,7 @@ package struct EncryptedChannelStateMachine: Sendable {
     }
 
     /// The limit on running requests allows one more.
-    package mutating func turnCame(request: Int, at time: Timestamp) -> TurnOutcome {
+    package mutating func turnCame(request: Int, at time: ChannelsTimestamp) -> TurnOutcome {
         guard case .queued(let timer, let waiting) = self.state else { return .none }
         self.state = .asking(request: request, timer: timer, waiting)
         self.lastRequest = time
@@ -135,7 +135,7 @@ package struct EncryptedChannelStateMachine: Sendable {
     package mutating func answered(
         request: Int, _ answer: Result<SharedSecret?, SubscriptionFailure>
     ) -> [Settled] {
-        let events: [ChannelEvent]
+        let events: [ChannelsEvent]
         switch self.state {
         case .asking(request, _, let waiting): events = waiting.events
         case .overdue(request): events = []
@@ -181,13 +181,13 @@ package struct EncryptedChannelStateMachine: Sendable {
 
     // MARK: Decrypting
 
-    private func mayAsk(at time: Timestamp) -> Bool {
+    private func mayAsk(at time: ChannelsTimestamp) -> Bool {
         self.lastRequest.map { time.duration(since: $0) >= Self.renewalInterval } ?? true
     }
 
     /// - Parameter blame: the reason to give if another key might have decrypted the event.
     private func open(
-        _ event: ChannelEvent, keyIsNew: Bool = false,
+        _ event: ChannelsEvent, keyIsNew: Bool = false,
         blamingKeyAs blame: DecryptionFailure.Reason? = nil
     ) -> Settled {
         switch self.opener(event.data, self.key) {
@@ -205,7 +205,7 @@ package struct EncryptedChannelStateMachine: Sendable {
     }
 
     private func settle(
-        _ events: [ChannelEvent], keyIsNew: Bool = false,
+        _ events: [ChannelsEvent], keyIsNew: Bool = false,
         blamingKeyAs blame: DecryptionFailure.Reason? = nil
     ) -> [Settled] {
         events.map { self.open($0, keyIsNew: keyIsNew, blamingKeyAs: blame) }
@@ -213,14 +213,14 @@ package struct EncryptedChannelStateMachine: Sendable {
 
     // MARK: Waiting
 
-    private var waiting: [ChannelEvent] {
+    private var waiting: [ChannelsEvent] {
         switch self.state {
         case .queued(_, let waiting), .asking(_, _, let waiting): waiting.events
         case .reading, .overdue: []
         }
     }
 
-    private func wait(_ event: ChannelEvent, behind waiting: inout Waiting) -> EventOutcome {
+    private func wait(_ event: ChannelsEvent, behind waiting: inout Waiting) -> EventOutcome {
         guard waiting.hasRoom(for: event) else {
             let failure = DecryptionFailure(
                 channel: self.channel, event: event.name,

@@ -67,7 +67,8 @@ extension ChannelsError {
 
 /// Why the data of an event and a type do not fit.
 package struct InvalidEventData: Hashable, Sendable, CustomStringConvertible {
-    package let event: EventName
+    /// What has the data, as the beginning of a sentence: `The data of created`.
+    package let subject: String
     /// The name of the Swift type that the data was to be read as.
     package let type: String
     /// The path in the data, such as `orders.0.id`; empty at the top.
@@ -75,8 +76,8 @@ package struct InvalidEventData: Hashable, Sendable, CustomStringConvertible {
     /// What does not fit. Parts of it may come from a peer.
     package let reason: String
 
-    package init(event: EventName, type: String, path: String, reason: String) {
-        self.event = event
+    package init(subject: String, type: String, path: String, reason: String) {
+        self.subject = subject
         self.type = type
         self.path = path
         self.reason = reason
@@ -85,6 +86,6 @@ package struct InvalidEventData: Hashable, Sendable, CustomStringConvertible {
     /// A sentence.
     package var description: String {
         let place = self.path.isEmpty ? "" : " at \(self.path)"
-        return "The data of \(self.event) is not \(self.type): \(self.reason)\(place)."
+        return "\(self.subject) is not \(self.type): \(self.reason)\(place)."
     }
 }

@@ -1,7 +1,7 @@
 /// Events that arrived together. They share the text of their messages, and their names.
 ///
-/// A `ChannelEvent` is a place in a burst, so that a copy of an event costs one reference, whatever
-/// belongs to it. An event of its own is a burst of one.
+/// A `ChannelsEvent` is a place in a burst, so that a copy of an event costs one reference,
+/// whatever belongs to it. An event of its own is a burst of one.
 package final class EventBurst: Sendable {
     /// The messages of the events that were read from a connection.
     private let text: [UInt8]
@@ -53,8 +53,8 @@ package final class EventBurst: Sendable {
 
     /// An event that was read.
     @inline(__always)
-    package func event(_ index: Int) -> ChannelEvent {
-        ChannelEvent(self, UInt32(truncatingIfNeeded: index))
+    package func event(_ index: Int) -> ChannelsEvent {
+        ChannelsEvent(self, UInt32(truncatingIfNeeded: index))
     }
 
     /// The number of the names of an event that was read: see `EventReader.channel`.

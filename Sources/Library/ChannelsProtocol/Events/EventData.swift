@@ -10,7 +10,7 @@ public struct EventData: Sendable {
 
     enum Storage: Sendable {
         case text(String)
-        indirect case json(JSON)
+        indirect case json(JSONValue)
         case slice(JSONSlice)
     }
 
@@ -18,7 +18,7 @@ public struct EventData: Sendable {
     public init(_ text: String) { self.storage = .text(text) }
 
     /// Data that is sent as a JSON value.
-    public init(json: JSON) { self.storage = .json(json) }
+    public init(json: JSONValue) { self.storage = .json(json) }
 
     /// Creates data from a range of a message that was checked to be JSON. An empty range means
     /// that the message has no data.
@@ -47,10 +47,10 @@ public struct EventData: Sendable {
     }
 
     /// No data: the key is missing in the message. Several servers send such messages.
-    package static let absent = EventData(JSONSlice(bytes: [], range: 0..<0))
+    public static let absent = EventData(JSONSlice(bytes: [], range: 0..<0))
 
     /// Whether the message has no data at all, not even `null`.
-    package var isAbsent: Bool {
+    public var isAbsent: Bool {
         if case .slice(let slice) = self.storage { slice.isAbsent } else { false }
     }
 
@@ -65,17 +65,17 @@ public struct EventData: Sendable {
     }
 
     /// The text parsed as JSON; `nil` if it is plain text.
-    public var json: JSON? {
+    public var json: JSONValue? {
         switch self.storage {
-        case .text(let text), .json(.string(let text)): JSON.parse(text)
+        case .text(let text), .json(.string(let text)): JSONValue.parse(text)
         case .json(let json): json
         case .slice(let slice):
-            try? JSON(parsing: slice.withStringContents { $0.unescaped() } ?? Array(slice.raw))
+            try? JSONValue(parsing: slice.withStringContents { $0.unescaped() } ?? Array(slice.raw))
         }
     }
 
     /// Whether the data is a JSON string on the wire.
-    package var isString: Bool {
+    public var isString: Bool {
         switch self.storage {
         case .text, .json(.string): true
         case .json: false
@@ -85,7 +85,7 @@ public struct EventData: Sendable {
 
     /// The length of the text, in bytes. For received data it is counted without making the text,
     /// and before bytes that are not UTF-8 are repaired.
-    package var byteCount: Int {
+    public var byteCount: Int {
         if self.countedBytes >= 0 { return Int(self.countedBytes) }
         return switch self.storage {
         case .text, .json: self.text.utf8.count
@@ -185,7 +185,18 @@ extension EventData: Hashable {
     }
 }
 
-extension EventData: ExpressibleByStringLiteral {
+extension EventData: ExpressibleByStringInterpolation {
     /// Data that is sent as a JSON string.
     public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension EventData: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
+    /// Data that is sent as a JSON object: `["id": 7, "name": "Ana"]`.
+    public init(dictionaryLiteral members: (String, JSONValue)...) {
+        let members = members.map { JSONValue.Object.Member(key: $0.0, value: $0.1) }
+        self.init(json: .object(JSONValue.Object(members)))
+    }
+
+    /// Data that is sent as a JSON array.
+    public init(arrayLiteral elements: JSONValue...) { self.init(json: .array(elements)) }
 }

@@ -47,7 +47,7 @@ extension JSONError.Reason: CustomStringConvertible {
         case .loneSurrogate: "half of a surrogate pair"
         case .badNumber: "a malformed number"
         case .trailingBytes: "something follows the value"
-        case .tooDeep: "more than \(JSON.depthLimit) nested arrays and objects"
+        case .tooDeep: "more than \(JSONValue.depthLimit) nested arrays and objects"
         }
     }
 

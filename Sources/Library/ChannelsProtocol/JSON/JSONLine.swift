@@ -36,7 +36,7 @@ package struct JSONToken: Hashable, Sendable {
     }
 }
 
-extension JSON {
+extension JSONValue {
     /// The value with one line for each member and element.
     /// - Parameter limit: the maximum number of lines; the rest is left out.
     package func prettyLines(limit: Int = .max) -> [JSONLine] {
@@ -58,7 +58,9 @@ private struct JSONLayout {
     /// - Parameters:
     ///   - start: the text before it on its first line.
     ///   - end: the text after it on its last line.
-    mutating func add(_ value: JSON, after start: [JSONToken] = [], before end: [JSONToken] = []) {
+    mutating func add(
+        _ value: JSONValue, after start: [JSONToken] = [], before end: [JSONToken] = []
+    ) {
         switch value {
         case .array(let elements) where !elements.isEmpty:
             self.enclose("[", "]", start, end, elements) { (nil, $0) }
@@ -71,7 +73,7 @@ private struct JSONLayout {
 
     private mutating func enclose<Element>(
         _ opening: String, _ closing: String, _ start: [JSONToken], _ end: [JSONToken],
-        _ contents: [Element], _ parts: (Element) -> (key: String?, value: JSON)
+        _ contents: [Element], _ parts: (Element) -> (key: String?, value: JSONValue)
     ) {
         self.addLine(start + [JSONToken(.punctuation, opening)])
         self.depth += 1
@@ -92,10 +94,10 @@ private struct JSONLayout {
     }
 
     private static func tokens(ofKey key: String) -> [JSONToken] {
-        [JSONToken(.key, JSON.string(key).compactText), JSONToken(.punctuation, ": ")]
+        [JSONToken(.key, JSONValue.string(key).compactText), JSONToken(.punctuation, ": ")]
     }
 
-    private static func kind(of value: JSON) -> JSONToken.Kind {
+    private static func kind(of value: JSONValue) -> JSONToken.Kind {
         switch value {
         case .null: .null
         case .bool: .bool

@@ -117,8 +117,8 @@ extension JSONScanner {
     }
 
     mutating func skipLiteral(
-        _ literal: StaticString, _ value: JSON
-    ) throws(JSONError) -> JSON {
+        _ literal: StaticString, _ value: JSONValue
+    ) throws(JSONError) -> JSONValue {
         for offset in 0..<literal.utf8CodeUnitCount {
             try self.expect(literal.utf8Start[offset])
         }

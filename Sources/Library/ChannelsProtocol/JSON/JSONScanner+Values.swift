@@ -29,7 +29,7 @@ extension JSONScanner {
         repeat {
             self.skipWhitespace()
             if let container = try self.readScalarOrOpening(&receiver) {
-                guard depth &+ containers.count < JSON.depthLimit else {
+                guard depth &+ containers.count < JSONValue.depthLimit else {
                     throw JSONError(position: self.position &- 1, reason: .tooDeep)
                 }
                 containers.append(container)
@@ -160,7 +160,7 @@ private struct JSONIgnorer: JSONReceiver {
     func key(_ contents: Range<Int>) {}
     func string(_ contents: Range<Int>) {}
     func number(_ digits: Range<Int>) {}
-    func literal(_ value: JSON) {}
+    func literal(_ value: JSONValue) {}
     func open(_ container: JSONContainer) {}
     func close(_ container: JSONContainer) {}
 }

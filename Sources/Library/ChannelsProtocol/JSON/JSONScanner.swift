@@ -114,7 +114,7 @@ protocol JSONReceiver {
     mutating func key(_ contents: Range<Int>)
     mutating func string(_ contents: Range<Int>)
     mutating func number(_ digits: Range<Int>)
-    mutating func literal(_ value: JSON)
+    mutating func literal(_ value: JSONValue)
     mutating func open(_ container: JSONContainer)
     mutating func close(_ container: JSONContainer)
 }

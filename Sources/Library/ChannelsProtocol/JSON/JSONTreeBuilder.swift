@@ -8,12 +8,12 @@ struct JSONTreeBuilder: JSONReceiver {
         let container: JSONContainer
         /// The key of the next value.
         var key = ""
-        var elements: [JSON] = []
-        var members: [JSONObject.Member] = []
+        var elements: [JSONValue] = []
+        var members: [JSONValue.Object.Member] = []
     }
 
     /// Parses a whole text.
-    static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSON {
+    static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
         try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
             var scanner = JSONScanner(bytes)
             var builder = JSONTreeBuilder(bytes: bytes)
@@ -33,7 +33,7 @@ struct JSONTreeBuilder: JSONReceiver {
     mutating func number(_ digits: Range<Int>) {
         self.add(.number(String(decoding: self.bytes[digits], as: UTF8.self)))
     }
-    mutating func literal(_ value: JSON) { self.add(value) }
+    mutating func literal(_ value: JSONValue) { self.add(value) }
 
     mutating func open(_ container: JSONContainer) {
         self.levels.append(Level(container: container))
@@ -43,18 +43,18 @@ struct JSONTreeBuilder: JSONReceiver {
         let level = self.levels.removeLast()
         switch container {
         case .array: self.add(.array(level.elements))
-        case .object: self.add(.object(JSONObject(level.members)))
+        case .object: self.add(.object(JSONValue.Object(level.members)))
         }
     }
 
-    private mutating func add(_ value: JSON) {
+    private mutating func add(_ value: JSONValue) {
         let innermost = self.levels.count - 1
         switch self.levels[innermost].container {
         case .array:
             self.levels[innermost].elements.append(value)
         case .object:
             let key = self.levels[innermost].key
-            self.levels[innermost].members.append(JSONObject.Member(key: key, value: value))
+            self.levels[innermost].members.append(JSONValue.Object.Member(key: key, value: value))
         }
     }
 

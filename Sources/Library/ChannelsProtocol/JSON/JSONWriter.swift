@@ -4,7 +4,7 @@ import TextCoding
 typealias JSONWriter = JSONTextWriter<RequiredJSONEscaping>
 
 extension JSONWriter {
-    mutating func write(_ value: JSON) {
+    mutating func write(_ value: JSONValue) {
         switch value {
         case .null: self.raw("null".utf8)
         case .bool(let value): self.bool(value)

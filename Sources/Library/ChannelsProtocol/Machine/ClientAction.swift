@@ -1,10 +1,10 @@
 /// What the executor has to do, in this order, after the client's machine has answered.
 package enum ClientAction: Hashable, Sendable {
     /// Publish a report to the listeners.
-    case publish(ClientEvent.Kind)
+    case publish(ClientReport.Kind)
     /// Publish an event that the application sent to the signed-in user. Bindings for the user hear
     /// it too.
-    case publishForUser(ChannelEvent)
+    case publishForUser(ChannelsEvent)
     /// Connect; report each phase with `entered`, and the outcome with `opened` or `failed`.
     case open(SocketNumber, usesTLS: Bool)
     /// Close with a close frame of this code. Without a code, abandon the socket at once, even
@@ -27,7 +27,7 @@ package enum ClientAction: Hashable, Sendable {
 
 extension [ClientAction] {
     /// Publishes a problem, if there is one.
-    mutating func report(_ problem: Problem?) {
+    mutating func report(_ problem: ReportedProblem?) {
         guard let problem else { return }
         self.append(.publish(.problem(problem)))
     }

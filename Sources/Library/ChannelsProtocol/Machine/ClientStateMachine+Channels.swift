@@ -2,7 +2,7 @@
 extension ClientStateMachine {
     /// `pusher_internal:subscription_succeeded`
     mutating func subscriptionSucceeded(
-        _ channel: ChannelName, _ roster: Roster?, at time: Timestamp,
+        _ channel: ChannelName, _ roster: Roster?, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
     ) {
         guard !channel.isServerToUser else {
@@ -31,7 +31,7 @@ extension ClientStateMachine {
     // MARK: Members and news
 
     mutating func memberAdded(
-        _ channel: ChannelName, _ member: Member, into actions: inout [ClientAction]
+        _ channel: ChannelName, _ member: PresenceMember, into actions: inout [ClientAction]
     ) {
         switch self.channels.ask(channel, { $0.memberAdded(member) }) {
         case .publish:
@@ -94,7 +94,7 @@ extension ClientStateMachine {
     /// `pusher:subscription_error`
     mutating func subscriptionRefused(
         _ channel: ChannelName, type: String, text: String, status: Int?, frame: ReceivedFrame,
-        at time: Timestamp, into actions: inout [ClientAction]
+        at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
         guard !channel.isServerToUser else {
             return actions.report(
@@ -116,10 +116,11 @@ extension ClientStateMachine {
     /// otherwise it is a problem. It may have meant something else than a subscription that the
     /// user no longer wants, so it is a problem then, too.
     mutating func subscriptionRefused(
-        _ channel: ChannelName?, by error: ServerError, _ frame: ReceivedFrame, at time: Timestamp,
+        _ channel: ChannelName?, by error: ServerError, _ frame: ReceivedFrame,
+        at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
     ) {
-        let problem = Problem(error, on: channel, frame: frame)
+        let problem = ReportedProblem(error, on: channel, frame: frame)
         guard let channel else { return actions.report(problem) }
         let failure = self.channels.failure(
             on: channel, error.message, code: error.code, frame: frame)
@@ -133,7 +134,7 @@ extension ClientStateMachine {
     /// an answer and had to be signed fails, as any of them may be meant; those that are confirmed
     /// later are subscribed all the same. A server that refuses several sends several equal errors.
     mutating func unnamedSubscriptionRefused(
-        by error: ServerError, _ frame: ReceivedFrame, at time: Timestamp,
+        by error: ServerError, _ frame: ReceivedFrame, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
     ) {
         guard !self.channels.isRepeated(error) else { return }
@@ -151,7 +152,7 @@ extension ClientStateMachine {
     /// Tells the machine of a channel that its subscription was refused, and publishes the result.
     /// - Returns: what came of it.
     private mutating func refuse(
-        _ channel: ChannelName, _ failure: SubscriptionFailure, at time: Timestamp,
+        _ channel: ChannelName, _ failure: SubscriptionFailure, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
     ) -> SubscriptionStateMachine.RefusalOutcome {
         let outcome = self.channels.ask(channel) { $0.refused(failure) } ?? .unexpected

@@ -11,7 +11,9 @@ extension ClientStateMachine {
     /// The user wants to send a client event: it is sent, queued, or refused with the rule that it
     /// breaks. It may also wait for a connection, as long as its channel is wanted. Whether the
     /// server accepts it is not known until it refuses (4301).
-    package mutating func trigger(_ event: ChannelEvent, at time: Timestamp) -> TriggerOutcome {
+    package mutating func trigger(_ event: ChannelsEvent, at time: ChannelsTimestamp)
+        -> TriggerOutcome
+    {
         if let refusal = self.refusal(of: event) { return .refused(refusal) }
         let isSubscribed = event.channel.flatMap(self.channels.state) == .subscribed
         switch self.clientEvents.trigger(event, isSubscribed: isSubscribed, at: time) {
@@ -29,12 +31,14 @@ extension ClientStateMachine {
     }
 
     /// How many client events were sent in the last second, and the limit.
-    package func clientEventMeter(at time: Timestamp) -> ClientEventMeter {
+    package func clientEventMeter(at time: ChannelsTimestamp) -> ClientEventMeter {
         self.clientEvents.meter(at: time)
     }
 
     /// The timer for the next client events fired.
-    mutating func clientEventTimerFired(_ timer: TimerID, at time: Timestamp) -> [ClientAction] {
+    mutating func clientEventTimerFired(_ timer: TimerID, at time: ChannelsTimestamp)
+        -> [ClientAction]
+    {
         let channels = self.channels
         let release = self.clientEvents.timerFired(timer, at: time) {
             channels.state(of: $0) == .subscribed
@@ -45,7 +49,9 @@ extension ClientStateMachine {
     }
 
     /// A channel was subscribed: sends the client events that waited for it.
-    mutating func releaseClientEvents(at time: Timestamp, into actions: inout [ClientAction]) {
+    mutating func releaseClientEvents(
+        at time: ChannelsTimestamp, into actions: inout [ClientAction]
+    ) {
         guard !self.clientEvents.isEmpty else { return }
         let channels = self.channels
         let release = self.clientEvents.release(at: time) {
@@ -60,7 +66,7 @@ extension ClientStateMachine {
     ) {
         guard !self.clientEvents.isEmpty else { return }
         for event in self.clientEvents.drop(channel) {
-            let problem = Problem(
+            let problem = ReportedProblem(
                 kind: .clientEvent,
                 text: "The client event \(event.name) for \(channel) was not sent: \(why).",
                 channel: channel)
@@ -69,7 +75,7 @@ extension ClientStateMachine {
     }
 
     private mutating func carryOut(
-        _ release: ClientEventQueue.Release, at time: Timestamp,
+        _ release: ClientEventQueue.Release, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
     ) {
         for event in release.events { self.send(event, at: time, into: &actions) }
@@ -79,7 +85,7 @@ extension ClientStateMachine {
     /// Reverb refuses client events whose data is not an object with 4200, and does not name the
     /// event.
     func rejectionOfData(
-        _ error: ServerError, _ frame: ReceivedFrame, at time: Timestamp
+        _ error: ServerError, _ frame: ReceivedFrame, at time: ChannelsTimestamp
     ) -> ClientEventRejection? {
         guard error.code == 4200, ServerWords(error.message).contains("invalid message format")
         else { return nil }
@@ -91,13 +97,13 @@ extension ClientStateMachine {
     }
 
     private mutating func send(
-        _ event: ChannelEvent, at time: Timestamp, into actions: inout [ClientAction]
+        _ event: ChannelsEvent, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
         if self.server.profile.kind == .reverb, event.data.isScalar {
             let text =
                 "\(ClientEventRejection.objectAdvice) The data of \(event.name) is none: it will be "
                 + "refused."
-            let problem = Problem(kind: .clientEvent, text: text, channel: event.channel)
+            let problem = ReportedProblem(kind: .clientEvent, text: text, channel: event.channel)
             actions.report(problem)
         }
         self.send(.event(event), at: time, into: &actions)
@@ -105,7 +111,7 @@ extension ClientStateMachine {
     }
 
     /// The rule that an event breaks; `nil` if it can be sent now or later.
-    private func refusal(of event: ChannelEvent) -> InvalidClientEvent? {
+    private func refusal(of event: ChannelsEvent) -> InvalidClientEvent? {
         guard event.name.isClientEvent else { return .nameWithoutPrefix(event.name) }
         let length = event.name.text.unicodeScalars.count
         guard length <= EventName.lengthLimit else { return .nameTooLong(length: length) }

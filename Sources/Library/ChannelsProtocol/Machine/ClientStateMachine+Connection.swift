@@ -6,7 +6,8 @@ extension ClientStateMachine {
     }
 
     mutating func established(
-        _ socket: SocketNumber, _ id: SocketID, _ activityTimeout: Duration?, at time: Timestamp
+        _ socket: SocketNumber, _ id: SocketID, _ activityTimeout: Duration?,
+        at time: ChannelsTimestamp
     ) -> [ClientAction] {
         switch self.connection.established(
             socket, id, activityTimeout: activityTimeout, at: time)
@@ -30,7 +31,7 @@ extension ClientStateMachine {
     /// Sends a message on the present connection and notes the time: for some servers, only what a
     /// client sends counts as activity.
     mutating func send(
-        _ message: ClientMessage, at time: Timestamp, into actions: inout [ClientAction]
+        _ message: ClientMessage, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
         guard let socket = self.connection.socket else { return }
         self.liveness.sent(at: time)
@@ -46,7 +47,7 @@ extension ClientStateMachine {
     }
 
     mutating func actions(
-        for outcome: ConnectionStateMachine.ReturnOutcome, at time: Timestamp
+        for outcome: ConnectionStateMachine.ReturnOutcome, at time: ChannelsTimestamp
     ) -> [ClientAction] {
         switch outcome {
         case .open(let opening): self.actions(for: opening)
@@ -78,7 +79,7 @@ extension ClientStateMachine {
     }
 
     mutating func actions(
-        for outcome: ConnectionStateMachine.EndOutcome, at time: Timestamp
+        for outcome: ConnectionStateMachine.EndOutcome, at time: ChannelsTimestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
         switch outcome {
@@ -107,7 +108,7 @@ extension ClientStateMachine {
     /// Publishes a change of the state. If it lost the connection, publishes the consequences for
     /// the subscriptions after it.
     mutating func publish(
-        _ change: StateChange, at time: Timestamp, into actions: inout [ClientAction]
+        _ change: StateChange, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
         // Events that can still be decrypted are delivered before the state changes.
         if change.previous == .connected { self.encrypted.disconnected(into: &actions) }
@@ -133,7 +134,8 @@ extension ClientStateMachine {
     }
 
     mutating func livenessTimerFired(
-        _ timer: TimerID, at time: Timestamp, using generator: inout some RandomNumberGenerator
+        _ timer: TimerID, at time: ChannelsTimestamp,
+        using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         guard let socket = self.connection.socket else { return [] }
         switch self.liveness.timerFired(timer, at: time) {
@@ -142,7 +144,7 @@ extension ClientStateMachine {
         case .ping(let timer, let delay):
             return self.ping(on: socket, timer, after: delay)
         case .pongOverdue(let waited, let timer, let delay):
-            let problem = Problem(
+            let problem = ReportedProblem(
                 kind: .pongOverdue,
                 text: "The server has not answered a ping for \(waited.inWords), but still sends: "
                     + "what this client sends may not reach it.")
@@ -157,7 +159,7 @@ extension ClientStateMachine {
 }
 
 extension [ClientAction] {
-    mutating func publish(_ gaps: [Gap]) {
+    mutating func publish(_ gaps: [ConnectionGap]) {
         for gap in gaps { self.append(.publish(.gap(gap))) }
     }
 

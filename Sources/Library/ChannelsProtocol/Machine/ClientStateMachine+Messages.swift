@@ -6,7 +6,7 @@ extension ClientStateMachine {
     ///   matters only while `isWaking`.
     package mutating func received(
         _ frames: [ReceivedFrame], on socket: SocketNumber, waited: Duration? = nil,
-        at time: Timestamp, using generator: inout some RandomNumberGenerator
+        at time: ChannelsTimestamp, using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         guard self.connection.socket == socket else { return [] }
         var actions: [ClientAction] = []
@@ -36,7 +36,7 @@ extension ClientStateMachine {
     /// - Returns: what has to be done; `nil` if the socket is not that of an established
     ///   connection, so that events on it have to be passed to `received`.
     package mutating func receivedEvents(
-        on socket: SocketNumber, waited: Duration? = nil, at time: Timestamp
+        on socket: SocketNumber, waited: Duration? = nil, at time: ChannelsTimestamp
     ) -> [ClientAction]? {
         guard self.connection.socket == socket, self.establishment != nil else { return nil }
         self.connection.received(last: nil, at: time)
@@ -51,7 +51,7 @@ extension ClientStateMachine {
     ///
     /// - Returns: `nil` if the socket is not the present one, or not established.
     package mutating func heldBack(
-        on socket: SocketNumber, waited: Duration? = nil, at time: Timestamp
+        on socket: SocketNumber, waited: Duration? = nil, at time: ChannelsTimestamp
     ) -> [ClientAction]? {
         guard self.connection.socket == socket, self.establishment != nil else { return nil }
         let arrival = self.arrival(waited: waited, at: time)
@@ -66,7 +66,7 @@ extension ClientStateMachine {
     /// server.
     private mutating func handleFirst(
         _ frame: ReceivedFrame, on socket: SocketNumber,
-        at time: Timestamp, using generator: inout some RandomNumberGenerator
+        at time: ChannelsTimestamp, using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         var recognition: [ClientAction] = []
         self.recognize(frame, into: &recognition)
@@ -74,7 +74,7 @@ extension ClientStateMachine {
         case .success(.connectionEstablished(let id, let activityTimeout)):
             return self.established(socket, id, activityTimeout, at: time) + recognition
         case .success(.error(let error)):
-            var actions: [ClientAction] = [.publish(.problem(Problem(error, frame: frame)))]
+            var actions: [ClientAction] = [.publish(.problem(ReportedProblem(error, frame: frame)))]
             actions.start(self.connection.refused(socket, error, at: time))
             return actions + recognition
         case .success(.ping):
@@ -90,7 +90,7 @@ extension ClientStateMachine {
     }
 
     private mutating func handle(
-        _ frame: ReceivedFrame, at time: Timestamp, _ arrival: Arrival?,
+        _ frame: ReceivedFrame, at time: ChannelsTimestamp, _ arrival: Arrival?,
         into actions: inout [ClientAction]
     ) {
         switch frame.message {
@@ -100,7 +100,7 @@ extension ClientStateMachine {
             self.recognize(frame, into: &actions)
             self.handle(message, frame, at: time, arrival, into: &actions)
         case .failure(let error):
-            let problem = Problem(
+            let problem = ReportedProblem(
                 kind: .malformedMessage, text: error.description, channel: error.channel,
                 frame: frame.text)
             actions.report(problem)
@@ -110,7 +110,7 @@ extension ClientStateMachine {
     /// Handles an event of an application or another client. The protocol's own events are not
     /// delivered to the user, as in pusher-js.
     private mutating func received(
-        _ event: ChannelEvent, at time: Timestamp, into actions: inout [ClientAction]
+        _ event: ChannelsEvent, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
         guard let channel = event.channel else { return actions.append(.publish(.received(event))) }
         if event.name.isClientEvent, channel.kind.hasMembers {
@@ -128,7 +128,7 @@ extension ClientStateMachine {
 
     /// Why the sender of a client event is doubtful: on a presence channel most servers name a
     /// sender, who must be a member.
-    private func senderDoubt(of event: ChannelEvent, on channel: ChannelName) -> SenderDoubt? {
+    private func senderDoubt(of event: ChannelsEvent, on channel: ChannelName) -> SenderDoubt? {
         guard let members = self.channels.members(of: channel) else { return nil }
         guard let sender = event.userID else {
             return self.server.kind.namesEverySender ? .notNamed : nil
@@ -144,7 +144,7 @@ extension ClientStateMachine {
 
     /// `pusher:error`
     private mutating func handle(
-        _ error: ServerError, _ frame: ReceivedFrame, at time: Timestamp,
+        _ error: ServerError, _ frame: ReceivedFrame, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
     ) {
         let text = ServerErrorText(error)
@@ -165,13 +165,14 @@ extension ClientStateMachine {
     }
 
     private mutating func handleForChannels(
-        _ text: ServerErrorText, _ error: ServerError, _ frame: ReceivedFrame, at time: Timestamp,
+        _ text: ServerErrorText, _ error: ServerError, _ frame: ReceivedFrame,
+        at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
     ) {
         let refused: ChannelName?
         switch text {
         case .alreadySubscribed(let channel), .notSubscribed(let channel):
-            let problem = Problem(error, on: channel, frame: frame)
+            let problem = ReportedProblem(error, on: channel, frame: frame)
             return actions.report(problem)
         case .refused(let channel):
             guard let channel else {
@@ -186,7 +187,8 @@ extension ClientStateMachine {
 
     /// Handles a message of any kind: a new one does not compile until it is handled here.
     private mutating func handle(
-        _ message: ServerMessage, _ frame: ReceivedFrame, at time: Timestamp, _ arrival: Arrival?,
+        _ message: ServerMessage, _ frame: ReceivedFrame, at time: ChannelsTimestamp,
+        _ arrival: Arrival?,
         into actions: inout [ClientAction]
     ) {
         switch message {
@@ -220,7 +222,7 @@ extension ClientStateMachine {
         }
     }
 
-    private mutating func ponged(at time: Timestamp, into actions: inout [ClientAction]) {
+    private mutating func ponged(at time: ChannelsTimestamp, into actions: inout [ClientAction]) {
         switch self.liveness.ponged(at: time) {
         case .roundTrip(let duration):
             actions.append(.publish(.pongReceived(roundTrip: duration)))

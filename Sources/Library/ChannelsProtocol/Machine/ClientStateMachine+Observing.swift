@@ -8,7 +8,7 @@ extension ClientStateMachine {
 
     /// The client has sent a message.
     package mutating func observed(
-        _ message: ClientMessage, at time: Timestamp
+        _ message: ClientMessage, at time: ChannelsTimestamp
     ) -> [ClientAction] {
         switch message {
         case .subscribe(let channel, _) where channel.isServerToUser: return []
@@ -30,7 +30,7 @@ extension ClientStateMachine {
     /// The client has ended the connection or its attempt: because a ping was not answered, because
     /// the attempt took too long, or because it no longer wants a connection.
     package mutating func observedLeaving(
-        at time: Timestamp, using generator: inout some RandomNumberGenerator
+        at time: ChannelsTimestamp, using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         if let socket = self.connection.socket, self.connection.establishment == nil {
             let failure = ConnectFailure(
@@ -47,7 +47,7 @@ extension ClientStateMachine {
     ///
     /// - Parameter text: a sentence that says so.
     package mutating func observedMissing(
-        _ channels: [ChannelName], _ text: String, at time: Timestamp
+        _ channels: [ChannelName], _ text: String, at time: ChannelsTimestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
         let failure = SubscriptionFailure(phase: .notRequested, text: text)

@@ -8,7 +8,8 @@ extension ClientStateMachine {
     ///   requesting one. It is of no use without a connection or after a reconnection; one is then
     ///   requested. The server tells whether it is valid for this connection.
     package mutating func subscribe(
-        _ channel: ChannelName, authorization: ChannelAuthorization? = nil, at time: Timestamp
+        _ channel: ChannelName, authorization: ChannelAuthorization? = nil,
+        at time: ChannelsTimestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
         let isNew = self.channels.add(channel)
@@ -26,7 +27,7 @@ extension ClientStateMachine {
     /// authorized anew and sent again. A channel that is not in the list, or waits for a connection
     /// or for its authorization, is not changed.
     package mutating func resubscribe(
-        _ channel: ChannelName, at time: Timestamp
+        _ channel: ChannelName, at time: ChannelsTimestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
         guard self.channels.session != nil else {
@@ -52,7 +53,7 @@ extension ClientStateMachine {
     /// The user no longer wants a channel. If the server has not answered the subscription yet, it
     /// is told once it has.
     package mutating func unsubscribe(
-        _ channel: ChannelName, at time: Timestamp
+        _ channel: ChannelName, at time: ChannelsTimestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
         switch self.channels.ask(channel, { $0.unsubscribe() }) {
@@ -69,7 +70,7 @@ extension ClientStateMachine {
     /// The server established a connection: every subscription begins, unless the client is only
     /// watched, and sends them itself.
     mutating func beginSubscriptions(
-        as socketID: SocketID, at time: Timestamp, into actions: inout [ClientAction]
+        as socketID: SocketID, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
         self.channels.connected(as: socketID)
         guard !self.isObserving else { return }
@@ -81,7 +82,9 @@ extension ClientStateMachine {
     }
 
     /// The connection is gone: subscriptions wait for the next one.
-    mutating func suspendSubscriptions(at time: Timestamp, into actions: inout [ClientAction]) {
+    mutating func suspendSubscriptions(
+        at time: ChannelsTimestamp, into actions: inout [ClientAction]
+    ) {
         self.channels.disconnected()
         for channel in self.channels.inOrder {
             switch self.channels.ask(channel, { $0.disconnected() }) {
@@ -98,7 +101,7 @@ extension ClientStateMachine {
     /// subscription.
     private mutating func begin(
         _ channel: ChannelName, _ outcome: SubscriptionStateMachine.BeginOutcome?,
-        at time: Timestamp, into actions: inout [ClientAction]
+        at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
         switch outcome {
         case .queue: self.channels.waitForAuthorization(channel)
@@ -115,7 +118,7 @@ extension ClientStateMachine {
     /// The authorization of a subscription was answered.
     mutating func subscriptionAuthorized(
         _ request: AuthorizationRequest,
-        _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: Timestamp,
+        _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
     ) {
         guard self.channels.ended(request) else { return }
@@ -127,7 +130,7 @@ extension ClientStateMachine {
 
     private mutating func settle(
         _ request: AuthorizationRequest,
-        _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: Timestamp,
+        _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
     ) {
         let channel = request.channel
@@ -160,7 +163,9 @@ extension ClientStateMachine {
 
     // MARK: Waiting
 
-    mutating func subscriptionTimerFired(_ timer: TimerID, at time: Timestamp) -> [ClientAction] {
+    mutating func subscriptionTimerFired(_ timer: TimerID, at time: ChannelsTimestamp)
+        -> [ClientAction]
+    {
         guard self.channels.limitTimerFired(timer) else { return [] }
         let limit = self.channels.timeLimit
         var actions: [ClientAction] = []
@@ -181,7 +186,7 @@ extension ClientStateMachine {
 
     /// Unsubscribes on the server, and removes the channel.
     mutating func leave(
-        _ channel: ChannelName, at time: Timestamp, into actions: inout [ClientAction]
+        _ channel: ChannelName, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
         self.send(.unsubscribe(channel), at: time, into: &actions)
         self.forget(channel, at: time, into: &actions)
@@ -189,7 +194,7 @@ extension ClientStateMachine {
 
     /// Removes the channel, of which the server need not be told.
     mutating func forget(
-        _ channel: ChannelName, at time: Timestamp, into actions: inout [ClientAction]
+        _ channel: ChannelName, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
         self.channels.remove(channel)
         self.changed(channel, to: .unsubscribed, at: time, into: &actions)
@@ -199,7 +204,7 @@ extension ClientStateMachine {
 
     /// Publishes the present state of a channel that is in the list.
     private mutating func publishState(
-        of channel: ChannelName, at time: Timestamp, into actions: inout [ClientAction]
+        of channel: ChannelName, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
         guard let state = self.channels.state(of: channel) else { return }
         self.changed(channel, to: state, at: time, into: &actions)
@@ -209,7 +214,7 @@ extension ClientStateMachine {
     /// that will not be subscribed. A channel keeps its key until it is gone, as the user may
     /// subscribe again before the server has been told.
     mutating func changed(
-        _ channel: ChannelName, to state: SubscriptionState, at time: Timestamp,
+        _ channel: ChannelName, to state: SubscriptionState, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
     ) {
         actions.append(.publish(.subscriptionChanged(channel, state)))

@@ -15,7 +15,7 @@ extension ClientStateMachine {
     }
 
     /// The user no longer wants to be signed in.
-    package mutating func signOut(at time: Timestamp) -> [ClientAction] {
+    package mutating func signOut(at time: ChannelsTimestamp) -> [ClientAction] {
         var actions: [ClientAction] = []
         switch self.signing.signOut() {
         case .leave(let channel):
@@ -33,7 +33,7 @@ extension ClientStateMachine {
     /// although they are not used.
     package mutating func authenticated(
         _ request: AuthenticationRequest, _ result: Result<UserAuthentication, SignInFailure>,
-        at time: Timestamp
+        at time: ChannelsTimestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
         switch self.signing.authenticated(request, result) {
@@ -79,7 +79,7 @@ extension ClientStateMachine {
     // MARK: What the server says
 
     mutating func carryOut(
-        _ outcome: SignInStateMachine.ConfirmationOutcome, at time: Timestamp,
+        _ outcome: SignInStateMachine.ConfirmationOutcome, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
     ) {
         switch outcome {

@@ -24,13 +24,13 @@ extension ClientStateMachine {
 
     /// The process or the machine was suspended for a while. A scheduled attempt is made now, and
     /// an open connection is pinged. Timers from before may still fire late; they do nothing twice.
-    package mutating func resumed(at time: Timestamp) -> [ClientAction] {
+    package mutating func resumed(at time: ChannelsTimestamp) -> [ClientAction] {
         let outcome = self.connection.resumed(at: time)
         return self.actions(for: outcome, at: time)
     }
 
     /// When something that is read now arrived; `nil` if it was read at once.
-    mutating func arrival(waited: Duration?, at time: Timestamp) -> Arrival? {
+    mutating func arrival(waited: Duration?, at time: ChannelsTimestamp) -> Arrival? {
         guard let waking = self.waking else { return nil }
         let arrival = waking.suspension.arrival(waited: waited, at: time)
         if arrival.earliest >= waking.suspension.woke { self.waking = nil }

@@ -64,7 +64,7 @@ package struct ClientStateMachine: Sendable {
 
     /// The members of a presence channel; `nil` before the first list. They are kept while
     /// disconnected, until the next subscription brings a new list.
-    package func members(of channel: ChannelName) -> Members? {
+    package func members(of channel: ChannelName) -> PresenceMembers? {
         self.channels.members(of: channel)
     }
 
@@ -77,7 +77,7 @@ package struct ClientStateMachine: Sendable {
     // MARK: Requests of the user
 
     /// The user wants a connection. If the next attempt is scheduled, it is made now.
-    package mutating func connect(at time: Timestamp) -> [ClientAction] {
+    package mutating func connect(at time: ChannelsTimestamp) -> [ClientAction] {
         switch self.connection.connect(at: time) {
         case .open(let opening, _): self.actions(for: opening)
         case .none: []
@@ -85,7 +85,7 @@ package struct ClientStateMachine: Sendable {
     }
 
     /// The user wants no connection. This holds in every state until they ask for one again.
-    package mutating func disconnect(at time: Timestamp) -> [ClientAction] {
+    package mutating func disconnect(at time: ChannelsTimestamp) -> [ClientAction] {
         switch self.connection.disconnect(at: time) {
         case .disconnect(let disconnection):
             var actions: [ClientAction] = []
@@ -103,7 +103,7 @@ package struct ClientStateMachine: Sendable {
 
     /// The user wants a new connection at once, in place of the present one or of a scheduled
     /// attempt.
-    package mutating func reconnect(at time: Timestamp) -> [ClientAction] {
+    package mutating func reconnect(at time: ChannelsTimestamp) -> [ClientAction] {
         switch self.connection.reconnect(at: time) {
         case .open(let opening, let abandoned):
             var actions: [ClientAction] = []
@@ -128,14 +128,14 @@ package struct ClientStateMachine: Sendable {
     /// The network is reachable again, or has changed. A scheduled attempt is made now, even by a
     /// client that gave up, unless it was refused. An open connection is pinged, because it may be
     /// gone with the old network.
-    package mutating func networkBecameReachable(at time: Timestamp) -> [ClientAction] {
+    package mutating func networkBecameReachable(at time: ChannelsTimestamp) -> [ClientAction] {
         let outcome = self.connection.networkBecameReachable(at: time)
         return self.actions(for: outcome, at: time)
     }
 
     /// The user wants to know now whether the server answers. Nothing happens without a connection,
     /// or while a ping is under way.
-    package mutating func ping(at time: Timestamp) -> [ClientAction] {
+    package mutating func ping(at time: ChannelsTimestamp) -> [ClientAction] {
         self.actions(for: self.liveness.ping(at: time))
     }
 
@@ -153,7 +153,7 @@ package struct ClientStateMachine: Sendable {
     /// although they are not used.
     package mutating func authorized(
         _ request: AuthorizationRequest,
-        _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: Timestamp
+        _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: ChannelsTimestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
         switch request.purpose {
@@ -168,13 +168,15 @@ package struct ClientStateMachine: Sendable {
     /// The opening of a socket entered another phase. A time-out names the phase in which it
     /// happened.
     package mutating func entered(
-        _ part: AttemptParts.Name, phase: String, _ socket: SocketNumber, at time: Timestamp
+        _ part: AttemptParts.Name, phase: String, _ socket: SocketNumber, at time: ChannelsTimestamp
     ) {
         self.connection.entered(part, phase: phase, socket, at: time)
     }
 
     /// A socket is open and the upgrade is done.
-    package mutating func opened(_ socket: SocketNumber, at time: Timestamp) -> [ClientAction] {
+    package mutating func opened(_ socket: SocketNumber, at time: ChannelsTimestamp)
+        -> [ClientAction]
+    {
         switch self.connection.opened(socket, at: time) {
         case .close(let closing): [.close(closing.socket, code: closing.code)]
         case .none: []
@@ -183,7 +185,7 @@ package struct ClientStateMachine: Sendable {
 
     /// A socket could not be opened.
     package mutating func failed(
-        _ socket: SocketNumber, _ failure: ConnectFailure, at time: Timestamp,
+        _ socket: SocketNumber, _ failure: ConnectFailure, at time: ChannelsTimestamp,
         using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         let outcome = self.connection.closed(socket, .failed(failure), at: time, using: &generator)
@@ -198,7 +200,7 @@ package struct ClientStateMachine: Sendable {
     ///   - waited: for how long a close frame had waited to be read; `nil` if nobody knows.
     package mutating func closed(
         _ socket: SocketNumber, code: CloseCode?, reason: String, failure: ConnectFailure?,
-        endForClient: ConnectionEnd? = nil, waited: Duration? = nil, at time: Timestamp,
+        endForClient: ConnectionEnd? = nil, waited: Duration? = nil, at time: ChannelsTimestamp,
         using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         let end =
@@ -217,7 +219,8 @@ package struct ClientStateMachine: Sendable {
     }
 
     package mutating func timerFired(
-        _ timer: TimerID, at time: Timestamp, using generator: inout some RandomNumberGenerator
+        _ timer: TimerID, at time: ChannelsTimestamp,
+        using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         switch timer.purpose {
         case .attemptLimit, .unavailable, .retry:
@@ -238,7 +241,8 @@ package struct ClientStateMachine: Sendable {
     }
 
     private mutating func connectionTimerFired(
-        _ timer: TimerID, at time: Timestamp, using generator: inout some RandomNumberGenerator
+        _ timer: TimerID, at time: ChannelsTimestamp,
+        using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         switch self.connection.timerFired(timer, at: time, using: &generator) {
         case .open(let opening):

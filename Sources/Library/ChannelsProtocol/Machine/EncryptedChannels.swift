@@ -81,7 +81,7 @@ package struct EncryptedChannels: Sendable {
     /// An event arrived on an encrypted channel: publishes it, or waits for a key. The protocol's
     /// own events are never encrypted and do not wait.
     package mutating func received(
-        _ event: ChannelEvent, on channel: ChannelName, at time: Timestamp,
+        _ event: ChannelsEvent, on channel: ChannelName, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
     ) {
         guard !event.name.isProtocolEvent else { return actions.publish(.success(event)) }
@@ -111,7 +111,7 @@ package struct EncryptedChannels: Sendable {
     /// connection must be reported too, although they are not used.
     package mutating func answered(
         _ request: AuthorizationRequest,
-        _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: Timestamp,
+        _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]
     ) {
         guard request.purpose == .newKey else { return }
@@ -134,7 +134,7 @@ package struct EncryptedChannels: Sendable {
         actions.publish(settled)
     }
 
-    private mutating func startRequests(at time: Timestamp) -> [AuthorizationRequest] {
+    private mutating func startRequests(at time: ChannelsTimestamp) -> [AuthorizationRequest] {
         guard let socketID = self.session?.socketID else { return [] }
         var requests: [AuthorizationRequest] = []
         while self.running.count < Self.requestLimit, let channel = self.session?.queue.first {

@@ -2,34 +2,36 @@
 ///
 /// Swift compares strings by canonical equivalence, so that `é` written as one code point equals
 /// `é` written as two. Channels does not: two such names are two channels.
-public protocol ByteComparedText: Hashable, Comparable, Sendable, CustomStringConvertible {
+package protocol ByteComparedText: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The text as it is on the wire.
     var text: String { get }
 }
 
 extension ByteComparedText {
     /// The text as it is on the wire.
-    public var description: String { self.text }
+    package var description: String { self.text }
 
     /// Whether both have the same bytes.
-    @inlinable
-    public static func == (left: Self, right: Self) -> Bool {
+    package static func == (left: Self, right: Self) -> Bool {
         left.text.hasSameBytes(as: right.text)
     }
 
     /// Whether the left one comes first in the order of bytes.
-    public static func < (left: Self, right: Self) -> Bool {
-        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
-    }
+    package static func < (left: Self, right: Self) -> Bool { left.text.precedes(right.text) }
 
     /// Equal values have equal hashes.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         // Equal bytes are canonically equal too, so the hash of the string can be used.
         hasher.combine(self.text)
     }
 }
 
 extension String {
+    /// Whether it comes before another in the order of bytes.
+    func precedes(_ other: String) -> Bool {
+        self.utf8.lexicographicallyPrecedes(other.utf8)
+    }
+
     /// Whether both have the same UTF-8 bytes.
     @usableFromInline func hasSameBytes(as other: String) -> Bool {
         let same = self.utf8.withContiguousStorageIfAvailable { mine in
@@ -72,7 +74,7 @@ extension String {
 }
 
 /// The name of an event.
-public struct EventName: ByteComparedText, ExpressibleByStringLiteral {
+public struct EventName: Sendable, ExpressibleByStringInterpolation {
     /// The text as it is on the wire.
     public let text: String
 
@@ -83,20 +85,20 @@ public struct EventName: ByteComparedText, ExpressibleByStringLiteral {
     public init(stringLiteral text: String) { self.text = text }
 
     /// Whether a client may send it: the name starts with `client-`.
-    package var isClientEvent: Bool { self.text.utf8.starts(with: "client-".utf8) }
+    public var isClientEvent: Bool { self.text.utf8.starts(with: "client-".utf8) }
 
     /// Whether it is the protocol's own: the name starts with `pusher:` or `pusher_internal:`.
     package var isProtocolEvent: Bool {
         self.text.startsWithBytes("pusher:") || self.text.startsWithBytes("pusher_internal:")
     }
 
-    /// The maximum length of a name that servers accept, in characters (protocol.md, "Limits").
+    /// The maximum length of a name that servers accept, in characters.
     package static let lengthLimit = 200
 }
 
 /// The id of a user: a presence member or a signed-in user. Numbers from a server are kept as their
 /// digits.
-public struct UserID: ByteComparedText, ExpressibleByStringLiteral {
+public struct UserID: Sendable, ExpressibleByStringInterpolation {
     /// The text as it is on the wire.
     public let text: String
 
@@ -108,15 +110,16 @@ public struct UserID: ByteComparedText, ExpressibleByStringLiteral {
 
 /// The id that a server gives to a connection: two decimal numbers with a dot between them. It is
 /// part of every signature, so a new connection needs new signatures.
-public struct SocketID: ByteComparedText {
+public struct SocketID: Sendable {
     /// Two decimal numbers with a dot between them, such as `123.456`.
     public let text: String
 
     /// The maximum length, in characters; servers make much shorter ones.
     package static let longest = 64
 
-    /// - Returns: `nil` unless the text is digits, a dot and digits, with at most 64 characters.
-    package init?(_ text: String) {
+    /// The id as a server wrote it; `nil` unless the text is digits, a dot and digits, with at most
+    /// 64 characters.
+    public init?(_ text: String) {
         guard text.utf8.count <= Self.longest else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isNumber = { (part: Substring.UTF8View) in

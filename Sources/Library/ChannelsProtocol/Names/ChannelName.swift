@@ -1,5 +1,5 @@
 /// The name of a channel, and its kind, which follows from the prefix.
-public struct ChannelName: ByteComparedText {
+public struct ChannelName: Sendable {
     /// The name as it is on the wire, with its prefix.
     public let text: String
     /// The kind, read from the prefix.
@@ -11,8 +11,7 @@ public struct ChannelName: ByteComparedText {
         self.kind = ChannelKind(prefixOf: text)
     }
 
-    /// The prefix of the channel on which events for one user arrive (protocol 7, "User
-    /// authentication").
+    /// The prefix of the channel on which events for one user arrive.
     package static let serverToUserPrefix = "#server-to-user-"
 
     /// Whether the channel carries events for a signed-in user.
@@ -55,7 +54,7 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The prefix of the names of such channels; empty for public ones.
-    package var prefix: String {
+    public var prefix: String {
         switch self {
         case .public: ""
         case .private: "private-"
@@ -69,7 +68,7 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Whether subscribing needs an authorization signature.
-    package var needsAuthorization: Bool {
+    public var needsAuthorization: Bool {
         switch self {
         case .public, .cache: false
         case .private, .presence, .encrypted, .privateCache, .presenceCache, .encryptedCache: true
@@ -77,21 +76,21 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Whether the channel has members.
-    package var hasMembers: Bool { self == .presence || self == .presenceCache }
+    public var hasMembers: Bool { self == .presence || self == .presenceCache }
 
     /// Whether the data of its events is encrypted.
-    package var isEncrypted: Bool { self == .encrypted || self == .encryptedCache }
+    public var isEncrypted: Bool { self == .encrypted || self == .encryptedCache }
 
     /// Whether its last event is sent again to each new subscriber.
-    package var isCache: Bool {
+    public var isCache: Bool {
         switch self {
         case .cache, .privateCache, .presenceCache, .encryptedCache: true
         case .public, .private, .presence, .encrypted: false
         }
     }
 
-    /// Whether clients may send events on it (protocol 7, "Client events").
-    package var takesClientEvents: Bool { self.needsAuthorization && !self.isEncrypted }
+    /// Whether clients may send events on it.
+    public var takesClientEvents: Bool { self.needsAuthorization && !self.isEncrypted }
 
     private static func hasPrefix(
         _ name: UnsafeBufferPointer<UInt8>, _ prefix: StaticString

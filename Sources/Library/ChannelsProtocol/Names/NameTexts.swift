@@ -30,16 +30,42 @@ extension String: ChannelNameConvertible {
     public var channelName: ChannelName { ChannelName(wire: self) }
 }
 
-/// Whether a name is this text: `event.channel == "orders"`.
+/// Whether a name is this text: `event.name == text`.
 @inlinable
-public func == <Name: ByteComparedText>(name: Name?, text: String) -> Bool {
+public func == (name: EventName?, text: String) -> Bool {
     name?.text.hasSameBytes(as: text) == true
 }
 
 /// Whether a name is not this text.
 @inlinable
-public func != <Name: ByteComparedText>(name: Name?, text: String) -> Bool { !(name == text) }
+public func != (name: EventName?, text: String) -> Bool { !(name == text) }
 
 /// Matches a name against a text in a `switch`.
 @inlinable
-public func ~= <Name: ByteComparedText>(text: String, name: Name?) -> Bool { name == text }
+public func ~= (text: String, name: EventName?) -> Bool { name == text }
+
+/// Whether a name is this text: `event.channel == "orders"`.
+@inlinable
+public func == (name: ChannelName?, text: String) -> Bool {
+    name?.text.hasSameBytes(as: text) == true
+}
+
+/// Whether a name is not this text.
+@inlinable
+public func != (name: ChannelName?, text: String) -> Bool { !(name == text) }
+
+/// Matches a name against a text in a `switch`.
+@inlinable
+public func ~= (text: String, name: ChannelName?) -> Bool { name == text }
+
+/// Whether a name is this text: `event.userID == text`.
+@inlinable
+public func == (name: UserID?, text: String) -> Bool { name?.text.hasSameBytes(as: text) == true }
+
+/// Whether a name is not this text.
+@inlinable
+public func != (name: UserID?, text: String) -> Bool { !(name == text) }
+
+/// Matches a name against a text in a `switch`.
+@inlinable
+public func ~= (text: String, name: UserID?) -> Bool { name == text }

@@ -1,33 +1,33 @@
 // What `print` shows of channels, members and users: one readable line.
 
-extension Member: PrintableReport, ReportLine {
+extension PresenceMember: CustomStringConvertible {
     /// The id, and the start of the user's information.
-    package var line: String {
+    public var description: String {
         self.id.text.oneLine() + (self.info.map { " \($0)" } ?? "")
     }
 }
 
-extension Members: PrintableReport, ReportLine {
+extension PresenceMembers: CustomStringConvertible {
     /// The ids of the first members, and the number of members.
-    package var line: String {
+    public var description: String {
         let ids = self.ordered.prefix(20).map(\.id.text).joined(separator: ", ")
-        let rest = self.count > 20 ? ", …" : ""
-        return "\(self.count) members: \(ids)\(rest)".oneLine(limit: 1000)
+        let rest = self.total > 20 ? ", …" : ""
+        return "\(self.total) members: \(ids)\(rest)".oneLine(limit: 1000)
     }
 }
 
-extension MemberDifference: PrintableReport, ReportLine {
+extension MemberDifference: CustomStringConvertible {
     /// Who joined and who left.
-    package var line: String {
+    public var description: String {
         let joined = self.joined.map { "+\($0.id)" }
         let left = self.left.map { "−\($0.id)" }
         return (joined + left).joined(separator: " ").oneLine(limit: 1000)
     }
 }
 
-extension SubscriptionState: PrintableReport, ReportLine {
+extension SubscriptionState: CustomStringConvertible {
     /// The state; for a failure, with the reason.
-    package var line: String {
+    public var description: String {
         switch self {
         case .requested: "requested"
         case .authorizing: "authorizing"
@@ -40,14 +40,14 @@ extension SubscriptionState: PrintableReport, ReportLine {
     }
 }
 
-extension SubscriptionFailure: PrintableReport, ReportLine {
+extension SubscriptionFailure: CustomStringConvertible {
     /// The sentence.
-    package var line: String { self.text.oneLine(limit: 500) }
+    public var description: String { self.text.oneLine(limit: 500) }
 }
 
-extension AuthorizationReport: PrintableReport, ReportLine {
+extension AuthorizationReport: CustomStringConvertible {
     /// What was authorized, whether it was granted, and how long that took.
-    package var line: String {
+    public var description: String {
         let subject =
             switch self.subject {
             case .channel(let channel): channel.text
@@ -60,9 +60,9 @@ extension AuthorizationReport: PrintableReport, ReportLine {
     }
 }
 
-extension SignInState: PrintableReport, ReportLine {
+extension SignInState: CustomStringConvertible {
     /// The state; for a failure, with the reason.
-    package var line: String {
+    public var description: String {
         switch self {
         case .signedOut: "signed out"
         case .requested: "requested"
@@ -74,19 +74,19 @@ extension SignInState: PrintableReport, ReportLine {
     }
 }
 
-extension SignedInUser: PrintableReport, ReportLine {
+extension SignedInUser: CustomStringConvertible {
     /// The id of the user, in one line.
-    package var line: String { self.id.text.oneLine() }
+    public var description: String { self.id.text.oneLine() }
 }
 
-extension SignInFailure: PrintableReport, ReportLine {
+extension SignInFailure: CustomStringConvertible {
     /// The sentence.
-    package var line: String { self.text.oneLine(limit: 500) }
+    public var description: String { self.text.oneLine(limit: 500) }
 }
 
-extension WatchlistChange: PrintableReport, ReportLine {
+extension WatchlistChange: CustomStringConvertible {
     /// Who went online or offline.
-    package var line: String {
+    public var description: String {
         "\(self.name): \(self.userIDs.map(\.text).joined(separator: ", "))".oneLine(limit: 1000)
     }
 }

@@ -15,7 +15,15 @@ public struct ClientError: Error, Hashable, Sendable {
     /// The start of the frame concerned, as received; untrusted text.
     public var frame: String?
 
-    package init(
+    /// An error of your own, for a test of what handles errors.
+    /// - Parameters:
+    ///   - phase: what the client was doing.
+    ///   - code: the close code, or the code of a `pusher:error`.
+    ///   - status: the HTTP status.
+    ///   - text: a sentence.
+    ///   - channel: the channel concerned.
+    ///   - frame: the start of the frame concerned.
+    public init(
         phase: Phase, code: Int? = nil, status: Int? = nil, text: String,
         channel: ChannelName? = nil, frame: String? = nil
     ) {
@@ -50,9 +58,9 @@ public struct ClientError: Error, Hashable, Sendable {
     }
 }
 
-extension ClientError: PrintableReport, ReportLine {
+extension ClientError: CustomStringConvertible {
     /// The phase, the channel, the code and the status, if there are any, and the sentence.
-    package var line: String {
+    public var description: String {
         let facts = [
             self.phase.rawValue, self.channel?.text, self.code.map { "code \($0)" },
             self.status.map { "status \($0)" },

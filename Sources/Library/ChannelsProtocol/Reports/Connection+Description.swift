@@ -1,16 +1,16 @@
 // What `print` shows of the connection: one readable line.
 
-extension StateChange: PrintableReport, ReportLine {
+extension StateChange: CustomStringConvertible {
     /// The previous and the new state, and the cause.
-    package var line: String {
+    public var description: String {
         guard self.previous != self.current else { return self.current.rawValue }
         return "\(self.previous) → \(self.current): \(self.cause)"
     }
 }
 
-extension StateCause: PrintableReport, ReportLine {
+extension StateCause: CustomStringConvertible {
     /// The cause, as a part of a sentence.
-    package var line: String {
+    public var description: String {
         switch self {
         case .asked: "requested"
         case .established(let establishment): "\(establishment)"
@@ -21,51 +21,54 @@ extension StateCause: PrintableReport, ReportLine {
     }
 }
 
-extension Establishment: PrintableReport, ReportLine {
-    package var line: String { "established as \(self.socketID)" }
+extension Establishment: CustomStringConvertible {
+    /// The id of the connection.
+    public var description: String { "established as \(self.socketID)" }
 }
 
-extension ConnectFailure: PrintableReport, ReportLine {
+extension ConnectFailure: CustomStringConvertible {
     /// The sentence.
-    package var line: String { self.text.oneLine() }
+    public var description: String { self.text.oneLine() }
 }
 
-extension CloseCode: PrintableReport, ReportLine {
+extension CloseCode: CustomStringConvertible {
     /// The code and its meaning.
-    package var line: String { "\(self.rawValue) (\(self.meaning))" }
+    public var description: String { "\(self.rawValue) (\(self.meaning))" }
 }
 
-extension ConnectionAttempt: PrintableReport, ReportLine {
-    package var line: String { "attempt \(self.number) at \(self.address)" }
+extension ConnectionAttempt: CustomStringConvertible {
+    /// The number of the attempt, and the address.
+    public var description: String { "attempt \(self.number) at \(self.address)" }
 }
 
-extension ScheduledRetry: PrintableReport, ReportLine {
+extension ScheduledRetry: CustomStringConvertible {
     /// The number of the attempt, when it is made, and by which rule.
-    package var line: String {
+    public var description: String {
         "attempt \(self.attempt) in \(self.delay.inWords) (\(self.rule))"
     }
 }
 
-extension Gap: PrintableReport, ReportLine {
-    package var line: String {
+extension ConnectionGap: CustomStringConvertible {
+    /// How many channels, and for how long.
+    public var description: String {
         let count = self.channels.count
         return "\(count) channel\(count == 1 ? "" : "s") may have missed events for "
             + self.duration.inWords
     }
 }
 
-extension Problem: PrintableReport, ReportLine {
+extension ReportedProblem: CustomStringConvertible {
     /// The channel concerned, if any, and the sentence.
-    package var line: String {
+    public var description: String {
         let channel = self.channel.map { "\($0): " } ?? ""
         let count = self.count > 1 ? " (\(self.count) times)" : ""
         return "\(channel)\(self.text)\(count)".oneLine(limit: 500)
     }
 }
 
-extension ServerProfile: PrintableReport, ReportLine {
+extension ServerProfile: CustomStringConvertible {
     /// The kind, and the evidence.
-    package var line: String {
+    public var description: String {
         self.evidence.isEmpty
             ? self.kind.rawValue
             : "\(self.kind.rawValue): \(self.evidence.joined(separator: "; "))".oneLine(limit: 500)

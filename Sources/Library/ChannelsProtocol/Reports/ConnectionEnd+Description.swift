@@ -1,7 +1,7 @@
-extension ConnectionEnd: PrintableReport, ReportLine {
+extension ConnectionEnd: CustomStringConvertible {
     /// A sentence that says what ended the connection, with the code and its meaning, and what to
     /// do if the client cannot recover by itself. Parts of it may come from the peer.
-    package var line: String {
+    public var description: String {
         switch self {
         case .closed(let code?, let reason):
             "The server closed the connection with \(code.rawValue) (\(code.meaning))"

@@ -36,14 +36,14 @@ package struct EventReader: Sendable {
 
     /// What is read.
     package struct Output: Sendable {
-        package var events: [ClientEvent] = []
+        package var events: [ClientReport] = []
         /// The size of the messages of ordinary events, in bytes.
         package var bytes = 0
         /// The number of the last event.
         package var lastNumber: Int
-        package let time: Timestamp
+        package let time: ChannelsTimestamp
 
-        package init(lastNumber: Int, time: Timestamp) {
+        package init(lastNumber: Int, time: ChannelsTimestamp) {
             self.lastNumber = lastNumber
             self.time = time
         }
@@ -66,8 +66,8 @@ package struct EventReader: Sendable {
         }
 
         @inline(__always)
-        private func report(_ burst: EventBurst, _ index: Int) -> ClientEvent {
-            ClientEvent(
+        private func report(_ burst: EventBurst, _ index: Int) -> ClientReport {
+            ClientReport(
                 number: self.lastNumber &+ index &+ 1, time: self.time,
                 kind: .received(burst.event(index)))
         }

@@ -1,13 +1,13 @@
 // What `print` shows of events and related values: one readable line.
 
-extension ClientEvent: PrintableReport, ReportLine {
+extension ClientReport: CustomStringConvertible {
     /// The number and the report.
-    package var line: String { "#\(self.number) \(self.kind)".oneLine(limit: 500) }
+    public var description: String { "#\(self.number) \(self.kind)".oneLine(limit: 500) }
 }
 
-extension ChannelEvent: PrintableReport, ReportLine {
+extension ChannelsEvent: CustomStringConvertible {
     /// The name, the channel, the sender and the start of the data.
-    package var line: String {
+    public var description: String {
         let channel = self.channel.map { " on \($0)" } ?? ""
         let sender = self.userID.map { " from \($0)" } ?? ""
         let data = self.data.isAbsent ? "" : ": \(self.data)"
@@ -15,16 +15,16 @@ extension ChannelEvent: PrintableReport, ReportLine {
     }
 }
 
-extension EventData: PrintableReport, ReportLine {
+extension EventData: CustomStringConvertible {
     /// The start of the text.
-    package var line: String {
+    public var description: String {
         String(decoding: self.textPrefix(400), as: UTF8.self).oneLine()
     }
 }
 
-extension Timestamp: PrintableReport, ReportLine {
+extension ChannelsTimestamp: CustomStringConvertible {
     /// The time of day on the wall clock, UTC, to the millisecond.
-    package var line: String {
+    public var description: String {
         let milliseconds = (self.wallMicroseconds / 1000) % 86_400_000
         let time = milliseconds < 0 ? milliseconds + 86_400_000 : milliseconds
         let parts = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60]
@@ -38,9 +38,9 @@ extension Timestamp: PrintableReport, ReportLine {
     }
 }
 
-extension Binding: PrintableReport, ReportLine {
+extension EventBinding: CustomStringConvertible {
     /// The number, the events it listens to, and its hits.
-    package var line: String {
+    public var description: String {
         let event = self.event?.text ?? "every event"
         let place =
             self.isForUser ? "for the user" : self.channel.map { "on \($0)" } ?? "everywhere"
@@ -49,27 +49,30 @@ extension Binding: PrintableReport, ReportLine {
     }
 }
 
-extension BindingHits: PrintableReport, ReportLine {
-    package var line: String { "\(self.id): \(self.total)" }
+extension BindingHits: CustomStringConvertible {
+    /// The binding, and how many events it has received.
+    public var description: String { "\(self.id): \(self.total)" }
 }
 
-extension SkippedEvents: PrintableReport, ReportLine {
-    package var line: String {
+extension SkippedEvents: CustomStringConvertible {
+    /// How many events were dropped, and how many reports folded.
+    public var description: String {
         "\(self.events) events were dropped, \(self.folded) reports folded"
     }
 }
 
-extension ClientEventRejection: PrintableReport, ReportLine {
+extension ClientEventRejection: CustomStringConvertible {
     /// The server's words, and the events that may have been refused.
-    package var line: String {
+    public var description: String {
         let code = self.code.map { " (\($0))" } ?? ""
         let names = self.candidates.map(\.name.text).joined(separator: ", ")
         return "client events were refused\(code): \(self.text), perhaps \(names)".oneLine()
     }
 }
 
-extension ClientEventMeter: PrintableReport, ReportLine {
-    package var line: String {
+extension ClientEventMeter: CustomStringConvertible {
+    /// How many were sent, and how many wait.
+    package var description: String {
         let limit = self.limit.map { " of \($0)" } ?? ""
         return "\(self.sentInLastSecond)\(limit) sent in the last second, \(self.waiting) waiting"
     }

@@ -1,14 +1,16 @@
 /// The kind of server, as far as its behaviour shows.
 public struct ServerProfile: Hashable, Sendable {
-    package var kind: Kind
+    /// Which server it is.
+    public var kind: Kind
     /// Whether the evidence proves it; otherwise it is only likely.
-    package var isCertain: Bool
+    public var isCertain: Bool
     /// Sentences that say what it was recognised by.
-    package var evidence: [String]
+    public var evidence: [String]
     /// Sentences that say what a user of such a server should know.
     public var quirks: [String]
 
-    package init(kind: Kind, isCertain: Bool = true, evidence: [String], quirks: [String]) {
+    /// A profile of your own, for a test.
+    public init(kind: Kind, isCertain: Bool = true, evidence: [String], quirks: [String]) {
         self.kind = kind
         self.isCertain = isCertain
         self.evidence = evidence
@@ -19,12 +21,14 @@ public struct ServerProfile: Hashable, Sendable {
     public var name: String { self.kind.rawValue }
 
     /// A server that can be recognised.
-    package enum Kind: String, Hashable, Sendable, CaseIterable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Pusher's own service.
         case hosted
+        /// soketi, on uWebSockets.js.
         case soketi
         /// Laravel Reverb.
         case reverb
+        /// Sockudo, in Rust.
         case sockudo
         /// The test server of Ruby applications.
         case pusherFake = "pusher-fake"
@@ -35,7 +39,7 @@ public struct ServerProfile: Hashable, Sendable {
 
         /// Whether it names the sender of every client event on a presence channel. Reverb relays
         /// one as the client sent it where an app takes client events from all, and an unknown
-        /// server may be one (protocol.md 4, rule 7; Reverb's `ClientEvent.php`).
+        /// server may be one (protocol.md 4, rule 7; Reverb's `ClientReport.php`).
         var namesEverySender: Bool {
             switch self {
             case .hosted, .soketi, .sockudo, .sandbox: true

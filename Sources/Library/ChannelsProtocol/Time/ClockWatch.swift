@@ -35,8 +35,8 @@ package struct ClockWatch: Sendable {
     package static let smallestStep = Duration.seconds(1)
 
     private struct Watched {
-        var lastBeat: Timestamp
-        var lastRan: Timestamp
+        var lastBeat: ChannelsTimestamp
+        var lastRan: ChannelsTimestamp
         /// How long the machine had been suspended by then, since it was started.
         var asleep: Duration
     }
@@ -47,12 +47,13 @@ package struct ClockWatch: Sendable {
 
     /// The beats begin, or begin again. The first is due in one period.
     /// - Parameter asleep: how long the machine has been suspended since it was started.
-    package mutating func started(at time: Timestamp, asleep: Duration = .zero) {
+    package mutating func started(at time: ChannelsTimestamp, asleep: Duration = .zero) {
         self.watched = Watched(lastBeat: time, lastRan: time, asleep: asleep)
     }
 
     /// A beat came. The next is due in one period. A first beat without `started` shows nothing.
-    package mutating func beat(at time: Timestamp, asleep: Duration = .zero) -> BeatOutcome {
+    package mutating func beat(at time: ChannelsTimestamp, asleep: Duration = .zero) -> BeatOutcome
+    {
         defer { self.started(at: time, asleep: asleep) }
         guard let watched = self.watched else { return BeatOutcome() }
         let step =
@@ -64,7 +65,7 @@ package struct ClockWatch: Sendable {
 
     /// Something ran between two beats.
     package mutating func ran(
-        at time: Timestamp, asleep: @autoclosure () -> Duration = .zero
+        at time: ChannelsTimestamp, asleep: @autoclosure () -> Duration = .zero
     ) -> BeatOutcome {
         guard let watched = self.watched else { return BeatOutcome() }
         guard Self.isLate(time, after: watched.lastRan) else {
@@ -74,7 +75,7 @@ package struct ClockWatch: Sendable {
         return self.beat(at: time, asleep: asleep())
     }
 
-    private func suspension(at time: Timestamp, _ asleep: Duration) -> Suspension? {
+    private func suspension(at time: ChannelsTimestamp, _ asleep: Duration) -> Suspension? {
         guard let watched = self.watched, Self.isLate(time, after: watched.lastRan) else {
             return nil
         }
@@ -83,7 +84,8 @@ package struct ClockWatch: Sendable {
         return Suspension(lastRan: watched.lastRan, woke: time, machine: machine)
     }
 
-    private static func isLate(_ time: Timestamp, after lastRan: Timestamp) -> Bool {
+    private static func isLate(_ time: ChannelsTimestamp, after lastRan: ChannelsTimestamp) -> Bool
+    {
         time.duration(since: lastRan) >= Self.period + Self.shortestSuspension
     }
 }

@@ -1,14 +1,14 @@
 /// A period in which nothing ran here: the process was stopped, or the machine was suspended.
 package struct Suspension: Hashable, Sendable {
     /// The last sign of life before it.
-    package var lastRan: Timestamp
+    package var lastRan: ChannelsTimestamp
     /// When something ran again.
-    package var woke: Timestamp
+    package var woke: ChannelsTimestamp
     /// For how much of it the machine was suspended, so that nothing could arrive. While only the
     /// process is stopped, the kernel goes on receiving.
     package var machine: Duration
 
-    package init(lastRan: Timestamp, woke: Timestamp, machine: Duration = .zero) {
+    package init(lastRan: ChannelsTimestamp, woke: ChannelsTimestamp, machine: Duration = .zero) {
         self.lastRan = lastRan
         self.woke = woke
         self.machine = machine
@@ -24,7 +24,7 @@ package struct Suspension: Hashable, Sendable {
     /// does not prove that the connection was alive a moment ago.
     /// - Parameter waited: for how long they have waited, on a clock that stands still while the
     ///   machine is suspended; `nil` if nobody knows.
-    func arrival(waited: Duration?, at time: Timestamp) -> Arrival {
+    func arrival(waited: Duration?, at time: ChannelsTimestamp) -> Arrival {
         guard let waited else {
             let isBacklog = time.duration(since: self.woke) < Self.backlogTime
             return Arrival(earliest: isBacklog ? self.lastRan : time, latest: time)
@@ -43,7 +43,7 @@ package struct Suspension: Hashable, Sendable {
 /// When something that is read now arrived at this machine.
 package struct Arrival: Hashable, Sendable {
     /// What the beginning of a gap may rely on.
-    package var earliest: Timestamp
+    package var earliest: ChannelsTimestamp
     /// What an answer to a ping is judged by.
-    package var latest: Timestamp
+    package var latest: ChannelsTimestamp
 }

@@ -4,7 +4,7 @@ import OperatingSystem
 /// takes no time.
 package protocol TimeSource: Sendable {
     /// The current time on both clocks.
-    func now() -> Timestamp
+    func now() -> ChannelsTimestamp
 
     /// How long the machine has been suspended since it was started: part of what has passed on the
     /// monotonic clock.
@@ -13,7 +13,7 @@ package protocol TimeSource: Sendable {
     /// Returns when the monotonic clock has reached a point in time; at once if it already has.
     ///
     /// - Throws: `CancellationError` if the task is cancelled in the meantime.
-    func sleep(until moment: Timestamp) async throws
+    func sleep(until moment: ChannelsTimestamp) async throws
 }
 
 extension TimeSource {
@@ -26,8 +26,8 @@ extension TimeSource {
 package struct SystemTime: TimeSource {
     package init() {}
 
-    package func now() -> Timestamp {
-        Timestamp(
+    package func now() -> ChannelsTimestamp {
+        ChannelsTimestamp(
             monotonicNanoseconds: SystemClocks.sinceStart,
             wallMicroseconds: SystemClocks.wall / 1000
         )
@@ -38,7 +38,7 @@ package struct SystemTime: TimeSource {
         return .nanoseconds(SystemClocks.sinceStart &- running)
     }
 
-    package func sleep(until moment: Timestamp) async throws {
+    package func sleep(until moment: ChannelsTimestamp) async throws {
         // The system's clock cannot represent the end of time.
         let remaining = min(moment.duration(since: self.now()), .seconds(31_536_000))
         try await Task.sleep(for: max(remaining, Duration.zero), clock: .continuous)

@@ -50,10 +50,10 @@ extension SignInStateMachine {
     package enum ConfirmationOutcome: Hashable, Sendable {
         /// Publish the state, and subscribe to the channel of the user. A problem is reported
         /// first.
-        case signedIn(SignedInUser, Problem?)
+        case signedIn(SignedInUser, ReportedProblem?)
         /// Publish the state.
         case fail
-        case report(Problem)
+        case report(ReportedProblem)
         /// Expected: the sign-in was given up in the meantime.
         case none
     }
@@ -61,7 +61,7 @@ extension SignInStateMachine {
     /// The server says who went online or offline.
     package enum WatchlistOutcome: Hashable, Sendable {
         case publish
-        case report(Problem)
+        case report(ReportedProblem)
         /// Expected: the user signed out, and the server does not stop sending.
         case none
     }
@@ -71,7 +71,7 @@ extension SignInStateMachine {
         /// It refused the sign-in: publish the state.
         case fail
         /// It is about the sign-in, which stays in effect.
-        case report(Problem)
+        case report(ReportedProblem)
         /// It is about something else.
         case other
     }

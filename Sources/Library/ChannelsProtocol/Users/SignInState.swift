@@ -20,9 +20,10 @@ public struct SignedInUser: Hashable, Sendable {
     public var id: UserID
     /// The user data as the server repeated it: JSON text with `id` and, if the application gave
     /// them, `user_info` and `watchlist`.
-    package var data: String
+    public var data: String
 
-    package init(id: UserID, data: String) {
+    /// A user of your own, for a test.
+    public init(id: UserID, data: String = "{}") {
         self.id = id
         self.data = data
     }
@@ -35,7 +36,8 @@ public struct SignedInUser: Hashable, Sendable {
 
 /// Why a user could not be signed in.
 public struct SignInFailure: Error, Hashable, Sendable {
-    package var phase: Phase
+    /// What refused it.
+    public var phase: Phase
     /// The HTTP status of the authentication endpoint; `nil` if there was none.
     public var status: Int?
     /// A sentence that says what happened and what to do. Parts of it may come from a peer.
@@ -44,13 +46,14 @@ public struct SignInFailure: Error, Hashable, Sendable {
     public var code: Int?
     /// The start of the authentication endpoint's response; `nil` if there was none, or if it may
     /// contain a secret.
-    package var body: String?
+    public var body: String?
     /// The text that was signed, or that the endpoint was asked to sign.
-    package var stringToSign: String?
+    public var stringToSign: String?
     /// The start of the frame that refused it, as received; untrusted text.
-    package var frame: String?
+    public var frame: String?
 
-    package init(
+    /// A failure of your own, for a test.
+    public init(
         phase: Phase, status: Int? = nil, text: String, code: Int? = nil, body: String? = nil,
         stringToSign: String? = nil, frame: String? = nil
     ) {
@@ -63,7 +66,8 @@ public struct SignInFailure: Error, Hashable, Sendable {
         self.frame = frame
     }
 
-    package enum Phase: Hashable, Sendable {
+    /// What refuses a sign-in.
+    public enum Phase: Hashable, Sendable {
         /// No signature could be obtained.
         case authentication
         /// The server refused it.
@@ -76,10 +80,10 @@ public struct SignInFailure: Error, Hashable, Sendable {
 /// The authentication of a user: a signature made with the app secret for one socket id.
 public struct UserAuthentication: Hashable, Sendable {
     /// `<app key>:<signature>`
-    package var auth: String
+    public var auth: String
     /// The JSON text that was signed, which contains the user's `id`. It must reach the server byte
     /// for byte.
-    package var userData: String
+    public var userData: String
 
     /// An authentication as the application gave it. It is not checked here: the server judges it.
     /// - Parameters:
@@ -91,12 +95,15 @@ public struct UserAuthentication: Hashable, Sendable {
     }
 }
 
-extension UserAuthentication: MaskedValue {
+extension UserAuthentication: CustomStringConvertible, CustomReflectable {
     /// The signature as dots, and the text that was signed.
     public var description: String {
         "UserAuthentication(auth: \(ChannelAuthorization.shownAuth(self.auth)), "
             + "userData: \(self.userData))"
     }
+
+    /// No children, so that `dump` does not show what `description` hides.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// A request for an authentication. The executor answers each exactly once.

@@ -46,7 +46,7 @@ extension SignInStateMachine {
     /// The subscription to a user's channel, recognised by its name, was confirmed. A second
     /// confirmation changes nothing.
     /// - Returns: what to report, if anything.
-    package func subscriptionSucceeded(_ channel: ChannelName) -> Problem? {
+    package func subscriptionSucceeded(_ channel: ChannelName) -> ReportedProblem? {
         guard !self.isForUser(channel), !self.isSignedInAtServer else { return nil }
         let text = "The server confirmed a subscription that was not requested."
         return .unexpected(text, on: channel)
@@ -57,7 +57,7 @@ extension SignInStateMachine {
     /// - Returns: what to report, if anything.
     package func subscriptionRefused(
         _ channel: ChannelName, text: String, status: Int?
-    ) -> Problem? {
+    ) -> ReportedProblem? {
         guard self.isForUser(channel) else {
             // After a sign-out, the answer to an earlier subscription is expected.
             guard !self.isSignedInAtServer else { return nil }
@@ -69,7 +69,7 @@ extension SignInStateMachine {
         let text =
             "The server refused the subscription to the channel of the signed-in user, so that "
             + "events for this user do not arrive: \(reason)\(status)"
-        return Problem(kind: .serverError(code: nil), text: text, channel: channel)
+        return ReportedProblem(kind: .serverError(code: nil), text: text, channel: channel)
     }
 
     /// Whether the server has confirmed a sign-in on the present connection. The connection stays
@@ -105,7 +105,7 @@ extension SignInStateMachine {
             return .report(self.watchlistProblem(error, frame: frame))
         case .userChannel(let channel):
             guard self.isSignedInAtServer else { return .other }
-            return .report(Problem(error, on: channel, frame: frame))
+            return .report(ReportedProblem(error, on: channel, frame: frame))
         case .signIn:
             return self.refused(by: error, frame: frame)
         case .perhaps:
@@ -131,11 +131,11 @@ extension SignInStateMachine {
         return .fail
     }
 
-    private func watchlistProblem(_ error: ServerError, frame: ReceivedFrame) -> Problem {
+    private func watchlistProblem(_ error: ServerError, frame: ReceivedFrame) -> ReportedProblem {
         let text =
             "The watchlist has more than 100 users: the server watches the first 100 and leaves "
             + "the others out. It says: \(error.message)"
-        return Problem(kind: .serverError(code: error.code), text: text, frame: frame.text)
+        return ReportedProblem(kind: .serverError(code: error.code), text: text, frame: frame.text)
     }
 }
 
@@ -143,7 +143,7 @@ extension UserID {
     /// The `id` in user data. Numbers are kept as their digits.
     /// - Returns: `nil` if the text is not JSON, or has no non-empty id.
     init?(inUserData text: String) {
-        switch JSON.parse(text)?["id"] {
+        switch JSONValue.parse(text)?["id"] {
         case .string(let id) where !id.isEmpty: self.init(id)
         case .number(let digits): self.init(digits)
         case .string, .null, .bool, .array, .object, nil: return nil

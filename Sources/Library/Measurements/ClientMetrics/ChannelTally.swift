@@ -14,12 +14,12 @@ package struct ChannelTally: Sendable {
 
     private var rows: [Row] = []
     private var places: [ChannelName?: Int] = [:]
-    private var last: (event: ChannelEvent, place: Int)?
+    private var last: (event: ChannelsEvent, place: Int)?
 
     package init() {}
 
     /// Counts an event.
-    package mutating func add(_ event: ChannelEvent) {
+    package mutating func add(_ event: ChannelsEvent) {
         let place = self.place(of: event)
         self.rows[place].events += 1
         self.rows[place].bytes += event.data.byteCount
@@ -32,7 +32,7 @@ package struct ChannelTally: Sendable {
         return self.rows
     }
 
-    private mutating func place(of event: ChannelEvent) -> Int {
+    private mutating func place(of event: ChannelsEvent) -> Int {
         if let last, last.event.sharesNames(with: event) { return last.place }
         let place = self.places[event.channel] ?? self.rows.count
         if place == self.rows.count {

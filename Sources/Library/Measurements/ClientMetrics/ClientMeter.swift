@@ -27,7 +27,7 @@ package struct ClientMeter: Sendable {
     }
 
     /// Measures a batch of reports.
-    package mutating func measure(_ batch: [ClientEvent]) -> [Measurement] {
+    package mutating func measure(_ batch: [ClientReport]) -> [Measurement] {
         var changes: [Measurement] = []
         let subscribedBefore = self.subscribed.count
         for index in batch.indices {
@@ -57,7 +57,7 @@ package struct ClientMeter: Sendable {
         return [Measurement(Self.skippedEvents, .add(Double(total - self.skipped)))]
     }
 
-    private mutating func measure(_ kind: ClientEvent.Kind, _ changes: inout [Measurement]) {
+    private mutating func measure(_ kind: ClientReport.Kind, _ changes: inout [Measurement]) {
         switch kind {
         case .stateChanged(let change): changes += Self.changes(change)
         case .attemptStarted: changes.append(Measurement(Self.attempts, .add(1)))

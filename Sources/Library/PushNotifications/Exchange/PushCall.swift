@@ -36,7 +36,7 @@ struct PushCall: Hashable, Sendable {
 
     /// The JSON of the request. A token is updated without the app key, as documented.
     var body: [UInt8] {
-        let key = JSONObject.Member(key: "app_key", value: .string(self.appKey))
+        let key = JSONValue.Object.Member(key: "app_key", value: .string(self.appKey))
         let credentials = self.credentials?.members ?? []
         let members =
             switch self.operation {
@@ -44,7 +44,7 @@ struct PushCall: Hashable, Sendable {
             case .updateToken: credentials
             case .subscribe, .unsubscribe: [key]
             }
-        return Array(JSON.object(JSONObject(members)).compactText.utf8)
+        return Array(JSONValue.object(JSONValue.Object(members)).compactText.utf8)
     }
 
     /// Everything is encoded but letters, digits and `- . _ ~`: some servers read `;` and `=` in a

@@ -9,6 +9,7 @@ struct PushExchange: Sendable {
     /// The path of the endpoint, without a slash at its end.
     let path: String
     let timeLimit: Duration
+    private let words: SettingWords
 
     /// The maximum size of an answer, in bytes.
     private static let bodyLimit = 64 << 10
@@ -32,15 +33,26 @@ struct PushExchange: Sendable {
                 host: url.host, port: url.port,
                 tls: url.isSecure
                     ? TLSClientSettings(trustRootsFile: options.trustRootsFile) : nil,
-                proxy: options.usesProxies
-                    ? try ProxyRules(environment: environment).proxy(
-                        for: url.isSecure ? .https : .http, host: url.host, port: url.port) : nil)
+                proxy: try Self.proxy(options.proxy, url, environment))
         } catch {
             throw .option("\(error)")
         }
         self.requester = requester
         self.path = String(url.target.reversed().drop { $0 == "/" }.reversed())
         self.timeLimit = options.requestTimeLimit
+        self.words = options.settingWords
+    }
+
+    private static func proxy(
+        _ choice: ProxyChoice, _ url: HTTPURL, _ environment: [String: String]
+    ) throws(TransportError) -> ProxySettings? {
+        switch choice {
+        case .none: nil
+        case .url(let url): try ProxySettings(url: url)
+        case .environment:
+            try ProxyRules(environment: environment).proxy(
+                for: url.isSecure ? .https : .http, host: url.host, port: url.port)
+        }
     }
 
     /// Sends one request and waits for its outcome.
@@ -62,7 +74,7 @@ struct PushExchange: Sendable {
             case .cancelled: return .cancelled
             case .speaksTLS:
                 return .failed("The port answered with TLS: begin the endpoint with https://.")
-            default: return .failed("\(error)")
+            default: return .failed(error.sentence(in: self.words))
             }
         }
     }
@@ -80,7 +92,7 @@ extension PushAnswer {
 
     /// The id, which is a string (seed 002). Digits are accepted too: servers write ids as either.
     private static func clientID(in body: [UInt8]) -> String? {
-        guard let id = (try? JSON(parsing: body))?["id"] else { return nil }
+        guard let id = (try? JSONValue(parsing: body))?["id"] else { return nil }
         let text: String? =
             switch id {
             case .string(let text), .number(let text): text

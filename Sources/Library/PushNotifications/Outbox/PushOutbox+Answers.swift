@@ -11,7 +11,7 @@ extension PushOutbox {
     ///
     /// - Parameter chance: a random number from 0 to 1, for the back-off.
     mutating func finished(
-        _ call: PushCall, _ outcome: PushOutcome, at now: Timestamp, chance: Double
+        _ call: PushCall, _ outcome: PushOutcome, at now: ChannelsTimestamp, chance: Double
     ) {
         guard self.phase == .sending(call) else { return }
         self.phase = .ready
@@ -27,7 +27,7 @@ extension PushOutbox {
     }
 
     private mutating func answered(
-        _ call: PushCall, _ answer: PushAnswer, at now: Timestamp, chance: Double
+        _ call: PushCall, _ answer: PushAnswer, at now: ChannelsTimestamp, chance: Double
     ) {
         switch answer.verdict {
         case .done:
@@ -45,7 +45,9 @@ extension PushOutbox {
 
     // MARK: Success
 
-    private mutating func succeeded(_ call: PushCall, _ answer: PushAnswer, at now: Timestamp) {
+    private mutating func succeeded(
+        _ call: PushCall, _ answer: PushAnswer, at now: ChannelsTimestamp
+    ) {
         switch call.operation {
         case .register:
             guard let id = answer.clientID, let credentials = call.credentials else {
@@ -85,7 +87,7 @@ extension PushOutbox {
     /// is sent again. An unsubscription that may have arrived before is different: then it is the
     /// interest that is not there, and nothing is left to do.
     private mutating func clientIsUnknown(
-        _ call: PushCall, _ answer: PushAnswer, at now: Timestamp, chance: Double
+        _ call: PushCall, _ answer: PushAnswer, at now: ChannelsTimestamp, chance: Double
     ) {
         if case .unsubscribe(let name) = call.operation, call.isUncertain {
             self.state.registered.removeAll { $0 == name }
@@ -119,7 +121,9 @@ extension PushOutbox {
     // MARK: Refusals
 
     /// The same request would be refused again: it is reported and dropped.
-    private mutating func refuse(_ call: PushCall, because reason: String, at now: Timestamp) {
+    private mutating func refuse(
+        _ call: PushCall, because reason: String, at now: ChannelsTimestamp
+    ) {
         self.removeEntry(call)
         self.state.rejections.append(
             PushRejection(

@@ -22,7 +22,7 @@ struct PushOutbox: Hashable, Sendable {
         /// A request is under way.
         case sending(PushCall)
         /// A failure may pass.
-        case waiting(until: Timestamp, reason: String)
+        case waiting(until: ChannelsTimestamp, reason: String)
     }
 
     /// What there is to do now.
@@ -30,7 +30,7 @@ struct PushOutbox: Hashable, Sendable {
         /// Save the state, then send the request and report its outcome.
         case send(PushCall)
         /// Come back at this time.
-        case wait(until: Timestamp)
+        case wait(until: ChannelsTimestamp)
         /// Nothing, until something else happens.
         case rest
     }
@@ -106,7 +106,7 @@ struct PushOutbox: Hashable, Sendable {
     // MARK: Sending
 
     /// What there is to do at this time. An answer `.send` means that the request is under way.
-    mutating func due(at now: Timestamp) -> DueOutcome {
+    mutating func due(at now: ChannelsTimestamp) -> DueOutcome {
         switch self.phase {
         case .sending: return .rest
         case .waiting(let until, _) where now < until: return .wait(until: until)
@@ -127,7 +127,7 @@ struct PushOutbox: Hashable, Sendable {
     }
 
     /// The state could not be saved, so nothing was sent.
-    mutating func saveFailed(_ reason: String, at now: Timestamp, chance: Double) {
+    mutating func saveFailed(_ reason: String, at now: ChannelsTimestamp, chance: Double) {
         self.wait(for: reason, retryAfter: nil, at: now, chance: chance)
     }
 
@@ -145,7 +145,7 @@ struct PushOutbox: Hashable, Sendable {
 
     /// A failure that may pass: everything waits, in order.
     mutating func wait(
-        for reason: String, retryAfter: Duration?, at now: Timestamp, chance: Double
+        for reason: String, retryAfter: Duration?, at now: ChannelsTimestamp, chance: Double
     ) {
         self.failures += 1
         let delay = PushBackOff.delay(

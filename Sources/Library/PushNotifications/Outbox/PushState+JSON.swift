@@ -17,21 +17,21 @@ extension PushState {
 
     /// The text, which contains the device's token.
     var text: String {
-        var members: [JSONObject.Member] = [
+        var members: [JSONValue.Object.Member] = [
             .init(key: "version", value: .number(String(Self.version))),
             .init(key: "endpoint", value: .string(self.endpoint)),
             .init(key: "app_key", value: .string(self.appKey)),
         ]
         if let credentials = self.credentials {
             members.append(
-                .init(key: "device", value: .object(JSONObject(credentials.members))))
+                .init(key: "device", value: .object(JSONValue.Object(credentials.members))))
         }
         if let client = self.client {
-            let id = JSONObject.Member(key: "id", value: .string(client.id))
+            let id = JSONValue.Object.Member(key: "id", value: .string(client.id))
             members.append(
                 .init(
                     key: "client",
-                    value: .object(JSONObject([id] + client.credentials.members))))
+                    value: .object(JSONValue.Object([id] + client.credentials.members))))
         }
         members += [
             .init(key: "wanted", value: Self.json(self.wanted)),
@@ -40,16 +40,16 @@ extension PushState {
             .init(key: "refused", value: .array(self.rejections.map(Self.json))),
             .init(key: "last_number", value: .number(String(self.lastNumber))),
         ]
-        return JSON.object(JSONObject(members)).compactText + "\n"
+        return JSONValue.object(JSONValue.Object(members)).compactText + "\n"
     }
 
-    private static func json(_ names: [InterestName]) -> JSON {
+    private static func json(_ names: [InterestName]) -> JSONValue {
         .array(names.map { .string($0.text) })
     }
 
-    private static func json(_ entry: PushEntry) -> JSON {
+    private static func json(_ entry: PushEntry) -> JSONValue {
         .object(
-            JSONObject(
+            JSONValue.Object(
                 [.init(key: "number", value: .number(String(entry.number)))]
                     + Self.members(entry.operation) + [
                         .init(key: "attempts", value: .number(String(entry.attempts))),
@@ -57,20 +57,20 @@ extension PushState {
                     ]))
     }
 
-    private static func json(_ rejection: PushRejection) -> JSON {
+    private static func json(_ rejection: PushRejection) -> JSONValue {
         .object(
-            JSONObject(
+            JSONValue.Object(
                 Self.members(rejection.operation) + [
                     .init(key: "reason", value: .string(rejection.reason)),
                     .init(key: "time", value: .number(String(rejection.wallMicroseconds))),
                 ]))
     }
 
-    private static func members(_ operation: PushOperation) -> [JSONObject.Member] {
-        let kind = JSONObject.Member(
+    private static func members(_ operation: PushOperation) -> [JSONValue.Object.Member] {
+        let kind = JSONValue.Object.Member(
             key: "operation", value: .string(operation.kind.rawValue))
         let interest = operation.interest.map {
-            JSONObject.Member(key: "interest", value: .string($0.text))
+            JSONValue.Object.Member(key: "interest", value: .string($0.text))
         }
         return [kind] + [interest].compactMap(\.self)
     }
@@ -80,8 +80,10 @@ extension PushState {
     /// Reads the text of a file. Nothing is guessed: a part that cannot be understood makes the
     /// whole unreadable.
     init(text: [UInt8]) throws(Unreadable) {
-        let json: JSON
-        do { json = try JSON(parsing: text) } catch { throw .damaged("it is not JSON: \(error)") }
+        let json: JSONValue
+        do { json = try JSONValue(parsing: text) } catch {
+            throw .damaged("it is not JSON: \(error)")
+        }
         guard let version = json["version"]?.intValue else { throw .damaged("it has no version") }
         guard version == Self.version else {
             throw version > Self.version
@@ -107,7 +109,7 @@ extension PushState {
             try Self.integer("last_number", of: json), self.entries.map(\.number).max() ?? 0)
     }
 
-    private static func entry(_ json: JSON) throws(Unreadable) -> PushEntry {
+    private static func entry(_ json: JSONValue) throws(Unreadable) -> PushEntry {
         guard let isUncertain = json["uncertain"]?.boolValue else {
             throw .damaged("an entry lacks uncertain")
         }
@@ -116,13 +118,13 @@ extension PushState {
             attempts: try Self.integer("attempts", of: json), isUncertain: isUncertain)
     }
 
-    private static func rejection(_ json: JSON) throws(Unreadable) -> PushRejection {
+    private static func rejection(_ json: JSONValue) throws(Unreadable) -> PushRejection {
         PushRejection(
             operation: try Self.operation(json), reason: try Self.string("reason", of: json),
             wallMicroseconds: Int64(try Self.integer("time", of: json)))
     }
 
-    private static func operation(_ json: JSON) throws(Unreadable) -> PushOperation {
+    private static func operation(_ json: JSONValue) throws(Unreadable) -> PushOperation {
         let name = try Self.string("operation", of: json)
         var interest: InterestName?
         if let text = json["interest"] { interest = try Self.name(text) }
@@ -132,32 +134,34 @@ extension PushState {
         return operation
     }
 
-    private static func credentials(_ json: JSON) throws(Unreadable) -> PushCredentials {
+    private static func credentials(_ json: JSONValue) throws(Unreadable) -> PushCredentials {
         do { return try PushCredentials(json) } catch { throw .damaged("\(error)") }
     }
 
-    private static func names(_ key: String, of json: JSON) throws(Unreadable) -> [InterestName] {
+    private static func names(_ key: String, of json: JSONValue) throws(Unreadable)
+        -> [InterestName]
+    {
         var names: [InterestName] = []
         for element in try Self.list(key, of: json) { names.append(try Self.name(element)) }
         return names
     }
 
-    private static func name(_ json: JSON) throws(Unreadable) -> InterestName {
+    private static func name(_ json: JSONValue) throws(Unreadable) -> InterestName {
         guard let text = json.stringValue else { throw .damaged("an interest is not a string") }
         do { return try InterestName(text) } catch { throw .damaged("\(error)") }
     }
 
-    private static func list(_ key: String, of json: JSON) throws(Unreadable) -> [JSON] {
+    private static func list(_ key: String, of json: JSONValue) throws(Unreadable) -> [JSONValue] {
         guard let list = json[key]?.arrayValue else { throw .damaged("\(key) is not a list") }
         return list
     }
 
-    private static func string(_ key: String, of json: JSON) throws(Unreadable) -> String {
+    private static func string(_ key: String, of json: JSONValue) throws(Unreadable) -> String {
         guard let text = json[key]?.stringValue else { throw .damaged("\(key) is not a string") }
         return text
     }
 
-    private static func integer(_ key: String, of json: JSON) throws(Unreadable) -> Int {
+    private static func integer(_ key: String, of json: JSONValue) throws(Unreadable) -> Int {
         guard let number = json[key]?.intValue, Self.range.contains(number) else {
             throw .damaged("\(key) is not a number")
         }

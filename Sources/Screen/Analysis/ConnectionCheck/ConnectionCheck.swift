@@ -104,7 +104,7 @@ package struct ConnectionCheck: Sendable {
     /// The client reported something.
     ///
     /// - Returns: what to do; `nil` for nothing.
-    package mutating func reported(_ event: ClientEvent) -> Request? {
+    package mutating func reported(_ event: ClientReport) -> Request? {
         guard !self.isComplete else { return nil }
         switch event.kind {
         case .stateChanged(let change):

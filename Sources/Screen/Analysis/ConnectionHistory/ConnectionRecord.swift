@@ -93,7 +93,7 @@ package struct ConnectionRecord: Hashable, Sendable {
     // MARK: Reports
 
     /// Handles a report of the client, other than an event of a channel.
-    package mutating func handle(_ event: ClientEvent) {
+    package mutating func handle(_ event: ClientReport) {
         self.liveness.handle(event)
         self.gaps.handle(event)
         self.steps.handle(event)
@@ -125,7 +125,7 @@ package struct ConnectionRecord: Hashable, Sendable {
 
     /// An event of a channel arrived. It shows little else about the connection and is hardly
     /// examined, because there may be thousands per second.
-    package mutating func received(_ event: ClientEvent) {
+    package mutating func received(_ event: ClientReport) {
         self.incoming.record(second: event.time.second)
         self.liveness.heard(at: event.time)
         guard self.gaps.awaitsCachedEvents, case .received(let received) = event.kind,

@@ -6,7 +6,7 @@ package import Scripts
 
 /// A step of the connection: a report of the client, or a fault that was made on purpose.
 package enum ConnectionStep: Hashable, Sendable {
-    case report(ClientEvent)
+    case report(ClientReport)
     case fault(FaultSchedule.Change, at: Timestamp)
 
     /// When it happened.
@@ -77,7 +77,7 @@ package struct ConnectionSteps: Hashable, Sendable {
     init() {}
 
     /// Keeps a report, if it is a step.
-    mutating func handle(_ event: ClientEvent) {
+    mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged, .attemptStarted, .attemptFailed, .retryScheduled, .gap, .suspended,
             .clockStepped:

@@ -49,7 +49,7 @@ package struct GapLedger: Hashable, Sendable {
     // MARK: Reports
 
     /// Handles a report of the client, other than an event of a channel.
-    mutating func handle(_ event: ClientEvent) {
+    mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged(let change):
             self.changed(change, at: event.time)

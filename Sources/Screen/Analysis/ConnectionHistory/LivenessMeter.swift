@@ -53,7 +53,7 @@ package struct LivenessMeter: Hashable, Sendable {
     package init() {}
 
     /// Handles a report of the client, other than an event of a channel.
-    mutating func handle(_ event: ClientEvent) {
+    mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged(let change):
             self.changed(change, at: event.time)

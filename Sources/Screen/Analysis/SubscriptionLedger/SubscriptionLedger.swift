@@ -62,7 +62,7 @@ package struct SubscriptionLedger: Hashable, Sendable {
     // MARK: Reports
 
     /// Handles a report of the client, other than an event of a channel.
-    package mutating func handle(_ event: ClientEvent) {
+    package mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged(let change):
             self.changed(change, at: event.time)

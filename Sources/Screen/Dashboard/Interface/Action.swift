@@ -9,10 +9,10 @@ package import TextScreen
 /// they also bring the time.
 package enum Action: Hashable, Sendable {
     /// Events of the client, in order.
-    case client([ClientEvent])
+    case client([ClientReport])
     /// The reports that lead to what was in effect after the report with a number, where a replay
     /// begins in the middle.
-    case standing([ClientEvent], lastNumber: Int)
+    case standing([ClientReport], lastNumber: Int)
     /// A jump in a replay is complete: notices about what was on the way are of no interest.
     case jumped
     /// A key was pressed, or text was pasted.

@@ -40,7 +40,7 @@ extension DashboardState {
 extension DashboardState {
     /// The names that the dashboard has seen; those of the selection come first.
     var filterVocabulary: FilterVocabulary {
-        var event: ChannelEvent?
+        var event: ChannelsEvent?
         if case .received(let received)? = self.events.selectedEvent?.kind { event = received }
         let channels = self.channels.selected.map { [$0] } ?? []
         let events = event.map { [$0.name] } ?? []

@@ -184,7 +184,7 @@ struct DiagnosisReport {
 
 extension DiagnosisReport {
     /// The newest value that can be read from a report in the log of the connection.
-    private func newest<Value>(_ read: (ClientEvent) -> Value?) -> Value? {
+    private func newest<Value>(_ read: (ClientReport) -> Value?) -> Value? {
         self.state.log.rows.newestReports.lazy.compactMap(read).first { _ in true }
     }
 }

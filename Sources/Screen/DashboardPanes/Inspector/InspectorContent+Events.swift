@@ -6,7 +6,7 @@ import TextScreen
 /// The facts about a channel event, apart from its data.
 extension InspectorContent {
     mutating func addChannelEvent(
-        _ channelEvent: ChannelEvent, _ event: ClientEvent, _ context: InspectorContext
+        _ channelEvent: ChannelsEvent, _ event: ClientReport, _ context: InspectorContext
     ) {
         let data = channelEvent.data
         let section = DataSection(data, isEventData: true)
@@ -35,7 +35,7 @@ extension InspectorContent {
         return DataSection(text: frame, heading: SafeText(ours: heading), isAside: true)
     }
 
-    private mutating func addKind(_ channelEvent: ChannelEvent, _ event: ClientEvent) {
+    private mutating func addKind(_ channelEvent: ChannelsEvent, _ event: ClientReport) {
         let user = channelEvent.userID.map { SafeText(sanitizing: $0.text, limit: 800) }
         let isCache = channelEvent.channel?.kind.isCache == true
         let kind: SafeText
@@ -64,7 +64,7 @@ extension InspectorContent {
         return "\(Self.size(count)), \(permille / 10).\(permille % 10)% of 10 KiB"
     }
 
-    private mutating func addPrevious(_ event: ClientEvent, _ context: InspectorContext) {
+    private mutating func addPrevious(_ event: ClientReport, _ context: InspectorContext) {
         let ago = { (time: Timestamp) in Self.elapsed(event.time.duration(since: time)) }
         var words = context.previous.map { "\(ago($0.time)) before" } ?? "none of this name"
         if let other = context.previousOnChannel, other != context.previous?.time {

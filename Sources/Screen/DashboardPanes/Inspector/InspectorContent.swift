@@ -47,7 +47,7 @@ struct InspectorContent: Hashable, Sendable {
 
     // MARK: Subjects
 
-    private mutating func addEvent(_ event: ClientEvent, _ context: InspectorContext) {
+    private mutating func addEvent(_ event: ClientReport, _ context: InspectorContext) {
         self.time = event.time
         self.addTitle(event, context.colors)
         if let server = context.server { self.add("server", server.text, server.role) }
@@ -71,13 +71,13 @@ struct InspectorContent: Hashable, Sendable {
             self.addSection(
                 DataSection(text: user.data.utf8, heading: "The user, according to the server:"))
         case .membersReplaced(_, let members, let difference):
-            self.addSentence(Figures.counted(members.count, "member"))
+            self.addSentence(Figures.counted(members.total, "member"))
             if let difference { self.addDifference(difference) }
         default: self.addSentence(event.words.sentence)
         }
     }
 
-    private mutating func addTitle(_ event: ClientEvent, _ colors: ChannelColors) {
+    private mutating func addTitle(_ event: ClientReport, _ colors: ChannelColors) {
         let text = event.words
         var title = StyledLine("#\(event.number) ", .muted)
         var short = StyledLine()
@@ -167,7 +167,7 @@ struct InspectorContent: Hashable, Sendable {
     }
 
     /// Adds the event's time and number.
-    mutating func addTime(of event: ClientEvent) {
+    mutating func addTime(of event: ClientReport) {
         let words = "\(self.clock(event.time)), number \(event.number)"
         self.facts.append(Fact(label: "time", value: SafeText(ours: words), isInTitle: true))
     }

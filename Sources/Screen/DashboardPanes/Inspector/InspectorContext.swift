@@ -5,7 +5,7 @@ import OrderedCollections
 /// The dashboard's knowledge about the subject of the inspector.
 package struct InspectorContext: Hashable, Sendable {
     /// The previous event with the same name and channel, if it is still kept.
-    var previous: ClientEvent?
+    var previous: ClientReport?
     /// The time of the previous event on the same channel, whatever its name.
     var previousOnChannel: Timestamp?
     /// The bindings that receive such an event, in the order in which they were made.
@@ -27,7 +27,7 @@ package struct InspectorContext: Hashable, Sendable {
 
 extension InspectorContext {
     /// Collects the context of an event in the log.
-    package init(_ event: ClientEvent, in ring: EventRing, _ bindings: BindingsPane) {
+    package init(_ event: ClientReport, in ring: EventRing, _ bindings: BindingsPane) {
         guard let channelEvent = event.channelEvent else { return }
         self.findPrevious(event, channelEvent, in: ring)
         guard case .received = event.kind else { return }
@@ -37,7 +37,7 @@ extension InspectorContext {
     }
 
     private mutating func findPrevious(
-        _ event: ClientEvent, _ channelEvent: ChannelEvent, in ring: EventRing
+        _ event: ClientReport, _ channelEvent: ChannelsEvent, in ring: EventRing
     ) {
         for sequence in (ring.first..<ring.next).reversed() {
             guard let other = ring[sequence], other.number < event.number,
@@ -52,9 +52,9 @@ extension InspectorContext {
     }
 }
 
-extension ClientEvent {
+extension ClientReport {
     /// The received or sent event on a channel.
-    var channelEvent: ChannelEvent? {
+    var channelEvent: ChannelsEvent? {
         switch self.kind {
         case .received(let event), .triggered(let event), .clientEventQueued(let event): event
         default: nil

@@ -12,7 +12,7 @@ package struct InspectorPane: Hashable, Sendable {
     /// The inspected subject.
     package enum Subject: Hashable, Sendable {
         /// A row of the event log or of the log of the connection.
-        case event(ClientEvent)
+        case event(ClientReport)
         /// A member of a presence channel.
         case member(ChannelName, Member)
         /// A row of the log that does not come from the client.

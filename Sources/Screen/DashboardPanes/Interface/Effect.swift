@@ -75,7 +75,7 @@ package enum ClientEffect: Hashable, Sendable {
     case unbind(BindingID)
     case setBinding(BindingID, isEnabled: Bool)
     /// Sends a client event.
-    case trigger(ChannelEvent)
+    case trigger(ChannelsEvent)
     /// Connects, or starts a pending attempt at once.
     case connect
     /// Closes the connection and opens a new one.

@@ -28,7 +28,7 @@ package protocol Pane: Hashable, Sendable {
     // MARK: Reports
 
     /// Handles a report of the client, other than an event of a channel.
-    mutating func handle(_ event: ClientEvent)
+    mutating func handle(_ event: ClientReport)
     /// Handles an event of a channel, of which there may be thousands per second. The pane copies
     /// what it needs from the batch.
     mutating func received(_ index: Int, of batch: ReportBatch)
@@ -58,7 +58,7 @@ package protocol Pane: Hashable, Sendable {
     var knownChannels: [ChannelName] { get }
     /// Whether a report is about something that the pane does all the time, so that no notice tells
     /// it.
-    func isRoutine(_ event: ClientEvent) -> Bool
+    func isRoutine(_ event: ClientReport) -> Bool
     /// A box over the panes, as long as it has one; `nil` for none.
     var box: ResultBox? { get }
     /// The program whose connection is passed on, as soon as the pane knows it; `nil` for a
@@ -196,7 +196,7 @@ extension Pane {
 
     package var knownChannels: [ChannelName] { [] }
 
-    package func isRoutine(_ event: ClientEvent) -> Bool { false }
+    package func isRoutine(_ event: ClientReport) -> Bool { false }
 
     package var box: ResultBox? { nil }
 
@@ -216,7 +216,7 @@ extension Pane {
 
     package static var inspectedPane: PaneID { Self.profile.id }
 
-    package mutating func handle(_ event: ClientEvent) {}
+    package mutating func handle(_ event: ClientReport) {}
 
     package mutating func received(_ index: Int, of batch: ReportBatch) {}
 

@@ -11,7 +11,7 @@ package enum PaneSelection: Hashable, Sendable {
     case member(ChannelName, Member)
     case binding(Binding)
     /// An event that was received or sent, or a report.
-    case event(ClientEvent)
+    case event(ClientReport)
     /// A row of the log that does not come from the client.
     case note(LogNote)
     /// A value in an event's data, and its path.

@@ -2,7 +2,7 @@ package import ChannelsProtocol
 
 /// Reports of the client in order, with information that all panes need.
 package struct ReportBatch {
-    package let events: [ClientEvent]
+    package let events: [ClientReport]
     /// For each report, whether no binding matched the event.
     let areUnbound: [Bool]
     /// The indices of reports that are not events of channels.

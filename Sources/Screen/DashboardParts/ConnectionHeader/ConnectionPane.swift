@@ -58,14 +58,14 @@ package struct ConnectionPane: Hashable, Sendable {
     package mutating func setPolicy(_ name: String) { self.record.policy = name }
 
     /// Handles a report of the client, other than an event of a channel.
-    package mutating func handle(_ event: ClientEvent) {
+    package mutating func handle(_ event: ClientReport) {
         self.record.handle(event)
         self.timeline.handle(event)
         if case .stateChanged(let change) = event.kind { self.history.add(change, at: event.time) }
     }
 
     /// An event of a channel arrived.
-    package mutating func received(_ event: ClientEvent) { self.record.received(event) }
+    package mutating func received(_ event: ClientReport) { self.record.received(event) }
 
     /// Faults that were asked for have begun or ended, or were planned.
     package mutating func handle(_ report: FaultReport) {

@@ -19,7 +19,7 @@ struct ConnectionTimeline: Hashable, Sendable {
 
     private var steps: Deque<Step> = []
 
-    mutating func handle(_ event: ClientEvent) {
+    mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged(let change): self.changed(change, at: event.time)
         case .attemptFailed(let attempt, let end, _):

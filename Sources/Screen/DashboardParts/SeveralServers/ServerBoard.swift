@@ -49,7 +49,7 @@ package struct ServerBoard: Hashable, Sendable {
     }
 
     /// A client reported something.
-    package mutating func received(_ batch: [ClientEvent], from server: Int) {
+    package mutating func received(_ batch: [ClientReport], from server: Int) {
         guard self.tabs.indices.contains(server), !batch.isEmpty else { return }
         self.revision += 1
         let isShown = self.parts.contains { $0.place == .server(server) || $0.place == .merged }
@@ -74,10 +74,10 @@ package struct ServerBoard: Hashable, Sendable {
         /// The subscribed channels.
         package let channels: Set<ChannelName>
         /// The events of its log, in order.
-        package let events: [ClientEvent]
+        package let events: [ClientReport]
 
         /// Creates the present state of a server.
-        package init(isConnected: Bool, channels: Set<ChannelName>, events: [ClientEvent]) {
+        package init(isConnected: Bool, channels: Set<ChannelName>, events: [ClientReport]) {
             self.isConnected = isConnected
             self.channels = channels
             self.events = events

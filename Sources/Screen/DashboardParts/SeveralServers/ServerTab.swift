@@ -15,7 +15,7 @@ package struct ServerTab: Hashable, Sendable {
     init(_ label: ServerLabel) { self.label = label }
 
     /// The client reported something.
-    mutating func received(_ batch: [ClientEvent], isShown: Bool) {
+    mutating func received(_ batch: [ClientReport], isShown: Bool) {
         for event in batch {
             switch event.kind {
             case .stateChanged(let change):

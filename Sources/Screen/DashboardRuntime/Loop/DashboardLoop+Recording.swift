@@ -32,7 +32,7 @@ extension DashboardLoop {
     }
 
     /// Handles reports of the client when their time is shown: at once, if the view is live.
-    func deliver(_ batch: [ClientEvent]) async {
+    func deliver(_ batch: [ClientReport]) async {
         var rest = batch[...]
         while !rest.isEmpty, !Task.isCancelled {
             let now = self.now
@@ -52,7 +52,7 @@ extension DashboardLoop {
         }
     }
 
-    private func take(_ events: [ClientEvent]) {
+    private func take(_ events: [ClientReport]) {
         self.handle(.client(events))
         self.tellServices(events)
         self.followName(events)

@@ -54,7 +54,7 @@ package struct FeatureServices: Sendable {
 
     /// Tells all services what the client has reported.
     @MainActor
-    func received(_ events: [ClientEvent], _ shown: any ShownDashboard) {
+    func received(_ events: [ClientReport], _ shown: any ShownDashboard) {
         for service in self.services { service.received(events, shown) }
     }
 
@@ -139,7 +139,7 @@ extension DashboardLoop {
     }
 
     /// Tells the services what the client has reported.
-    package func tellServices(_ events: [ClientEvent]) {
+    package func tellServices(_ events: [ClientReport]) {
         self.listeningServices.received(events, LoopDashboard(self))
     }
 

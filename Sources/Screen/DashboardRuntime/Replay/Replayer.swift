@@ -7,9 +7,9 @@ package import Scripts
 package enum ReplayStep: Hashable, Sendable {
     /// The reports that lead to what is in effect after the report with a number. They are not what
     /// happened there.
-    case standing([ClientEvent], lastNumber: Int)
+    case standing([ClientReport], lastNumber: Int)
     /// Reports of the client.
-    case client([ClientEvent])
+    case client([ClientReport])
     /// Frames, if they were recorded.
     case frames([RecordedFrame])
     /// Faults began or ended.
@@ -230,7 +230,7 @@ private struct StepCollector {
     private(set) var steps: [ReplayStep] = []
     /// The time of the last line.
     private(set) var lastTime: Timestamp?
-    private var events: [ClientEvent] = []
+    private var events: [ClientReport] = []
     private var frames: [RecordedFrame] = []
 
     mutating func add(_ line: RecordingLine) {

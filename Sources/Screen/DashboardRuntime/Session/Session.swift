@@ -131,7 +131,7 @@ package struct Session: Sendable {
     /// The client.
     package var client: ChannelsClient { self.server.client }
     /// All reports of the client, from before its first action.
-    var events: ClientStream<[ClientEvent]> { self.server.events }
+    var events: ClientStream<[ClientReport]> { self.server.events }
     var faults: SessionFaults { self.server.faults }
     /// Records what the client reports.
     package var recorder: SessionRecorder { self.server.recorder }

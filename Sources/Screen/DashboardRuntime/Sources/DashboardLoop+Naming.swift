@@ -30,7 +30,7 @@ extension DashboardLoop {
 
     /// Reads from reports whether the name was taken. After the dashboard has, so that its notice
     /// is not replaced by that of a subscription.
-    func followName(_ batch: [ClientEvent]) {
+    func followName(_ batch: [ClientReport]) {
         guard var naming = self.nameChange else { return }
         for event in batch { naming.change.handle(event) }
         self.nameChange = naming.change.isOver ? nil : naming

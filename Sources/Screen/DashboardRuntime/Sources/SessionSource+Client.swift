@@ -39,7 +39,7 @@ extension SessionSource {
     }
 
     private func trigger(
-        _ event: ChannelEvent, _ effect: ClientEffect, _ shown: LoopDashboard
+        _ event: ChannelsEvent, _ effect: ClientEffect, _ shown: LoopDashboard
     ) async {
         guard let channel = event.channel else { return }
         do throws(ChannelsError) {

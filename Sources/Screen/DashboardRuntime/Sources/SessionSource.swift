@@ -109,7 +109,7 @@ final class SessionSource: DashboardSource {
     }
 }
 
-extension ClientEvent.Kind {
+extension ClientReport.Kind {
     /// Whether a connection was established, so that its round trip should be measured.
     fileprivate var isEstablishment: Bool {
         if case .stateChanged(let change) = self { change.current == .connected } else { false }

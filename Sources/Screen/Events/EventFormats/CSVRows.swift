@@ -24,7 +24,7 @@ package struct CSVRows: Sendable {
     /// - Parameter server: the name of the server of an event, by the number of the event, if they
     ///   are of several servers.
     package static func bytes(
-        for events: some Sequence<ClientEvent>, server: ((Int) -> String?)? = nil
+        for events: some Sequence<ClientReport>, server: ((Int) -> String?)? = nil
     ) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(160 * events.underestimatedCount)

@@ -72,7 +72,7 @@ package enum EventExport {
 
         /// The next bytes of the file. The first call also returns the header; a file without
         /// events needs one call without events.
-        package mutating func bytes(for events: some Collection<ClientEvent>) -> [UInt8] {
+        package mutating func bytes(for events: some Collection<ClientReport>) -> [UInt8] {
             var bytes: [UInt8]
             switch self.format {
             case .jsonl: bytes = self.lines.bytes(for: events)

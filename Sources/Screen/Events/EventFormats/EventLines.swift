@@ -38,11 +38,11 @@ package struct EventLines: Sendable {
     }
 
     /// Appends a line for each event.
-    package mutating func append(_ events: [ClientEvent], to lines: inout PlainLines) {
+    package mutating func append(_ events: [ClientReport], to lines: inout PlainLines) {
         for index in events.indices { self.append(events[index], to: &lines) }
     }
 
-    package mutating func append(_ event: ClientEvent, to lines: inout PlainLines) {
+    package mutating func append(_ event: ClientReport, to lines: inout PlainLines) {
         if case .received(let received) = event.kind, received.oddity == nil {
             self.append(received, of: event, to: &lines)
         } else {
@@ -60,7 +60,7 @@ package struct EventLines: Sendable {
 
     /// Appends the line of an event whose label depends on nothing but its names.
     private mutating func append(
-        _ received: ChannelEvent, of event: ClientEvent, to lines: inout PlainLines
+        _ received: ChannelsEvent, of event: ClientReport, to lines: inout PlainLines
     ) {
         let label = Label(channel: received.channel, event: received.name)
         if let last = self.last, last.time == event.time, last.label == label {
@@ -82,7 +82,7 @@ package struct EventLines: Sendable {
         lines.endLine()
     }
 
-    private mutating func text(of label: Label, _ event: ClientEvent) -> PlainLines {
+    private mutating func text(of label: Label, _ event: ClientReport) -> PlainLines {
         if let text = self.labels[label] { return text }
         let text = self.label(of: event.words)
         if self.labels.count >= Self.labelLimit { self.labels.removeAll() }
@@ -134,7 +134,7 @@ extension LineColor {
 package enum EventLine {
     /// An event as one line: time of day, channel, event, data; without a line feed.
     package static func text(
-        of event: ClientEvent,
+        of event: ClientReport,
         utcOffsetSeconds: Int = 0,
         alphabet: SafeText.Alphabet = .unicode
     ) -> String {

@@ -22,7 +22,7 @@ package struct ExportRecord: Sendable {
     /// Further facts by name.
     package var facts: [JSONObject.Member] = []
 
-    package init(_ event: ClientEvent) {
+    package init(_ event: ClientReport) {
         let words = event.words
         self.number = event.number
         self.time = event.time

@@ -22,7 +22,7 @@ package struct FieldLines: Sendable {
         self.widths = isAligned ? fields.map { _ in 0 } : nil
     }
 
-    package mutating func append(_ event: ClientEvent, to lines: inout PlainLines) {
+    package mutating func append(_ event: ClientReport, to lines: inout PlainLines) {
         let words = event.words
         for (column, field) in self.fields.enumerated() {
             let text = lines.text(
@@ -42,7 +42,7 @@ package struct FieldLines: Sendable {
 
     /// - Returns: `nil` if the event has no such part.
     private func bytes(
-        of field: LineField, _ event: ClientEvent, _ words: EventDescription
+        of field: LineField, _ event: ClientReport, _ words: EventDescription
     ) -> [UInt8]? {
         switch field {
         case .time:

@@ -24,7 +24,7 @@ package struct JSONLines: Sendable {
     package init() {}
 
     /// The lines of events, each with a line feed.
-    package mutating func bytes(for events: some Sequence<ClientEvent>) -> [UInt8] {
+    package mutating func bytes(for events: some Sequence<ClientReport>) -> [UInt8] {
         self.writer.restart(capacity: 256 * events.underestimatedCount)
         for event in events {
             self.write(event)
@@ -33,7 +33,7 @@ package struct JSONLines: Sendable {
         return self.writer.bytes
     }
 
-    package mutating func append(_ event: ClientEvent, to lines: inout PlainLines) {
+    package mutating func append(_ event: ClientReport, to lines: inout PlainLines) {
         if case .received(let received) = event.kind,
             self.append(received, event.number, event.time, to: &lines)
         {
@@ -50,7 +50,7 @@ package struct JSONLines: Sendable {
     ///
     /// - Returns: `false`, and nothing is appended, for any other event.
     private mutating func append(
-        _ received: ChannelEvent, _ number: Int, _ time: Timestamp, to lines: inout PlainLines
+        _ received: ChannelsEvent, _ number: Int, _ time: Timestamp, to lines: inout PlainLines
     ) -> Bool {
         let data = received.data
         guard data.isString, received.userID == nil else { return false }
@@ -85,7 +85,7 @@ package struct JSONLines: Sendable {
         return text
     }
 
-    private mutating func names(of event: ChannelEvent, like lines: PlainLines) -> PlainLines {
+    private mutating func names(of event: ChannelsEvent, like lines: PlainLines) -> PlainLines {
         if let last = self.lastNames, last.event == event.name, last.channel == event.channel {
             return last.text
         }
@@ -106,13 +106,13 @@ package struct JSONLines: Sendable {
     }
 
     /// The object of one event, without a line feed.
-    package static func object(of event: ClientEvent) -> String {
+    package static func object(of event: ClientReport) -> String {
         var lines = JSONLines()
         lines.write(event)
         return String(decoding: lines.writer.bytes, as: UTF8.self)
     }
 
-    private mutating func write(_ event: ClientEvent) {
+    private mutating func write(_ event: ClientReport) {
         let time = self.text(of: event.time)
         let server = self.server
         self.writer.object { writer in
@@ -139,7 +139,7 @@ package struct JSONLines: Sendable {
     }
 
     /// Writes what a record of the event would say, without making one.
-    private static func write(_ event: ChannelEvent, to writer: inout SafeJSONWriter) {
+    private static func write(_ event: ChannelsEvent, to writer: inout SafeJSONWriter) {
         writer.member("kind", "received")
         writer.member("channel", event.channel?.text)
         writer.member("event", event.name.text)

@@ -44,7 +44,7 @@ package struct LineFormatter: Sendable {
     }
 
     /// Appends the lines of reports. Lines are escaped as `lines` says.
-    package mutating func append(_ events: [ClientEvent], to lines: inout PlainLines) {
+    package mutating func append(_ events: [ClientReport], to lines: inout PlainLines) {
         self.rows?.append(events, to: &lines)
         Self.append(self.narrator?.lines(for: events), to: &lines)
         if self.json != nil {

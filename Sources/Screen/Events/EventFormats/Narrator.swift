@@ -41,7 +41,7 @@ package struct Narrator: Hashable, Sendable {
     }
 
     /// The lines for events, in order, without line feeds.
-    package mutating func lines(for events: some Sequence<ClientEvent>) -> [String] {
+    package mutating func lines(for events: some Sequence<ClientReport>) -> [String] {
         var lines: [String] = []
         for event in events {
             lines += self.flush(at: event.time)
@@ -109,7 +109,7 @@ package struct Narrator: Hashable, Sendable {
 
     /// Remembers what later sentences need.
     /// - Returns: whether anything changed: a member who joins twice changes nothing.
-    private mutating func note(_ event: ClientEvent) -> Bool {
+    private mutating func note(_ event: ClientReport) -> Bool {
         switch event.kind {
         case .attemptStarted(let attempt):
             self.attempt = SpokenContext.Attempt(attempt, since: event.time)
@@ -140,7 +140,7 @@ package struct Bursts: Hashable, Sendable {
         case troubles
 
         /// The topic of a report; `nil` if reports of its kind are always narrated.
-        package init?(_ kind: ClientEvent.Kind) {
+        package init?(_ kind: ClientReport.Kind) {
             switch kind {
             case .received(let event), .triggered(let event): self = .events(event.channel)
             case .memberAdded(let channel, _), .memberRemoved(let channel, _):
@@ -187,7 +187,7 @@ package struct Bursts: Hashable, Sendable {
     }
 }
 
-extension ClientEvent.Kind {
+extension ClientReport.Kind {
     /// The member who left, and the channel.
     fileprivate var memberWhoLeft: (ChannelName, UserID)? {
         if case .memberRemoved(let channel, let member) = self { (channel, member.id) } else { nil }

@@ -11,7 +11,7 @@ package enum PlainDump {
     /// A line for each event, oldest first. If there are more than the limit, only the newest are
     /// included, after a line with the number of the others.
     package static func lines(
-        of events: some BidirectionalCollection<ClientEvent>,
+        of events: some BidirectionalCollection<ClientReport>,
         limit: Int = PlainDump.defaultLimit,
         utcOffsetSeconds: Int = 0,
         alphabet: SafeText.Alphabet = .unicode

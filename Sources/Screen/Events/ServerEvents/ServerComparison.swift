@@ -54,7 +54,7 @@ package struct ServerComparison: Hashable, Sendable {
 
     /// A client reported something.
     /// - Parameter number: the number that its marks are given for.
-    package mutating func handle(_ event: ClientEvent, number: Int, on side: Side)
+    package mutating func handle(_ event: ClientReport, number: Int, on side: Side)
         -> [ComparisonFinding]
     {
         switch event.kind {
@@ -103,7 +103,7 @@ package struct ServerComparison: Hashable, Sendable {
     }
 
     private mutating func received(
-        _ event: ChannelEvent, number: Int, at time: Timestamp, on side: Side
+        _ event: ChannelsEvent, number: Int, at time: Timestamp, on side: Side
     ) -> [ComparisonFinding] {
         var findings = self.passed(to: time)
         self.tally.events[side.rawValue] += 1

@@ -6,10 +6,10 @@ package struct ServerEvent: Hashable, Sendable {
     /// The place of the server in the list, from 0.
     package let server: Int
     /// The report. In a merged log, its number is that of the merged log.
-    package var event: ClientEvent
+    package var event: ClientReport
 
     /// Creates a report with the place of its server.
-    package init(_ event: ClientEvent, from server: Int) {
+    package init(_ event: ClientReport, from server: Int) {
         self.server = server
         self.event = event
     }

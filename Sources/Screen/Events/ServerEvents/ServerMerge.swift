@@ -20,7 +20,7 @@ package struct ServerMerge: Hashable, Sendable {
     package var isWaiting: Bool { !self.waiting.isEmpty }
 
     /// A client reported something.
-    package mutating func received(_ batch: [ClientEvent], from server: Int) {
+    package mutating func received(_ batch: [ClientReport], from server: Int) {
         self.waiting += batch.map { ServerEvent($0, from: server) }
     }
 

@@ -5,7 +5,7 @@ import Channels
 /// must not be visible in the arguments.
 struct FieldArgument: Sendable {
     /// The field, with the value in the file when the arguments were read.
-    let field: AuthField
+    let field: RequestField
     private let path: String?
 
     /// - Throws: `ValidationError` if the text has another form, or the file cannot be used.
@@ -18,12 +18,12 @@ struct FieldArgument: Sendable {
         let value = argument[argument.index(after: separator)...]
         guard value.hasPrefix("@") else {
             self.path = nil
-            self.field = AuthField(name, String(value))
+            self.field = RequestField(name, String(value))
             return
         }
         let path = String(value.dropFirst())
         self.path = path
-        self.field = AuthField(name, try SecretFile.read(path))
+        self.field = RequestField(name, try SecretFile.read(path))
     }
 
     /// Whether the value is in a file.
@@ -32,8 +32,8 @@ struct FieldArgument: Sendable {
     /// The field with the current value in the file.
     ///
     /// - Throws: `ValidationError` if the file can no longer be used.
-    func current() throws -> AuthField {
+    func current() throws -> RequestField {
         guard let path = self.path else { return self.field }
-        return AuthField(self.field.name, try SecretFile.read(path))
+        return RequestField(self.field.name, try SecretFile.read(path))
     }
 }

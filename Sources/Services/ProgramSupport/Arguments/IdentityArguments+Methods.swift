@@ -76,7 +76,7 @@ extension IdentityArguments {
         var endpoint = AuthEndpoint(
             url: url,
             parameters: self.userFields + parameters.filter { !$0.isFromFile }.map(\.field),
-            headers: headers.map(\.field), transport: try self.transport())
+            headers: RequestFields(headers.map(\.field)), transport: try self.transport())
         endpoint.parametersProvider = Self.provider(of: parameters) { $0.isFromFile }
         let renewed = Set(headers.filter(\.isFromFile).map { $0.field.name.lowercased() })
         // A header from a provider replaces all of the same name.
@@ -92,7 +92,7 @@ extension IdentityArguments {
     ) -> AuthFieldsProvider? {
         let chosen = fields.filter(isChosen)
         guard !chosen.isEmpty else { return nil }
-        return { @Sendable _ in try chosen.map { try $0.current() } }
+        return { @Sendable _ in RequestFields(try chosen.map { try $0.current() }) }
     }
 
     /// The values in the files of parameters, to be kept out of everything written for others.
@@ -112,9 +112,11 @@ extension IdentityArguments {
     }
 
     /// The user, as parameters for an endpoint.
-    private var userFields: [AuthField] {
-        [("user_id", self.userID), ("user_info", self.userInfo)]
-            .compactMap { name, value in value.map { AuthField(name, $0) } }
+    private var userFields: RequestFields {
+        var fields = RequestFields()
+        fields["user_id"] = self.userID
+        fields["user_info"] = self.userInfo
+        return fields
     }
 
     /// The headers for the endpoints, without those that every request sets itself.

@@ -1,5 +1,6 @@
 package import ArgumentParser
 package import Channels
+import ChannelsProtocol
 import ChannelsSigning
 import Scripts
 

@@ -90,8 +90,8 @@ package struct RouteArguments: ServerOptions {
     package func proxyChoice() throws -> ProxyChoice {
         if self.noProxy { return .none }
         guard let proxy else { return .environment }
-        return .url(
-            proxy.hasPrefix("@") ? try SecretFile.read(String(proxy.dropFirst())) : proxy)
+        let url = proxy.hasPrefix("@") ? try SecretFile.read(String(proxy.dropFirst())) : proxy
+        return .url(url.contains("://") ? url : "http://\(url)")
     }
 
     /// Whether a URL contains a password: text after a colon before the last `@`. If in doubt, it

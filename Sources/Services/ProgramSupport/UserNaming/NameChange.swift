@@ -23,7 +23,7 @@ package struct NameChange: Hashable, Sendable {
     package var isOver: Bool { self.waiting.isEmpty }
 
     /// Handles a report of the client.
-    package mutating func handle(_ event: ClientEvent) {
+    package mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .membersReplaced(let channel, let members, _):
             guard self.waiting.remove(channel) != nil else { return }

@@ -40,9 +40,9 @@ package final class SessionUser: Sendable {
         self.renamed.withLock { $0 }.map { PresenceUser(id: UserID($0.id), info: $0.info) }
     }
 
-    private var fields: [AuthField]? {
+    private var fields: RequestFields? {
         self.renamed.withLock { $0 }.map {
-            [AuthField("user_id", $0.id), AuthField("user_info", $0.info.compactText)]
+            ["user_id": $0.id, "user_info": $0.info.compactText]
         }
     }
 

@@ -3,7 +3,7 @@ package import ChannelsProtocol
 /// The reports in the files of one recording, read backwards, for the older rows of a log.
 package struct RecordingHistory: Sendable {
     /// Whether a report is of interest.
-    package typealias Condition = @Sendable (ClientEvent) -> Bool
+    package typealias Condition = @Sendable (ClientReport) -> Bool
 
     private let paths: [String]
 
@@ -16,8 +16,8 @@ package struct RecordingHistory: Sendable {
     /// The last reports before a number, oldest first.
     package func events(
         before number: Int, count: Int, where isWanted: Condition
-    ) -> [ClientEvent] {
-        var found: [ClientEvent] = []
+    ) -> [ClientReport] {
+        var found: [ClientReport] = []
         self.goBack(from: number) { events in
             found = events.filter(isWanted) + found
             return found.count < count
@@ -28,8 +28,8 @@ package struct RecordingHistory: Sendable {
     /// The first reports after a number and before another, oldest first.
     package func events(
         after number: Int, before end: Int, count: Int, where isWanted: Condition
-    ) -> [ClientEvent] {
-        var found: [ClientEvent] = []
+    ) -> [ClientReport] {
+        var found: [ClientReport] = []
         for path in self.paths {
             guard found.count < count, let file = try? RecordingFile(path),
                 let place = file.firstPlace(isNumbered: true, after: { $0.number <= number })
@@ -46,8 +46,8 @@ package struct RecordingHistory: Sendable {
     }
 
     /// The last report before a number that fulfils a condition.
-    package func last(before number: Int, where isWanted: Condition) -> ClientEvent? {
-        var found: ClientEvent?
+    package func last(before number: Int, where isWanted: Condition) -> ClientReport? {
+        var found: ClientReport?
         self.goBack(from: number) { events in
             found = events.last(where: isWanted)
             return found == nil
@@ -57,7 +57,7 @@ package struct RecordingHistory: Sendable {
 
     /// Reads blocks from the end to the start.
     /// - Parameter take: receives the reports of a block, and returns whether to continue.
-    private func goBack(from number: Int, _ take: ([ClientEvent]) -> Bool) {
+    private func goBack(from number: Int, _ take: ([ClientReport]) -> Bool) {
         for path in self.paths.reversed() {
             guard let file = try? RecordingFile(path) else { continue }
             let place = file.firstPlace(isNumbered: true) { $0.number < number }
@@ -87,7 +87,7 @@ extension RecordingFile {
 }
 
 extension RecordingLine {
-    fileprivate var event: ClientEvent? {
+    fileprivate var event: ClientReport? {
         if case .event(let event) = self { event } else { nil }
     }
 }

@@ -128,7 +128,7 @@ package struct RecordingWriter: ~Copyable {
     package mutating func learn(auth: String) { self.encoder.learn(auth: auth) }
 
     /// Writes reports of the client.
-    package mutating func append(_ events: [ClientEvent], at now: Timestamp) -> WriteOutcome {
+    package mutating func append(_ events: [ClientReport], at now: Timestamp) -> WriteOutcome {
         for event in events {
             self.encoder.append(event)
             self.standing.note(event)

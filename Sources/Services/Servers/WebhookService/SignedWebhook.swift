@@ -60,7 +60,12 @@ package struct WebhookCarrier: Sendable {
                 self.target.request(webhook), timeLimit: Self.timeLimit, bodyLimit: 1 << 20)
             return .status(response.status)
         } catch {
-            return .none("\(error)")
+            return .none(error.sentence(in: Self.words))
         }
     }
+
+    /// The settings of a webhook are its URL and the system's certificates.
+    private static let words = SettingWords(
+        useTLS: "use https://", connectPlainly: "with http://", plainSetting: "http://",
+        giveTrust: "to this system", trustPlace: "in the store of this system")
 }

@@ -67,7 +67,7 @@ package actor SessionRecorder {
     private struct Job: Sendable {
         let path: String
         let session: String
-        let events: ClientStream<[ClientEvent]>
+        let events: ClientStream<[ClientReport]>
         let frames: Frames?
         let standing: StandingSource?
         let end: AsyncStream<Never>
@@ -103,7 +103,7 @@ package actor SessionRecorder {
     ) async throws(RecordingFileError) {
         self.stop()
         // Nothing that is reported from here on is missed.
-        let events = self.client.eventBatches(limits: Self.limits)
+        let events = self.client.reportBatches(limits: Self.limits)
         let now = self.time.now()
         var header = self.header
         header.time = now
@@ -220,7 +220,7 @@ package actor SessionRecorder {
         if let answer { self.tell(answer) }
     }
 
-    private func append(_ events: [ClientEvent], _ job: Job) {
+    private func append(_ events: [ClientReport], _ job: Job) {
         guard self.job?.session == job.session, !events.isEmpty else { return }
         self.learnSignatures()
         if let answer = self.writer?.append(events, at: self.time.now()) { self.tell(answer) }

@@ -129,7 +129,7 @@ struct AppInspectorTests {
         _ = app.answered(
             Self.answer(Self.all(), .channels(AppFixture.listed("orders-1")), at: .seconds(1)),
             Self.situation(.seconds(1)))
-        let alone = ClientEvent(
+        let alone = ClientReport(
             number: 1, time: AppFixture.at(.seconds(2)), kind: .subscriptionCount(name, 1))
         _ = app.handle(alone)
         let steps = app.timePassed(Self.situation(.seconds(5), own: [name]))
@@ -191,7 +191,7 @@ struct AppInspectorTests {
             channel, count: 1, nonce: "abc", isSubscribed: false, at: .zero)
         let first = app.start(probe, at: .zero)
         #expect(first == [.subscribe(channel)])
-        let subscribed = ClientEvent(
+        let subscribed = ClientReport(
             number: 1, time: AppFixture.at(.seconds(1)),
             kind: .subscriptionChanged(channel, .subscribed))
         guard case .request(let request)? = app.handle(subscribed).first,
@@ -200,7 +200,7 @@ struct AppInspectorTests {
             Issue.record("nothing is published")
             return
         }
-        let event = ChannelEvent(
+        let event = ChannelsEvent(
             name: PublishProbe.event, channel: channel, data: EventData(publication.data))
         let early = app.received(event, at: AppFixture.at(.seconds(2)))
         #expect(early.isEmpty)

@@ -107,7 +107,7 @@ struct MemberAuditsTests {
             let difference = MemberDifference(joined: [], left: [])
             for (second, difference) in [(1, nil), (5, difference)] {
                 _ = app.handle(
-                    ClientEvent(
+                    ClientReport(
                         number: 1, time: Self.at(.seconds(second)),
                         kind: .membersReplaced(Self.lobby, members, difference: difference)))
             }

@@ -15,8 +15,8 @@ struct PublishProbeTests {
         if case .publish(let publication) = step { publication } else { nil }
     }
 
-    private static func arrival(_ publication: Publication?) -> ChannelEvent {
-        ChannelEvent(
+    private static func arrival(_ publication: Publication?) -> ChannelsEvent {
+        ChannelsEvent(
             name: PublishProbe.event, channel: self.channel,
             data: EventData(publication?.data ?? ""))
     }
@@ -64,12 +64,12 @@ struct PublishProbeTests {
     func others() {
         var probe = Self.probe()
         let first = Self.publication(probe.start(at: .zero))
-        let foreign = ChannelEvent(
+        let foreign = ChannelsEvent(
             name: PublishProbe.event, channel: Self.channel,
             data: EventData(#"{"probe":"xyz","n":0}"#))
         let step = probe.received(foreign, at: AppFixture.at(.milliseconds(1)))
         #expect(step == .none)
-        let elsewhere = ChannelEvent(
+        let elsewhere = ChannelsEvent(
             name: PublishProbe.event, channel: ChannelName(wire: "other"),
             data: EventData(first?.data ?? ""))
         let second = probe.received(elsewhere, at: AppFixture.at(.milliseconds(1)))

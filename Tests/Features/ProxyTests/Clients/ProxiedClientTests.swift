@@ -52,7 +52,7 @@ struct ProxiedDialogue {
 
     mutating func end(_ end: LinkEnd) { self.client.ended(end, at: self.now) }
 
-    mutating func kinds() -> [ClientEvent.Kind] { self.client.takeReports().map(\.kind) }
+    mutating func kinds() -> [ClientReport.Kind] { self.client.takeReports().map(\.kind) }
 
     /// The states of the connection since the last call.
     mutating func states() -> [ConnectionState] {
@@ -73,11 +73,11 @@ struct ProxiedClientTests {
         #expect(dialogue.client.channelCounts == (2, 2))
         dialogue.server(
             .event(
-                ChannelEvent(
+                ChannelsEvent(
                     name: "headline", channel: ChannelName(wire: "news"), data: EventData("x"))))
         dialogue.sends(
             .event(
-                ChannelEvent(
+                ChannelsEvent(
                     name: "client-typing", channel: ChannelName(wire: "private-a"),
                     data: EventData("y"))))
         let kinds = dialogue.kinds()
@@ -288,7 +288,7 @@ struct ProxiedClientTests {
         dialogue.subscribe("private-encrypted-a")
         dialogue.server(
             .event(
-                ChannelEvent(
+                ChannelsEvent(
                     name: "secret", channel: ChannelName(wire: "private-encrypted-a"),
                     data: EventData("{}"))))
         #expect(dialogue.kinds().contains { if case .received = $0 { true } else { false } })

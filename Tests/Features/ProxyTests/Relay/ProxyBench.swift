@@ -67,9 +67,9 @@ final class ProxyBench: Sendable {
 
     /// Reads news until a report fulfils a condition.
     func news(
-        until isEnough: (ClientEvent.Kind) -> Bool
-    ) async throws -> [ClientEvent] {
-        var events: [ClientEvent] = []
+        until isEnough: (ClientReport.Kind) -> Bool
+    ) async throws -> [ClientReport] {
+        var events: [ClientReport] = []
         try await eventually {
             events += await self.proxy.takeNews().reports.flatMap(\.events)
             return events.contains { isEnough($0.kind) }

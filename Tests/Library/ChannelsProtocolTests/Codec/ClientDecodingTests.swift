@@ -42,16 +42,16 @@ import Testing
         ),
         (
             "any", #"{"event":"client-x","channel":"demo","data":{"a":1}}"#,
-            .event(ChannelEvent(name: "client-x", channel: demo, data: .init(json: ["a": 1])))
+            .event(ChannelsEvent(name: "client-x", channel: demo, data: .init(json: ["a": 1])))
         ),
         (
             "one that says who it is",
             #"{"event":"client-x","channel":"demo","data":"t","user_id":"admin"}"#,
-            .event(ChannelEvent(name: "client-x", channel: demo, data: "t"))
+            .event(ChannelsEvent(name: "client-x", channel: demo, data: "t"))
         ),
         (
             "PusherSwift", #"{"event":"client-x","data":{}}"#,
-            .event(ChannelEvent(name: "client-x", channel: nil, data: .init(json: [:])))
+            .event(ChannelsEvent(name: "client-x", channel: nil, data: .init(json: [:])))
         ),
         (
             "sockudo's", #"{"event":"pusher:enable_delta_compression","data":{}}"#,

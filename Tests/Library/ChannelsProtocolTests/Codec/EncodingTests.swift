@@ -56,18 +56,18 @@ import Testing
             #"{"event":"pusher_internal:watchlist_events","data":"{\"events\":[{\"name\":\"online\",\"user_ids\":[\"a\",\"b\"]}]}"}"#
         ),
         (
-            .event(ChannelEvent(name: "client-x", channel: room, data: "a\u{1F}é", userID: "u")),
+            .event(ChannelsEvent(name: "client-x", channel: room, data: "a\u{1F}é", userID: "u")),
             #"{"event":"client-x","channel":"presence-room","data":"a\u001Fé","user_id":"u"}"#
         ),
         (
-            .event(ChannelEvent(name: "x", channel: room, data: .init(json: [1, nil]))),
+            .event(ChannelsEvent(name: "x", channel: room, data: .init(json: [1, nil]))),
             #"{"event":"x","channel":"presence-room","data":[1,null]}"#
         ),
         (
-            .event(ChannelEvent(name: "x", channel: nil, data: .absent)), #"{"event":"x"}"#
+            .event(ChannelsEvent(name: "x", channel: nil, data: .absent)), #"{"event":"x"}"#
         ),
         (
-            .unknown(ChannelEvent(name: "pusher:new", channel: nil, data: "{}")),
+            .unknown(ChannelsEvent(name: "pusher:new", channel: nil, data: "{}")),
             #"{"event":"pusher:new","data":"{}"}"#
         ),
     ]
@@ -113,11 +113,11 @@ import Testing
             #"{"event":"pusher:signin","data":{"auth":"k:s","user_data":"{\"id\":\"1\"}"}}"#
         ),
         (
-            .event(ChannelEvent(name: "client-x", channel: room, data: .init(json: ["a": 1]))),
+            .event(ChannelsEvent(name: "client-x", channel: room, data: .init(json: ["a": 1]))),
             #"{"event":"client-x","channel":"presence-room","data":{"a":1}}"#
         ),
         (
-            .event(ChannelEvent(name: "client-x", channel: room, data: "text")),
+            .event(ChannelsEvent(name: "client-x", channel: room, data: "text")),
             #"{"event":"client-x","channel":"presence-room","data":"text"}"#
         ),
         (.unknown("pusher:new"), #"{"event":"pusher:new","data":{}}"#),

@@ -86,7 +86,7 @@ struct EnvelopeDifferenceTests {
             let run = Self.run(&generator)
             var output = EventReader.Output(lastNumber: 41, time: .zero)
             var next = 0
-            var expected: [ChannelEvent] = []
+            var expected: [ChannelsEvent] = []
             var pairs: [UInt32] = []
             while next < run.frames.count {
                 let start = output.events.count
@@ -138,7 +138,7 @@ struct EnvelopeDifferenceTests {
         return (bytes, frames, texts)
     }
 
-    private static func event(_ frame: [UInt8]) -> ChannelEvent? {
+    private static func event(_ frame: [UInt8]) -> ChannelsEvent? {
         guard case .success(.event(let event)) = FrameCodec.readServerFrame(frame).message else {
             return nil
         }

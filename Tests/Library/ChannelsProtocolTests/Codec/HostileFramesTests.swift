@@ -14,7 +14,7 @@ import Testing
         return served != nil
     }
 
-    private func examine(_ event: ChannelEvent) {
+    private func examine(_ event: ChannelsEvent) {
         #expect(event.data.byteCount >= 0)
         #expect(event.data.textPrefix(7).count <= 7)
         _ = event.data.json?.prettyLines(limit: 20)

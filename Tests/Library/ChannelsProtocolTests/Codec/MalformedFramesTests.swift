@@ -44,7 +44,7 @@ import Testing
     private static func event(
         _ data: EventData, named name: EventName = "my-event"
     ) -> ServerMessage {
-        .event(ChannelEvent(name: name, channel: demo, data: data))
+        .event(ChannelsEvent(name: name, channel: demo, data: data))
     }
 
     private static func error(_ code: Int?, _ message: String) -> ServerMessage {
@@ -58,9 +58,9 @@ import Testing
     static let meanings: [String: ServerMessage] = [
         "hs-ping-before-established": .ping,
         "hs-error-4001": error(4001, "Application does not exist"),
-        "channel-null": .event(ChannelEvent(name: "my-event", channel: nil, data: "{}")),
+        "channel-null": .event(ChannelsEvent(name: "my-event", channel: nil, data: "{}")),
         "unknown-pusher-event": .unknown(
-            ChannelEvent(name: "pusher:brand_new_thing", channel: nil, data: "{}")),
+            ChannelsEvent(name: "pusher:brand_new_thing", channel: nil, data: "{}")),
         "extra-keys": .ping,
         "duplicate-event-key": .ping,
         "ping-null-data": .ping,
@@ -96,17 +96,17 @@ import Testing
             demo, type: "AuthError", text: "denied", status: 403),
         "subscription-error-no-data": .subscriptionError(demo, type: "", text: "", status: nil),
         "forged-subscription-succeeded": .unknown(
-            ChannelEvent(name: "pusher:subscription_succeeded", channel: demo, data: "{}")),
+            ChannelsEvent(name: "pusher:subscription_succeeded", channel: demo, data: "{}")),
         "client-event-user-id-number": .event(
-            ChannelEvent(name: "client-typing", channel: room, data: "{}", userID: "5")),
+            ChannelsEvent(name: "client-typing", channel: room, data: "{}", userID: "5")),
         "event-data-null": event(.init(json: nil)),
         "event-data-number": event(.init(json: 5)),
         "event-data-bool": event(.init(json: true)),
         "event-data-plain-string": event("not json"),
         "event-looks-like-error": .unknown(
-            ChannelEvent(name: "pusher:error ", channel: demo, data: "{}")),
+            ChannelsEvent(name: "pusher:error ", channel: demo, data: "{}")),
         "event-nul-name": .unknown(
-            ChannelEvent(name: "pusher:ping\0", channel: demo, data: "{}")),
+            ChannelsEvent(name: "pusher:ping\0", channel: demo, data: "{}")),
         "json-in-string-twice": event(#""\"{\\\"a\\\": 1}\"""#),
         "invalid-utf8-text": event("\u{FFFD}\u{FFFD}"),
     ]

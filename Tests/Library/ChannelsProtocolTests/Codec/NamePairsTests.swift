@@ -85,7 +85,7 @@ struct NamePairsTests {
 
     @Test("an event that is changed does not change those that share its names")
     func values() {
-        let original = ChannelEvent(
+        let original = ChannelsEvent(
             name: "a", channel: ChannelName(wire: "b"), data: "", userID: "u")
         var changed = original
         changed.name = "x"

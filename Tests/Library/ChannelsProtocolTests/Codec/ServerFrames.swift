@@ -235,68 +235,69 @@ enum ServerFrames {
         ),
         (
             "sockudo", #"{"event":"pusher:delta","channel":"demo","data":"{}"}"#,
-            .unknown(ChannelEvent(name: "pusher:delta", channel: demo, data: "{}"))
+            .unknown(ChannelsEvent(name: "pusher:delta", channel: demo, data: "{}"))
         ),
         (
             "a name that only clients use",
             #"{"event":"pusher:subscription_succeeded","channel":"demo","data":"{}"}"#,
-            .unknown(ChannelEvent(name: "pusher:subscription_succeeded", channel: demo, data: "{}"))
+            .unknown(
+                ChannelsEvent(name: "pusher:subscription_succeeded", channel: demo, data: "{}"))
         ),
         (
             "not a ping", #"{"event":"pusher:ping\u0000","data":"{}"}"#,
-            .unknown(ChannelEvent(name: "pusher:ping\0", channel: nil, data: "{}"))
+            .unknown(ChannelsEvent(name: "pusher:ping\0", channel: nil, data: "{}"))
         ),
         (
             "not an error", #"{"event":"pusher:error ","channel":"demo","data":"{}"}"#,
-            .unknown(ChannelEvent(name: "pusher:error ", channel: demo, data: "{}"))
+            .unknown(ChannelsEvent(name: "pusher:error ", channel: demo, data: "{}"))
         ),
     ]
 
     static let events: [Frame] = [
         (
             "hosted", #"{"event":"order","channel":"demo","data":"{\"id\":7}"}"#,
-            .event(ChannelEvent(name: "order", channel: demo, data: #"{"id":7}"#))
+            .event(ChannelsEvent(name: "order", channel: demo, data: #"{"id":7}"#))
         ),
         (
             "hosted, another order", #"{"channel":"demo","data":"x","event":"order"}"#,
-            .event(ChannelEvent(name: "order", channel: demo, data: "x"))
+            .event(ChannelsEvent(name: "order", channel: demo, data: "x"))
         ),
         (
             "a client's",
             #"{"event":"client-x","channel":"presence-room","data":{"a":1},"user_id":"u2"}"#,
             .event(
-                ChannelEvent(
+                ChannelsEvent(
                     name: "client-x", channel: room, data: .init(json: ["a": 1]), userID: "u2"))
         ),
         (
             "a user id that is a number",
             #"{"event":"client-x","channel":"presence-room","user_id":5,"data":"{}"}"#,
-            .event(ChannelEvent(name: "client-x", channel: room, data: "{}", userID: "5"))
+            .event(ChannelsEvent(name: "client-x", channel: room, data: "{}", userID: "5"))
         ),
         (
             "a user id that is none",
             #"{"event":"client-x","channel":"presence-room","user_id":{"a":1},"data":"{}"}"#,
-            .event(ChannelEvent(name: "client-x", channel: room, data: "{}"))
+            .event(ChannelsEvent(name: "client-x", channel: room, data: "{}"))
         ),
         (
             "no channel, no data", #"{"event":"order"}"#,
-            .event(ChannelEvent(name: "order", channel: nil, data: .absent))
+            .event(ChannelsEvent(name: "order", channel: nil, data: .absent))
         ),
         (
             "a null channel", #"{"event":"order","channel":null,"data":5}"#,
-            .event(ChannelEvent(name: "order", channel: nil, data: .init(json: 5)))
+            .event(ChannelsEvent(name: "order", channel: nil, data: .init(json: 5)))
         ),
         (
             "keys that come twice", #"{"event":"pusher:ping","event":"order","data":1,"data":"x"}"#,
-            .event(ChannelEvent(name: "order", channel: nil, data: "x"))
+            .event(ChannelsEvent(name: "order", channel: nil, data: "x"))
         ),
         (
             "keys with escapes", #"{"\u0065vent":"\u006frder","dat\u0061":"x","event\u0000":"y"}"#,
-            .event(ChannelEvent(name: "order", channel: nil, data: "x"))
+            .event(ChannelsEvent(name: "order", channel: nil, data: "x"))
         ),
         (
             "an empty channel", #"{"event":"e","channel":"","data":""}"#,
-            .event(ChannelEvent(name: "e", channel: .init(wire: ""), data: ""))
+            .event(ChannelsEvent(name: "e", channel: .init(wire: ""), data: ""))
         ),
     ]
 }

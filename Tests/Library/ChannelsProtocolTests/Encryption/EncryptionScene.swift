@@ -75,7 +75,7 @@ struct EncryptionScene {
 
     mutating func receive(_ name: EventName, _ data: String, on channel: ChannelName = .encryptedA)
     {
-        let event = ChannelEvent(name: name, channel: channel, data: EventData(data))
+        let event = ChannelsEvent(name: name, channel: channel, data: EventData(data))
         let now = self.now
         self.perform { $0.received(event, on: channel, at: now, into: &$1) }
     }

@@ -20,14 +20,14 @@ struct ClientMeterTests {
             self.add(self.meter.initial)
         }
 
-        mutating func report(_ kinds: ClientEvent.Kind..., at time: Timestamp = .zero) {
+        mutating func report(_ kinds: ClientReport.Kind..., at time: Timestamp = .zero) {
             self.report(kinds, at: time)
         }
 
-        mutating func report(_ kinds: [ClientEvent.Kind], at time: Timestamp = .zero) {
+        mutating func report(_ kinds: [ClientReport.Kind], at time: Timestamp = .zero) {
             let batch = kinds.map { kind in
                 self.number += 1
-                return ClientEvent(number: self.number, time: time, kind: kind)
+                return ClientReport(number: self.number, time: time, kind: kind)
             }
             self.add(self.meter.measure(batch))
         }
@@ -47,23 +47,23 @@ struct ClientMeterTests {
         subscript(_ key: String) -> Double? { self.values[key] }
     }
 
-    private static func event(_ channel: String?, _ data: String = "{}") -> ClientEvent.Kind {
+    private static func event(_ channel: String?, _ data: String = "{}") -> ClientReport.Kind {
         .received(
-            ChannelEvent(
+            ChannelsEvent(
                 name: "e", channel: channel.map { ChannelName(wire: $0) }, data: EventData(data)))
     }
 
-    private static func subscribed(_ channel: String) -> ClientEvent.Kind {
+    private static func subscribed(_ channel: String) -> ClientReport.Kind {
         .subscriptionChanged(ChannelName(wire: channel), .subscribed)
     }
 
     private static func change(
         _ previous: ConnectionState, _ current: ConnectionState, _ cause: StateCause
-    ) -> ClientEvent.Kind {
+    ) -> ClientReport.Kind {
         .stateChanged(StateChange(previous: previous, current: current, cause: cause))
     }
 
-    private static func attempt(_ number: Int) -> ClientEvent.Kind {
+    private static func attempt(_ number: Int) -> ClientReport.Kind {
         .attemptStarted(
             ConnectionAttempt(
                 number: number, address: "ws://a:1", usesTLS: false, timeLimit: .seconds(10)))
@@ -199,7 +199,7 @@ struct ClientMeterTests {
     @Test("a gap counts once, and its time once, also if a channel comes back later")
     func gaps() {
         var client = Measured()
-        func gap(_ start: Int, _ end: Int) -> ClientEvent.Kind {
+        func gap(_ start: Int, _ end: Int) -> ClientReport.Kind {
             .gap(
                 Gap(
                     from: Timestamp.zero.advanced(by: .seconds(start)),
@@ -224,7 +224,7 @@ struct ClientMeterTests {
         client.report(
             .pongReceived(roundTrip: .milliseconds(3)),
             .triggered(
-                ChannelEvent(
+                ChannelsEvent(
                     name: "client-a", channel: ChannelName(wire: "private-a"), data: EventData("{}")
                 )),
             .problem(Problem(kind: .malformedMessage, text: "x", count: 3)),

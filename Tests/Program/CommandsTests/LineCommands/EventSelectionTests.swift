@@ -8,7 +8,7 @@ import Testing
 /// Which reports are printed, and when they are enough.
 @Suite("selecting reports")
 struct EventSelectionTests {
-    private static func events(_ kinds: [ClientEvent.Kind]) -> [ClientEvent] {
+    private static func events(_ kinds: [ClientReport.Kind]) -> [ClientReport] {
         kinds.enumerated().map { SharingSamples.event($1, number: $0 + 1) }
     }
 

@@ -29,8 +29,8 @@ struct ConnectionCheckTests {
         }
 
         @discardableResult
-        mutating func report(_ kind: ClientEvent.Kind) -> ConnectionCheck.Request? {
-            self.check.reported(ClientEvent(number: 1, time: self.time, kind: kind))
+        mutating func report(_ kind: ClientReport.Kind) -> ConnectionCheck.Request? {
+            self.check.reported(ClientReport(number: 1, time: self.time, kind: kind))
         }
 
         mutating func open(daysLeft: Int? = nil) {

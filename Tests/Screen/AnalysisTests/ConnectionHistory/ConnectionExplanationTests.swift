@@ -9,7 +9,7 @@ import Testing
 struct ConnectionExplanationTests {
     /// - Parameter faults: a report that comes before the last event, whatever its time.
     private static func record(
-        _ events: [ClientEvent], _ faults: FaultReport? = nil
+        _ events: [ClientReport], _ faults: FaultReport? = nil
     ) -> ConnectionRecord {
         var record = ConnectionRecord(address: "ws://host:80", usesTLS: false)
         for event in events.dropLast() { record.handle(event) }

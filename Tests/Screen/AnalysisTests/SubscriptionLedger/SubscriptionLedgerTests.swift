@@ -19,7 +19,7 @@ struct SubscriptionLedgerTests {
 
     static func report(
         _ status: Int, after milliseconds: Int, socket: String = "1184.7029", token: String? = nil
-    ) -> ClientEvent.Kind {
+    ) -> ClientReport.Kind {
         var report = AuthorizationReport(
             subject: .channel(Self.orders), duration: .milliseconds(milliseconds), attempts: 1,
             status: status, isGranted: status == 200)

@@ -129,8 +129,8 @@ struct LongLineTests {
         for number in 0..<17_000 { members.add(Member(id: UserID("\(number)"), info: info)) }
         let channel = ChannelName(wire: "presence-a")
         standing.note([
-            ClientEvent(number: 1, time: .zero, kind: .subscriptionChanged(channel, .subscribed)),
-            ClientEvent(
+            ClientReport(number: 1, time: .zero, kind: .subscriptionChanged(channel, .subscribed)),
+            ClientReport(
                 number: 2, time: .zero, kind: .membersReplaced(channel, members, difference: nil)),
         ])
         #expect(writer.begin(with: standing, faults: [], at: .zero) == .nothing)

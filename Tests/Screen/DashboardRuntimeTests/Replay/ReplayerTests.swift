@@ -26,11 +26,11 @@ struct ReplayerTests {
     /// further apart than checkpoints.
     private static func event(
         _ number: Int, size: Int = 0, spacing: Double = 1
-    ) -> ClientEvent {
-        ClientEvent(
+    ) -> ClientReport {
+        ClientReport(
             number: number, time: Self.time(1 + Double(number - 1) * spacing),
             kind: .received(
-                ChannelEvent(
+                ChannelsEvent(
                     name: "price", channel: ChannelName(wire: "ticker"),
                     data: EventData(String(repeating: "x", count: size)))))
     }
@@ -40,7 +40,7 @@ struct ReplayerTests {
         defer { try? FileManager.default.removeItem(atPath: path) }
         var writer = try RecordingWriter(
             path, RecordingHeader.made(at: Self.start), rules: RecordingRules())
-        let subscribed = ClientEvent(
+        let subscribed = ClientReport(
             number: 1, time: Self.time(1),
             kind: .subscriptionChanged(ChannelName(wire: "ticker"), .subscribed))
         _ = writer.append([subscribed], at: Self.time(1))

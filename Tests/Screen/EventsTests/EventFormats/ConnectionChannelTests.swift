@@ -10,13 +10,13 @@ import Testing
 struct ConnectionChannelTests {
     private static let channel = ChannelName(wire: "connection")
 
-    private static func event(_ kind: ClientEvent.Kind) -> ClientEvent {
-        ClientEvent(number: 1, time: .zero, kind: kind)
+    private static func event(_ kind: ClientReport.Kind) -> ClientReport {
+        ClientReport(number: 1, time: .zero, kind: kind)
     }
 
     private static let subscribed = Self.event(.subscriptionChanged(Self.channel, .subscribed))
     private static let received = Self.event(
-        .received(ChannelEvent(name: "price", channel: Self.channel, data: "{}")))
+        .received(ChannelsEvent(name: "price", channel: Self.channel, data: "{}")))
     private static let ping = Self.event(.pingSent(.sample))
 
     @Test("a row tells it from a report about the connection")

@@ -7,42 +7,42 @@ import TextScreen
 /// Many events as lines: the same as one by one.
 @Suite("lines of many events")
 struct EventLinesTests {
-    private static let hostile = ChannelEvent(
+    private static let hostile = ChannelsEvent(
         name: "a\nb", channel: ChannelName(wire: "c\u{1B}[2J"), data: EventData("\u{202E}x\u{7}"))
 
-    private static let kinds: [ClientEvent.Kind] = [
+    private static let kinds: [ClientReport.Kind] = [
         .received(
-            ChannelEvent(
+            ChannelsEvent(
                 name: "price", channel: ChannelName(wire: "ticker-BTC"), data: EventData("{}"))),
         .received(Self.hostile),
         .received(
-            ChannelEvent(
+            ChannelsEvent(
                 name: "price", channel: ChannelName(wire: "ticker-BTC"), data: EventData("é\u{1B}"))
         ),
         .received(
-            ChannelEvent(
+            ChannelsEvent(
                 name: "price", channel: ChannelName(wire: "ticker-BTC"), data: EventData(""))),
-        .received(ChannelEvent(name: "price", channel: nil, data: EventData("x"))),
+        .received(ChannelsEvent(name: "price", channel: nil, data: EventData("x"))),
         .received(
-            ChannelEvent(
+            ChannelsEvent(
                 name: "price", channel: ChannelName(wire: "connection"), data: EventData("x"))),
         .received(
-            ChannelEvent(
+            ChannelsEvent(
                 name: "pusher:odd", channel: ChannelName(wire: "ticker-BTC"), data: EventData("x"))),
         .received(
-            ChannelEvent(
+            ChannelsEvent(
                 name: "client-x", channel: ChannelName(wire: "private-a"), data: EventData("x"))),
         .triggered(
-            ChannelEvent(
+            ChannelsEvent(
                 name: "price", channel: ChannelName(wire: "ticker-BTC"), data: EventData("{}"))),
         .subscriptionChanged(ChannelName(wire: "ticker-BTC"), .subscribing),
         .pongReceived(roundTrip: .milliseconds(3)),
         .received(Self.hostile),
     ]
 
-    private static var events: [ClientEvent] {
+    private static var events: [ClientReport] {
         Self.kinds.enumerated().map { index, kind in
-            ClientEvent(
+            ClientReport(
                 number: index + 1,
                 time: Timestamp(
                     monotonicNanoseconds: 0, wallMicroseconds: Int64(index) * 1_234_567),
@@ -88,10 +88,10 @@ struct EventLinesTests {
         var writer = EventLines()
         var lines = PlainLines()
         let events = (0..<10_000).map {
-            ClientEvent(
+            ClientReport(
                 number: $0 + 1, time: .zero,
                 kind: .received(
-                    ChannelEvent(
+                    ChannelsEvent(
                         name: EventName("event-\($0 % 5_000)"),
                         channel: ChannelName(wire: "orders"), data: EventData("\($0)"))))
         }

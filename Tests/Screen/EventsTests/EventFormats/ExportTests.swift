@@ -11,7 +11,7 @@ import Testing
 @Suite("The export of the event log")
 struct ExportTests {
     private static func lines(
-        _ kinds: [ClientEvent.Kind], _ format: EventExport.Format = .jsonl
+        _ kinds: [ClientReport.Kind], _ format: EventExport.Format = .jsonl
     ) -> String {
         var writer = EventExport.Writer(format)
         let events = kinds.map { SharingSamples.event($0) }
@@ -20,7 +20,7 @@ struct ExportTests {
 
     private static let head = #"{"v":1,"time":"2026-11-21T14:02:32.456Z","number":7,"kind":"#
 
-    private static let objects: [(ClientEvent.Kind, String)] = [
+    private static let objects: [(ClientReport.Kind, String)] = [
         (
             SharingSamples.received("price", on: "ticker", #"{"a":1.50,"a":[]}"#),
             #""received","channel":"ticker","event":"price","size":17,"data":{"a":1.50,"a":[]}}"#
@@ -133,7 +133,7 @@ struct ExportTests {
         let kinds = [
             SharingSamples.received("price", on: "ticker", #"{"a": 1, "b":"x"}"#),
             SharingSamples.received("say", on: "t;u", "one\r\ntwo \"three\"", from: "u1"),
-            ClientEvent.Kind.subscriptionChanged(ChannelName(wire: "a"), .subscribed),
+            ClientReport.Kind.subscriptionChanged(ChannelName(wire: "a"), .subscribed),
         ]
         let start = "2026-11-21T14:02:32.456Z,7,"
         #expect(

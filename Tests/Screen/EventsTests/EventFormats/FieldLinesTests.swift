@@ -10,7 +10,7 @@ import TextScreen
 @Suite("columns of lines")
 struct FieldLinesTests {
     private static func line(
-        _ fields: String, _ kind: ClientEvent.Kind, isAligned: Bool = false
+        _ fields: String, _ kind: ClientReport.Kind, isAligned: Bool = false
     ) throws -> String {
         var lines = PlainLines()
         var writer = FieldLines(try LineField.list(parsing: fields), isAligned: isAligned)
@@ -40,7 +40,7 @@ struct FieldLinesTests {
 
     @Test("a report has the columns that it has")
     func report() throws {
-        let kind = ClientEvent.Kind.memberAdded(
+        let kind = ClientReport.Kind.memberAdded(
             ChannelName(wire: "presence-x"), Member(id: "u2", info: EventData(#"{"name":"Ana"}"#)))
         #expect(
             try Self.line("kind,channel,user,name,id", kind)

@@ -10,7 +10,7 @@ import TextScreen
 /// JSON lines as a stream, and what the published schema says of them.
 @Suite("JSON lines")
 struct JSONLineTests {
-    private static func received(_ data: String, from user: UserID? = nil) -> ClientEvent.Kind {
+    private static func received(_ data: String, from user: UserID? = nil) -> ClientReport.Kind {
         var events = RecordedEvents()
         events.receive("price", on: "ticker", data, from: user)
         return events.events[0].kind
@@ -45,7 +45,7 @@ struct JSONLineTests {
         var writer = JSONLines()
         var lines = PlainLines()
         let events = (0..<40).map { index in
-            ClientEvent(
+            ClientReport(
                 number: index + 1,
                 time: SharingSamples.time.advanced(by: .milliseconds(index / 3)),
                 kind: SharingSamples.received(
@@ -91,7 +91,7 @@ struct JSONLineTests {
         var lines = JSONLines()
         lines.server = { $0 == 7 ? "prod" : nil }
         let event = SharingSamples.event(Self.received("1"))
-        let other = ClientEvent(number: 8, time: event.time, kind: event.kind)
+        let other = ClientReport(number: 8, time: event.time, kind: event.kind)
         return String(decoding: lines.bytes(for: [event, other]), as: UTF8.self)
             .split(separator: "\n").map(String.init)
     }

@@ -12,7 +12,7 @@ struct NarratorTests {
     private static let lobby = ChannelName(wire: "presence-lobby")
     private static let ana = Member(id: "u02", info: EventData(json: ["name": "Ana Ruiz"]))
 
-    private static func told(_ kinds: [ClientEvent.Kind]) -> [String] {
+    private static func told(_ kinds: [ClientReport.Kind]) -> [String] {
         var narrator = Narrator()
         let lines = narrator.lines(for: kinds.map { SharingSamples.event($0) })
         return (lines + narrator.finish()).map { String($0.dropFirst("14:02:32 ".count)) }
@@ -20,14 +20,14 @@ struct NarratorTests {
 
     private static func attempt(
         _ number: Int, _ address: String = "ws://127.0.0.1:6001"
-    ) -> ClientEvent.Kind {
+    ) -> ClientReport.Kind {
         .attemptStarted(
             ConnectionAttempt(
                 number: number, address: address, usesTLS: address.hasPrefix("wss"),
                 timeLimit: .seconds(10)))
     }
 
-    private static let sentences: [(ClientEvent.Kind, String?)] = [
+    private static let sentences: [(ClientReport.Kind, String?)] = [
         (SharingSamples.change(.initialized, .connecting, .asked), nil),
         (
             SharingSamples.change(.connected, .disconnected, .asked),
@@ -160,18 +160,18 @@ struct NarratorTests {
             "On c: e, 1,400 bytes: " + String(repeating: "é", count: 100) + " and 1,200 more bytes"
         ),
         (
-            .triggered(ChannelEvent(name: "client-x", channel: lobby, data: "hi")),
+            .triggered(ChannelsEvent(name: "client-x", channel: lobby, data: "hi")),
             "Sent client-x on presence-lobby, 2 bytes: hi"
         ),
         (
-            .clientEventQueued(ChannelEvent(name: "client-x", channel: lobby, data: "hi")),
+            .clientEventQueued(ChannelsEvent(name: "client-x", channel: lobby, data: "hi")),
             "client-x on presence-lobby is waiting to be sent."
         ),
         (
             .clientEventsRejected(
                 ClientEventRejection(
                     text: "Too many", code: 4301,
-                    candidates: [ChannelEvent(name: "client-x", channel: lobby, data: "")],
+                    candidates: [ChannelsEvent(name: "client-x", channel: lobby, data: "")],
                     sentInLastSecond: 11)),
             "The server refused client events, code 4301: Too many. It was client-x. Send fewer "
                 + "per second."
@@ -225,7 +225,7 @@ struct NarratorTests {
     @Test("members are named and counted, and told once")
     func members() {
         let first = Members(roster: Roster(members: [Member(id: "u1")]), me: "u1")
-        let kinds: [ClientEvent.Kind] = [
+        let kinds: [ClientReport.Kind] = [
             .membersReplaced(Self.lobby, first, difference: nil),
             .memberAdded(Self.lobby, Self.ana), .memberAdded(Self.lobby, Self.ana),
             SharingSamples.received("client-x", on: "presence-lobby", "hi", from: "u02"),

@@ -6,28 +6,28 @@ import TextCoding
 
 @Suite("Filters")
 struct EventFilterTests {
-    private static let events: [ClientEvent] = [
+    private static let events: [ClientReport] = [
         event(
             "order.paid", "private-orders-42",
             #"{"amount":"129.90","items":[{"sku":"A1","n":3},{"sku":"B 2"}],"ok":true,"by":null}"#),
         event("client-typing", "presence-lobby", "{\"from\":\"u17\"}", user: "u17"),
         event("new-message", "chat-room", "{\"text\":\"Two Words\",\"amount\":50}"),
-        ClientEvent(
+        ClientReport(
             number: 4, time: .zero,
             kind: .memberAdded(
                 ChannelName(wire: "presence-lobby"), Member(id: "u99", info: "{\"amount\":7}"))),
         event("App\\Events\\Up*", "chat-room", "a (plain) text/html \"thing\"\nsecond line"),
-        ClientEvent(
+        ClientReport(
             number: 6, time: .zero,
             kind: .problem(Problem(kind: .serverError(code: 4009), text: "not authorized"))),
     ]
 
     private static func event(
         _ name: EventName, _ channel: String, _ data: String, user: UserID? = nil
-    ) -> ClientEvent {
-        let event = ChannelEvent(
+    ) -> ClientReport {
+        let event = ChannelsEvent(
             name: name, channel: ChannelName(wire: channel), data: EventData(data), userID: user)
-        return ClientEvent(number: 1, time: .zero, kind: .received(event))
+        return ClientReport(number: 1, time: .zero, kind: .received(event))
     }
 
     private static func matching(_ source: String) throws -> [Int] {

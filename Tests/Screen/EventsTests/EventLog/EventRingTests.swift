@@ -14,7 +14,7 @@ struct EventRingTests {
             let member = Member(
                 id: UserID("\(number)"), info: EventData(frame: frame, range: 0..<info.count))
             ring.append(
-                ClientEvent(
+                ClientReport(
                     number: number, time: .zero,
                     kind: .memberRemoved(try ChannelName("presence-a"), member)))
         }
@@ -30,10 +30,10 @@ struct EventRingTests {
         let member = Member(id: UserID("1"), info: EventData(frame: read, range: 0..<info.count))
         var ring = EventRing(limit: 10, byteLimit: 1 << 20)
         for kind in [
-            ClientEvent.Kind.memberAdded(channel, member), .memberRemoved(channel, member),
+            ClientReport.Kind.memberAdded(channel, member), .memberRemoved(channel, member),
         ] {
             let sequence = ring.next
-            ring.append(ClientEvent(number: sequence, time: .zero, kind: kind))
+            ring.append(ClientReport(number: sequence, time: .zero, kind: kind))
             let kept = try #require(ring[sequence])
             #expect(kept.kind == kind)
             switch kept.kind {
@@ -50,14 +50,14 @@ struct EventRingTests {
         var ring = EventRing(limit: 10, byteLimit: 1 << 20)
         for number in 1...25 {
             ring.append(
-                ClientEvent(
+                ClientReport(
                     number: number, time: .zero, kind: .subscriptionCount(try ChannelName("a"), 1)))
         }
         #expect(ring.count == 10)
         #expect(ring.first == 15)
         let large = EventData(String(repeating: "x", count: 2 << 20))
         ring.append(
-            ClientEvent(
+            ClientReport(
                 number: 26, time: .zero,
                 kind: .memberAdded(
                     try ChannelName("presence-a"), Member(id: UserID("1"), info: large))))

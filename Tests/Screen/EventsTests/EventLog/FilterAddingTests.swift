@@ -39,10 +39,10 @@ struct FilterAddingTests {
         }
     }
 
-    private static func event(_ name: String, _ data: String = "{}") -> ClientEvent {
-        let event = ChannelEvent(
+    private static func event(_ name: String, _ data: String = "{}") -> ClientReport {
+        let event = ChannelsEvent(
             name: EventName(name), channel: ChannelName(wire: "c"), data: EventData(data))
-        return ClientEvent(number: 1, time: .zero, kind: .received(event))
+        return ClientReport(number: 1, time: .zero, kind: .received(event))
     }
 
     @Test(

@@ -23,9 +23,9 @@ struct SharedMemoryTests {
             let text = Array(String(repeating: "x", count: 1000).utf8)
             let data = EventData(frame: text, range: 0..<text.count)
             ring.append(
-                ClientEvent(
+                ClientReport(
                     number: number, time: .zero,
-                    kind: .received(ChannelEvent(name: "e", channel: nil, data: data))))
+                    kind: .received(ChannelsEvent(name: "e", channel: nil, data: data))))
         }
         let half = ring.bytes / 2
         ring.shrink(to: half)

@@ -30,10 +30,10 @@ struct ServerComparisonTests {
         }
 
         mutating func report(
-            _ kind: ClientEvent.Kind, _ side: ServerComparison.Side, at milliseconds: Int
+            _ kind: ClientReport.Kind, _ side: ServerComparison.Side, at milliseconds: Int
         ) -> [ComparisonFinding] {
             self.next += 1
-            let event = ClientEvent(number: 1, time: self.time(milliseconds), kind: kind)
+            let event = ClientReport(number: 1, time: self.time(milliseconds), kind: kind)
             return self.comparison.handle(event, number: self.next, on: side)
         }
 
@@ -42,7 +42,7 @@ struct ServerComparisonTests {
             _ side: ServerComparison.Side, at milliseconds: Int, _ name: EventName = "paid",
             _ data: String = "1", on channel: String = "orders"
         ) -> [ComparisonFinding] {
-            let event = ChannelEvent(
+            let event = ChannelsEvent(
                 name: name, channel: ChannelName(wire: channel), data: EventData(data))
             return self.report(.received(event), side, at: milliseconds)
         }

@@ -6,8 +6,8 @@ import TextScreen
 
 @Suite("The events of several servers in one order")
 struct ServerMergeTests {
-    static func event(_ milliseconds: Int, _ number: Int = 1) -> ClientEvent {
-        ClientEvent(
+    static func event(_ milliseconds: Int, _ number: Int = 1) -> ClientReport {
+        ClientReport(
             number: number, time: Self.time(milliseconds), kind: .suspended(for: .zero))
     }
 

@@ -9,8 +9,8 @@ struct NameChangeTests {
     private static let lobby = ChannelName(wire: "presence-lobby")
     private static let room = ChannelName(wire: "presence-room")
 
-    private static func event(_ kind: ClientEvent.Kind) -> ClientEvent {
-        ClientEvent(number: 1, time: .zero, kind: kind)
+    private static func event(_ kind: ClientReport.Kind) -> ClientReport {
+        ClientReport(number: 1, time: .zero, kind: kind)
     }
 
     private static func members(_ me: UserID?, _ name: String = "Ana") -> Members {

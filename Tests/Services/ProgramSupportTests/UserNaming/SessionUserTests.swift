@@ -44,23 +44,23 @@ struct SessionUserTests {
         let context = AuthContext(socketID: try #require(SocketID("1.2")), channel: Self.lobby)
         var endpoint = AuthEndpoint(
             url: "http://auth.test/",
-            parameters: [AuthField("user_id", "you"), AuthField("tenant", "7")])
-        endpoint.parametersProvider = { _ in [AuthField("token", "fresh")] }
+            parameters: [RequestField("user_id", "you"), RequestField("tenant", "7")])
+        endpoint.parametersProvider = { _ in [RequestField("token", "fresh")] }
         var options = Self.options(.endpoint(endpoint))
         let user = SessionUser(in: &options)
         guard case .endpoint(let changed) = options.authMethod else {
             Issue.record("no endpoint")
             return
         }
-        #expect(changed.parameters == [AuthField("tenant", "7")])
+        #expect(changed.parameters == [RequestField("tenant", "7")])
         let before = try await changed.parametersProvider?(context)
-        #expect(before == [AuthField("user_id", "you"), AuthField("token", "fresh")])
+        #expect(before == [RequestField("user_id", "you"), RequestField("token", "fresh")])
         let taken = try #require(user.take("Ana"))
         let after = try await changed.parametersProvider?(context)
         #expect(
             after == [
-                AuthField("user_id", taken.id), AuthField("user_info", #"{"name":"Ana"}"#),
-                AuthField("token", "fresh"),
+                RequestField("user_id", taken.id), RequestField("user_info", #"{"name":"Ana"}"#),
+                RequestField("token", "fresh"),
             ])
     }
 

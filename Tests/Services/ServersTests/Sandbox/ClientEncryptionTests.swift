@@ -70,7 +70,7 @@ struct ClientEncryptionTests {
         }
     }
 
-    private static func keyRequests(_ reports: [ClientEvent.Kind]) -> [AuthorizationReport] {
+    private static func keyRequests(_ reports: [ClientReport.Kind]) -> [AuthorizationReport] {
         reports.compactMap { kind in
             guard case .authorizationAnswered(let report) = kind,
                 report.subject == .newKey(SandboxDirectory.vault)

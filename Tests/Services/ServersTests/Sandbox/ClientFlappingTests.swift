@@ -82,12 +82,12 @@ struct ClientFlappingTests {
 
 /// Listens to a client from its beginning to its end, and knows whether its reports fit together.
 private final class ContinuityRecord: Sendable {
-    private let listening: Task<[ClientEvent], Never>
+    private let listening: Task<[ClientReport], Never>
 
     init(_ client: ChannelsClient) {
-        let events = client.events
+        let events = client.reports
         self.listening = Task {
-            var all: [ClientEvent] = []
+            var all: [ClientReport] = []
             for await event in events { all.append(event) }
             return all
         }

@@ -1,4 +1,5 @@
 import Channels
+import ChannelsProtocol
 import ChannelsSigning
 import Glibc
 import TestBasics

@@ -32,7 +32,7 @@ struct ClientTLSTests {
             #expect(failure.text.contains("certificate"))
             #expect(failure.text.contains("self-signed"))
             #expect(failure.text.contains("127.0.0.1"))
-            #expect(failure.text.contains("--ca-file"))
+            #expect(failure.text.contains("in trustRootsFile"))
         }
     }
 
@@ -46,7 +46,7 @@ struct ClientTLSTests {
         try await LoopbackSandbox.run { sandbox in
             let failure = try await Self.failure(at: sandbox.port) { $0.usesTLS = true }
             #expect(failure.kind == .tls)
-            #expect(failure.text.contains("connect with --no-tls"))
+            #expect(failure.text.contains("connect with usesTLS = false"))
         }
     }
 

@@ -106,8 +106,8 @@ extension LoopbackSandbox {
     fileprivate func runUser(
         _ id: String, watching watchlist: String? = nil, _ test: (LiveClient) async throws -> Void
     ) async throws {
-        let fields =
-            [AuthField("user_id", id)] + (watchlist.map { [AuthField("watchlist", $0)] } ?? [])
+        var fields: RequestFields = ["user_id": id]
+        fields["watchlist"] = watchlist
         let endpoint = AuthEndpoint(
             url: "http://127.0.0.1:\(self.port)/pusher/user-auth", parameters: fields)
         try await LiveClient.run(

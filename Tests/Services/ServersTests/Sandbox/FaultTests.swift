@@ -100,7 +100,7 @@ struct FaultTests {
 struct ActiveFaultsTests {
     private var faults = ActiveFaults()
     private let event = ServerMessage.event(
-        ChannelEvent(name: "e", channel: ChannelName(wire: "a"), data: EventData(#"{"n":1}"#)))
+        ChannelsEvent(name: "e", channel: ChannelName(wire: "a"), data: EventData(#"{"n":1}"#)))
 
     private mutating func texts(_ message: ServerMessage) -> [String] {
         self.faults.frames(of: message).map { String(decoding: $0.bytes, as: UTF8.self) }
@@ -141,7 +141,7 @@ struct ActiveFaultsTests {
         self.faults.begin(.encoding([.objectData]), at: .zero)
         #expect(self.texts(self.event) == [#"{"event":"e","channel":"a","data":{"n":1}}"#])
         #expect(self.texts(.pong) == [#"{"event":"pusher:pong","data":{}}"#])
-        let text = ChannelEvent(name: "e", channel: nil, data: "no JSON")
+        let text = ChannelsEvent(name: "e", channel: nil, data: "no JSON")
         #expect(self.texts(.event(text)) == [#"{"event":"e","data":"no JSON"}"#])
     }
 

@@ -152,7 +152,8 @@ struct HTTPAPITests {
 extension LoopbackSandbox {
     fileprivate var apiOptions: ChannelsAPIOptions {
         var options = ChannelsAPIOptions(
-            appID: "1", key: SandboxApp.standardKey, secret: AppSecret(SandboxApp.standardSecret),
+            appID: "1", appKey: SandboxApp.standardKey,
+            secret: AppSecret(SandboxApp.standardSecret),
             host: .host("127.0.0.1"))
         options.port = self.port
         options.usesTLS = false
@@ -176,7 +177,7 @@ extension LoopbackSandbox {
     ) async throws {
         let endpoint = AuthEndpoint(
             url: "http://127.0.0.1:\(self.port)/pusher/user-auth",
-            parameters: [AuthField("user_id", id)])
+            parameters: [RequestField("user_id", id)])
         try await LiveClient.run(
             at: self.port, authMethod: self.endpoint(user: id),
             change: { $0.userAuthentication = .endpoint(endpoint) }, test)

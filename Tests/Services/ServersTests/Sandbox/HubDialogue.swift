@@ -61,7 +61,7 @@ struct HubDialogue {
     mutating func trigger(
         _ client: Client, _ name: String, on channel: String?, data: String = "{}"
     ) -> [HubAction] {
-        let event = ChannelEvent(
+        let event = ChannelsEvent(
             name: EventName(name), channel: channel.map(ChannelName.init(wire:)),
             data: EventData(data))
         return self.received(.event(event), from: client)
@@ -123,7 +123,7 @@ extension HubAction {
         _ name: EventName, on channel: String, data: String = "{}", user: UserID? = nil,
         to clients: Client...
     ) -> HubAction {
-        let event = ChannelEvent(
+        let event = ChannelsEvent(
             name: name, channel: ChannelName(wire: channel), data: EventData(data), userID: user)
         return .send(.event(event), to: clients.map(\.id))
     }

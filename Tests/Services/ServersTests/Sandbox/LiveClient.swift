@@ -1,4 +1,5 @@
 import Channels
+import ChannelsProtocol
 import TestBasics
 import Testing
 import Transport
@@ -14,7 +15,7 @@ final class LiveClient: Sendable {
         self.client =
             try connector.map { try ChannelsClient(options, connector: $0) }
             ?? ChannelsClient(options)
-        self.report = LiveReport(self.client.eventBatches)
+        self.report = LiveReport(self.client.reportBatches)
     }
 
     /// Runs a client, hands it to the test, and stops it. It retries almost at once unless the end
@@ -66,14 +67,14 @@ final class LiveClient: Sendable {
 
 /// What a client reports, read on and on: what is passed over is gone.
 actor LiveReport {
-    private let events: ClientStream<[ClientEvent]>.Iterator
-    private var batch: ArraySlice<ClientEvent> = []
+    private let events: ClientStream<[ClientReport]>.Iterator
+    private var batch: ArraySlice<ClientReport> = []
 
-    init(_ batches: ClientStream<[ClientEvent]>) { self.events = batches.makeAsyncIterator() }
+    init(_ batches: ClientStream<[ClientReport]>) { self.events = batches.makeAsyncIterator() }
 
     /// What `pick` makes of the first report that it makes something of, within five seconds.
     func first<Value: Sendable>(
-        _ pick: @escaping @Sendable (ClientEvent.Kind) -> Value?
+        _ pick: @escaping @Sendable (ClientReport.Kind) -> Value?
     ) async throws -> Value {
         let value = try await within(seconds: 30) { await self.search(pick) }
         return try #require(value, "the client stopped")
@@ -116,12 +117,12 @@ actor LiveReport {
     }
 
     /// The next event of an application or another client.
-    func received() async throws -> ChannelEvent {
+    func received() async throws -> ChannelsEvent {
         try await self.first { if case .received(let event) = $0 { event } else { nil } }
     }
 
     private func search<Value: Sendable>(
-        _ pick: @Sendable (ClientEvent.Kind) -> Value?
+        _ pick: @Sendable (ClientReport.Kind) -> Value?
     ) async -> Value? {
         while true {
             while let event = self.batch.popFirst() {
@@ -148,7 +149,7 @@ extension LoopbackSandbox {
             AuthEndpoint(
                 url: "\(scheme)://127.0.0.1:\(self.port)/pusher/auth",
                 parameters: [
-                    AuthField("user_id", id), AuthField("user_info", #"{"name":"\#(id)"}"#),
+                    RequestField("user_id", id), RequestField("user_info", #"{"name":"\#(id)"}"#),
                 ]))
     }
 

@@ -1,12 +1,13 @@
 import Channels
+import ChannelsProtocol
 import Synchronization
 import Testing
 
 extension LiveReport {
     /// Everything that was reported up to the first that is wanted, that one included.
     func all(
-        until isLast: @escaping @Sendable (ClientEvent.Kind) -> Bool
-    ) async throws -> [ClientEvent.Kind] {
+        until isLast: @escaping @Sendable (ClientReport.Kind) -> Bool
+    ) async throws -> [ClientReport.Kind] {
         let gathered = Gathered()
         try await self.first { kind in
             gathered.add(kind)
@@ -16,7 +17,7 @@ extension LiveReport {
     }
 
     /// Everything that was reported up to an event of this name.
-    func all(untilEvent name: EventName) async throws -> [ClientEvent.Kind] {
+    func all(untilEvent name: EventName) async throws -> [ClientReport.Kind] {
         try await self.all { kind in
             if case .received(let event) = kind { event.name == name } else { false }
         }
@@ -40,20 +41,20 @@ extension LiveReport {
 
 /// What was seen by a closure that runs elsewhere.
 private final class Gathered: Sendable {
-    private let state = Mutex<[ClientEvent.Kind]>([])
+    private let state = Mutex<[ClientReport.Kind]>([])
 
-    var kinds: [ClientEvent.Kind] { self.state.withLock { $0 } }
+    var kinds: [ClientReport.Kind] { self.state.withLock { $0 } }
 
-    func add(_ kind: ClientEvent.Kind) { self.state.withLock { $0.append(kind) } }
+    func add(_ kind: ClientReport.Kind) { self.state.withLock { $0.append(kind) } }
 }
 
-extension [ClientEvent.Kind] {
+extension [ClientReport.Kind] {
     var problems: [Problem] {
         self.compactMap { if case .problem(let problem) = $0 { problem } else { nil } }
     }
 
     /// The events of applications and other clients.
-    var events: [ChannelEvent] {
+    var events: [ChannelsEvent] {
         self.compactMap { if case .received(let event) = $0 { event } else { nil } }
     }
 

@@ -62,7 +62,7 @@ struct PublishingTests {
         try dialogue.subscribe(sender, to: "private-a")
         try dialogue.subscribe(other, to: "private-a")
         for (channel, user) in [("presence-a", "1" as UserID?), ("private-a", nil)] {
-            let forged = ChannelEvent(
+            let forged = ChannelsEvent(
                 name: "client-x", channel: ChannelName(wire: channel), data: EventData("{}"),
                 userID: "2")
             #expect(
@@ -151,7 +151,7 @@ struct PublishingTests {
         var dialogue = HubDialogue()
         let client = try dialogue.connect()
         try dialogue.join(client, "presence-a", as: "1")
-        let event = ChannelEvent(
+        let event = ChannelsEvent(
             name: "client-typing", channel: ChannelName(wire: "presence-a"),
             data: EventData("{}"), userID: "bot")
         #expect(dialogue.hub.botTriggered(event) == [.send(.event(event), to: [client.id])])

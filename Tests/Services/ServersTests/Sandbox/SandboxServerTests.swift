@@ -17,7 +17,7 @@ struct SandboxServerTests {
             await sandbox.server.publish(
                 Publication(
                     event: "e", channels: [ChannelName(wire: "private-a")], data: EventData("x")))
-            let event = ChannelEvent(
+            let event = ChannelsEvent(
                 name: "e", channel: ChannelName(wire: "private-a"), data: EventData("x"))
             #expect(try await client.next() == .event(event))
         }
@@ -39,7 +39,7 @@ struct SandboxServerTests {
                 "POST", "/apps/1/batch_events?\(signed.encoded)", body: body)
             #expect(response.status == 200)
             for number in ["1", "2"] {
-                let event = ChannelEvent(
+                let event = ChannelsEvent(
                     name: EventName("e\(number)"), channel: ChannelName(wire: "a"),
                     data: EventData(number))
                 #expect(try await client.next() == .event(event))
@@ -55,7 +55,7 @@ struct SandboxServerTests {
             try await sender.subscribe(to: "presence-a", data: #"{"user_id":1}"#)
             try await receiver.subscribe(to: "presence-a", data: #"{"user_id":2}"#)
             let channel = ChannelName(wire: "presence-a")
-            let event = ChannelEvent(
+            let event = ChannelsEvent(
                 name: "client-x", channel: channel, data: EventData(json: ["n": 1]))
             try sender.send(.event(event))
             var expected = event
@@ -238,7 +238,7 @@ struct BotTests {
         try await LoopbackSandbox.run(bots: true) { sandbox in
             let client = try await sandbox.connect()
             try await client.subscribe(to: "presence-chat", data: #"{"user_id":"me"}"#)
-            let event = ChannelEvent(
+            let event = ChannelsEvent(
                 name: "client-hello", channel: SandboxDirectory.chat, data: EventData("hi"))
             try client.send(.event(event))
             try await Self.advance(sandbox, client) { message in

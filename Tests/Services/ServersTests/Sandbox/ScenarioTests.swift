@@ -166,8 +166,8 @@ struct ScenarioTests {
     func replies() {
         var scenario = Scenario(seed: 1)
         while let step = scenario.next(), step.at < .seconds(1) {}
-        func event(_ name: EventName, _ channel: ChannelName) -> ChannelEvent {
-            ChannelEvent(name: name, channel: channel, data: EventData("{}"), userID: "me")
+        func event(_ name: EventName, _ channel: ChannelName) -> ChannelsEvent {
+            ChannelsEvent(name: name, channel: channel, data: EventData("{}"), userID: "me")
         }
         let line = scenario.reply(to: event("client-hello", SandboxDirectory.chat))
         guard case .publish(let publication)? = line?.action else {

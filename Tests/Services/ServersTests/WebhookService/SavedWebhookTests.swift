@@ -101,7 +101,7 @@ struct SavedWebhookTests {
     func signed() throws {
         let verdicts: [(Result<Webhook, WebhookError>, Bool)] = [
             (.success(Webhook(milliseconds: 5, events: [])), true),
-            (.failure(.tooOld(age: 2, limit: 1)), true),
+            (.failure(.tooOld(age: .seconds(2), limit: .seconds(1))), true),
             (.failure(.malformedBody("x")), true),
             (.failure(.wrongSignature), false), (.failure(.unknownKey("k")), false),
             (.failure(.missingHeader("X-Pusher-Key")), false), (.failure(.notComputed("x")), false),

@@ -87,7 +87,7 @@ package struct PublishProbe: Hashable, Sendable {
     }
 
     /// An event of the channel arrived.
-    package mutating func received(_ event: ChannelEvent, at time: Timestamp) -> Step {
+    package mutating func received(_ event: ChannelsEvent, at time: Timestamp) -> Step {
         guard event.channel == self.channel, event.name == Self.event,
             case .waiting(var flight) = self.state, flight.arrived == nil,
             event.data.text == self.data(self.index)

@@ -28,7 +28,7 @@ actor EventLineWriter {
     }
 
     /// Prints the lines of a batch. Returns when the batch before it was printed.
-    func tell(_ batch: [ClientEvent]) async {
+    func tell(_ batch: [ClientReport]) async {
         self.formatter.append(batch, to: &self.lines)
         await self.print()
     }

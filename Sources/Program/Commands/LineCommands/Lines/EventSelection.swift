@@ -20,9 +20,9 @@ package struct EventSelection: Sendable {
     package var isComplete: Bool { self.remaining == 0 }
 
     /// The reports of a batch that are printed.
-    package mutating func take(_ batch: [ClientEvent]) -> [ClientEvent] {
+    package mutating func take(_ batch: [ClientReport]) -> [ClientReport] {
         guard self.remaining != nil || !self.takesWhole(batch) else { return batch }
-        var taken: [ClientEvent] = []
+        var taken: [ClientReport] = []
         for event in batch {
             guard !self.isComplete else { break }
             guard self.includes(event) else { continue }
@@ -33,12 +33,12 @@ package struct EventSelection: Sendable {
     }
 
     /// Whether nothing of a batch is left out, which is usual and quickly seen.
-    private func takesWhole(_ batch: [ClientEvent]) -> Bool {
+    private func takesWhole(_ batch: [ClientReport]) -> Bool {
         guard self.kinds.isEmpty, self.filter == nil else { return false }
         return self.includesQuiet || batch.indices.allSatisfy { batch[$0].isReceived }
     }
 
-    private func includes(_ event: ClientEvent) -> Bool {
+    private func includes(_ event: ClientReport) -> Bool {
         if !self.kinds.isEmpty {
             let subject = FilterSubject(event, dataLimit: 0)
             guard self.kinds.contains(where: { $0.includes(subject) }) else { return false }
@@ -48,7 +48,7 @@ package struct EventSelection: Sendable {
     }
 }
 
-extension ClientEvent {
+extension ClientReport {
     /// Whether it is an event that was received.
     var isReceived: Bool {
         if case .received = self.kind { true } else { false }

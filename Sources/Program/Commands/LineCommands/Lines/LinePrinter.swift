@@ -112,7 +112,7 @@ package struct LinePrinter {
 
     /// The first reason to stop in a batch.
     private static func failure(
-        in batch: [ClientEvent], _ stop: SharedStopCondition
+        in batch: [ClientReport], _ stop: SharedStopCondition
     ) -> ProgramFailure? {
         for index in batch.indices where !batch[index].isReceived {
             if let failure = stop.failure(after: batch[index].kind) { return failure }
@@ -165,7 +165,7 @@ private final class SharedStopCondition: Sendable {
 
     init(_ condition: StopCondition) { self.condition = Mutex(condition) }
 
-    func failure(after kind: ClientEvent.Kind) -> ProgramFailure? {
+    func failure(after kind: ClientReport.Kind) -> ProgramFailure? {
         self.condition.withLock { $0.failure(after: kind) }
     }
 

@@ -22,7 +22,7 @@ struct StopCondition {
     /// Takes a report into account.
     ///
     /// - Returns: the reason to stop; `nil` to continue.
-    mutating func failure(after kind: ClientEvent.Kind) -> ProgramFailure? {
+    mutating func failure(after kind: ClientReport.Kind) -> ProgramFailure? {
         switch kind {
         case .attemptFailed(_, let end, _):
             self.lastEnd = end

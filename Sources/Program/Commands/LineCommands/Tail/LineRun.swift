@@ -31,7 +31,7 @@ struct LineRun {
         try await self.recording?.begin(session.recorder)
         for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
         // Before anything happens, so that nothing is missed.
-        let reports = self.tellsReady ? session.client.eventBatches(limits: .skipping) : nil
+        let reports = self.tellsReady ? session.client.reportBatches(limits: .skipping) : nil
         let metrics = try await self.metrics?.serve(session.client)
         async let measuring: Void? = metrics?.run()
         async let running: Void = session.run()
@@ -49,7 +49,7 @@ struct LineRun {
 
     /// Says when every channel is subscribed, or was refused.
     private static func tellReady(
-        _ reports: ClientStream<[ClientEvent]>?, channels: [ChannelName]
+        _ reports: ClientStream<[ClientReport]>?, channels: [ChannelName]
     ) async {
         guard let reports else { return }
         var waiting = Set(channels)

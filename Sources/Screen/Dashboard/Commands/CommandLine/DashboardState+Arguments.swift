@@ -121,7 +121,7 @@ extension DashboardState {
                 range: words[0].place)
         }
         let data = words.count > 2 ? String(words[2]).trimmingSpaces : "{}"
-        let event = ChannelEvent(
+        let event = ChannelsEvent(
             name: name, channel: channel,
             data: JSON.parse(data).map { EventData(json: $0) } ?? EventData(data))
         return [.client(.trigger(event))]

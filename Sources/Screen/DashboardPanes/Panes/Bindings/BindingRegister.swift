@@ -10,7 +10,7 @@ package struct BindingRegister: Hashable, Sendable {
     package init() {}
 
     /// Handles reports, and returns them with what it knows about each.
-    package mutating func batch(of events: [ClientEvent]) -> ReportBatch {
+    package mutating func batch(of events: [ClientReport]) -> ReportBatch {
         var areUnbound: [Bool] = []
         areUnbound.reserveCapacity(events.count)
         var reports: [Int] = []
@@ -32,7 +32,7 @@ package struct BindingRegister: Hashable, Sendable {
     }
 
     /// - Returns: the binding that the event removes.
-    private mutating func handle(_ event: ClientEvent) -> Binding? {
+    private mutating func handle(_ event: ClientReport) -> Binding? {
         switch event.kind {
         case .bindingChanged(let binding):
             if let before = self.bindings[binding.id] { self.names.remove(before) }

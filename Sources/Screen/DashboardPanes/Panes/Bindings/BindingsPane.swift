@@ -52,7 +52,7 @@ package struct BindingsPane: Hashable, Sendable {
         if batch.areUnbound[index] { self.countUnbound() }
     }
 
-    package mutating func handle(_ event: ClientEvent) {
+    package mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .bindingChanged(let binding):
             self.rows[binding.id, default: Row(binding: binding)].binding = binding

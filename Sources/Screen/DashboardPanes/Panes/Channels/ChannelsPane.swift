@@ -43,7 +43,7 @@ package struct ChannelsPane: Hashable, Sendable {
 
         /// An event arrived.
         fileprivate mutating func record(
-            _ event: ChannelEvent, isUnbound: Bool, at time: Timestamp
+            _ event: ChannelsEvent, isUnbound: Bool, at time: Timestamp
         ) {
             if self.activity.isEmpty { self.activity = [Activity()] }
             self.activity[0].rate.record(second: time.second)
@@ -135,7 +135,7 @@ package struct ChannelsPane: Hashable, Sendable {
         self.count(event, batch.areUnbound[index], at: batch.events[index].time)
     }
 
-    package mutating func handle(_ event: ClientEvent) {
+    package mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .subscriptionChanged(let name, let state):
             self.changed(name, to: state, at: event.time)
@@ -154,7 +154,7 @@ package struct ChannelsPane: Hashable, Sendable {
         }
     }
 
-    private mutating func count(_ event: ChannelEvent, _ isUnbound: Bool, at time: Timestamp) {
+    private mutating func count(_ event: ChannelsEvent, _ isUnbound: Bool, at time: Timestamp) {
         guard let name = event.channel, let index = self.rows.index(forKey: name) else { return }
         self.rows.values[index].record(event, isUnbound: isUnbound, at: time)
     }

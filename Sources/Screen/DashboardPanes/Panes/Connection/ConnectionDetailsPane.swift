@@ -111,7 +111,7 @@ extension ConnectionDetailsPane: Pane {
 
     package static let hints: [CommandName] = ["connection-view", "ping", "inspect", "faults"]
 
-    package mutating func handle(_ event: ClientEvent) {
+    package mutating func handle(_ event: ClientReport) {
         self.ledger.handle(event)
         switch event.kind {
         case .bindingChanged(let binding): self.bindings.insert(binding.id)

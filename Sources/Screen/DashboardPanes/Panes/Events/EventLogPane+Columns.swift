@@ -25,7 +25,7 @@ extension EventLogPane {
         let comparison: ComparisonMark?
 
         init(
-            _ sequence: Int, _ event: ClientEvent, after previous: Timestamp?, isUnfolded: Bool,
+            _ sequence: Int, _ event: ClientReport, after previous: Timestamp?, isUnfolded: Bool,
             _ colors: ChannelColors, _ values: DataColumns, _ origins: EventOrigins?
         ) {
             let text = event.words

@@ -106,9 +106,9 @@ package struct EventLogPane: Hashable, Sendable {
     var selectedSequence: Int? { self.rows.selectedSequence }
 
     /// The selected event; the newest one while following.
-    package var selectedEvent: ClientEvent? { self.rows.selectedEvent }
+    package var selectedEvent: ClientReport? { self.rows.selectedEvent }
 
-    func event(at index: Int) -> ClientEvent? { self.rows.event(at: index) }
+    func event(at index: Int) -> ClientReport? { self.rows.event(at: index) }
 
     /// Whether a filter or a search has more rows to scan.
     package var isScanning: Bool {
@@ -130,7 +130,7 @@ package struct EventLogPane: Hashable, Sendable {
 
     /// Keeps an event, if it belongs in the log: intermediate steps and parts of other reports do
     /// not. Nothing is computed until it is drawn.
-    package mutating func handle(_ event: ClientEvent) {
+    package mutating func handle(_ event: ClientReport) {
         self.lastHandled = event.number
         guard event.belongsInLog else { return }
         if case .skipped(let skipped) = event.kind { self.skipped.addClamped(skipped.events) }

@@ -30,7 +30,7 @@ package struct EventRows: HeldRows, Hashable, Sendable {
 
     // MARK: Contents
 
-    mutating func append(_ event: ClientEvent) { self.ring.append(event) }
+    mutating func append(_ event: ClientReport) { self.ring.append(event) }
 
     /// Drops the oldest events until the others take so many bytes.
     mutating func shrink(to bytes: Int) { self.ring.shrink(to: bytes) }
@@ -66,9 +66,9 @@ package struct EventRows: HeldRows, Hashable, Sendable {
     // MARK: Events
 
     /// The selected event; the newest one while following.
-    var selectedEvent: ClientEvent? { self.selectedSequence.flatMap { self.ring[$0] } }
+    var selectedEvent: ClientReport? { self.selectedSequence.flatMap { self.ring[$0] } }
 
-    func event(at index: Int) -> ClientEvent? {
+    func event(at index: Int) -> ClientReport? {
         self.sequence(at: index).flatMap { self.ring[$0] }
     }
 }

@@ -12,7 +12,7 @@ struct PastRows: Hashable, Sendable {
     static let chunk = 2000
 
     /// - Parameter events: rows of the log, oldest first.
-    init(_ events: [ClientEvent], _ view: EventView) {
+    init(_ events: [ClientReport], _ view: EventView) {
         var ring = EventRing(limit: 4 * Self.chunk, byteLimit: 64 << 20)
         for event in events { ring.append(event) }
         self.rows = EventRows(limit: 1, byteLimit: 1)
@@ -133,11 +133,11 @@ extension EventLogPane {
         }
     }
 
-    private var shownEvents: [ClientEvent] {
+    private var shownEvents: [ClientReport] {
         (0..<self.count).compactMap { self.event(at: $0) }
     }
 
-    private mutating func showPast(_ events: [ClientEvent], at number: Int) {
+    private mutating func showPast(_ events: [ClientReport], at number: Int) {
         var past = PastRows(events, self.view)
         if let sequence = past.rows.ring.sequence(ofNumber: number) {
             past.rows.select(sequence, height: self.past.height)

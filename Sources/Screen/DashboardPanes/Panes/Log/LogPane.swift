@@ -19,7 +19,7 @@ package struct LogPane: Hashable, Sendable {
     private static let byteLimit = 4 << 20
 
     /// Keeps a report, if it belongs in this log.
-    package mutating func handle(_ event: ClientEvent) {
+    package mutating func handle(_ event: ClientReport) {
         if event.words.connectionLog == .entry { self.rows.append(.report(event)) }
     }
 

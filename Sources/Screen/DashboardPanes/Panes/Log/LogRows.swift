@@ -7,7 +7,7 @@ package import TextScreen
 /// A row of the log of the connection.
 package enum LogRow: Hashable, Sendable {
     /// A report of the client.
-    case report(ClientEvent)
+    case report(ClientReport)
     /// Something else.
     case note(LogNote)
 
@@ -99,7 +99,7 @@ package struct LogRows: HeldRows, Hashable, Sendable {
     package var selected: LogRow? { self.row(at: self.selectedIndex) }
 
     /// The reports of the client, newest first.
-    package var newestReports: some Sequence<ClientEvent> {
+    package var newestReports: some Sequence<ClientReport> {
         self.rows.reversed().lazy.compactMap { row in
             if case .report(let event) = row { event } else { nil }
         }

@@ -22,7 +22,7 @@ package struct MembersPane: Hashable, Sendable {
     /// How long it is shown who joined and left while there was no connection.
     static let worthTelling = Duration.seconds(30)
 
-    package mutating func handle(_ event: ClientEvent) {
+    package mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .membersReplaced(let channel, let members, let difference):
             var roster = Roster(me: members.me, after: self.rosters[channel])

@@ -26,7 +26,7 @@ package enum CopyForm: String, CaseIterable, Hashable, Sendable {
 /// Something that can be copied.
 package enum CopySubject: Hashable, Sendable {
     /// A row of a log: an event that was received or sent, or a report.
-    case event(ClientEvent)
+    case event(ClientReport)
     case channel(ChannelName)
     case member(Member, of: ChannelName)
     case binding(Binding)

@@ -37,7 +37,7 @@ package enum CopyText {
     }
 
     /// The data of an event, or the sentence of a report.
-    private static func bytes(of event: ClientEvent) -> [UInt8] {
+    private static func bytes(of event: ClientReport) -> [UInt8] {
         switch event.kind {
         case .received(let sent), .triggered(let sent), .clientEventQueued(let sent):
             return sent.data.textPrefix(.max)

@@ -20,7 +20,7 @@ package enum CurlSnippet {
 
     // MARK: Publishing
 
-    private static func publishing(_ event: ClientEvent) throws(CopyRefusal) -> String {
+    private static func publishing(_ event: ClientReport) throws(CopyRefusal) -> String {
         switch event.kind {
         case .received(let sent), .triggered(let sent), .clientEventQueued(let sent):
             return try self.publishing(sent)
@@ -29,7 +29,7 @@ package enum CurlSnippet {
         }
     }
 
-    private static func publishing(_ event: ChannelEvent) throws(CopyRefusal) -> String {
+    private static func publishing(_ event: ChannelsEvent) throws(CopyRefusal) -> String {
         guard let channel = event.channel else {
             throw CopyRefusal("The event has no channel, so it cannot be published again.")
         }
@@ -60,7 +60,7 @@ package enum CurlSnippet {
     }
 
     /// The body of the request, in which data is always a string.
-    private static func body(of event: ChannelEvent, on channel: ChannelName) -> String {
+    private static func body(of event: ChannelsEvent, on channel: ChannelName) -> String {
         var writer = SafeJSONWriter()
         writer.object { writer in
             writer.member("name", event.name.text)

@@ -21,7 +21,7 @@ package enum SwiftSnippet {
         }
     }
 
-    private static func event(_ event: ClientEvent) throws(CopyRefusal) -> String {
+    private static func event(_ event: ClientReport) throws(CopyRefusal) -> String {
         switch event.kind {
         case .received(let received):
             return self.binding(
@@ -39,9 +39,9 @@ package enum SwiftSnippet {
             return "if let channel = await \(self.channel(channel)) "
                 + "{ for await change in channel.memberChanges { print(change) } }"
         case .stateChanged, .attemptFailed:
-            return "for await change in client.states { print(change) }"
+            return "for await change in client.stateChanges { print(change) }"
         case .retryScheduled:
-            return "for await event in client.events "
+            return "for await event in client.reports "
                 + "{ if case .retryScheduled(let retry) = event.kind { print(retry) } }"
         default:
             throw CopyRefusal("There is no line of Swift for a report of this kind.")

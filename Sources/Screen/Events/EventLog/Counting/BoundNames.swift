@@ -35,7 +35,7 @@ package struct BoundNames: Hashable, Sendable {
 
     /// Whether a binding matches an event. The protocol's own events are for the client, and count
     /// as bound.
-    package func isBound(_ event: ChannelEvent) -> Bool {
+    package func isBound(_ event: ChannelsEvent) -> Bool {
         if event.name.isProtocolEvent { return true }
         // Usually nothing is bound, and this is called for every event.
         if self.counts.isEmpty { return false }

@@ -19,7 +19,7 @@ package struct EventCounts: Hashable, Sendable {
     /// Creates empty counts.
     package init() {}
 
-    package mutating func record(_ event: ChannelEvent, at time: Timestamp) {
+    package mutating func record(_ event: ChannelsEvent, at time: Timestamp) {
         self.bytes &+= event.data.retainedBytes
         self.last = time
         if let index = self.byName.index(forKey: event.name) {

@@ -45,7 +45,7 @@ package struct EventFilter: Hashable, Sendable {
     /// Whether an event matches. At most `dataLimit` bytes of its data are searched for text.
     /// - Parameter server: the name of its server, if several are shown.
     package func matches(
-        _ event: ClientEvent, dataLimit: Int = EventFilter.dataLimit, server: String? = nil
+        _ event: ClientReport, dataLimit: Int = EventFilter.dataLimit, server: String? = nil
     ) -> Bool {
         var subject = FilterSubject(event, dataLimit: dataLimit, server: server)
         return self.root.holds(for: &subject)

@@ -5,7 +5,7 @@ import EventWords
 /// first term needs them.
 package struct FilterSubject {
     /// The event that was received or sent, which needs no description.
-    private let channelEvent: ChannelEvent?
+    private let channelEvent: ChannelsEvent?
     private let isSent: Bool
     private let words: EventDescription?
     /// The name of the server, if several are shown.
@@ -16,7 +16,7 @@ package struct FilterSubject {
     /// - Parameters:
     ///   - dataLimit: how many bytes of its data are searched.
     ///   - server: the name of the server, if several are shown.
-    package init(_ event: ClientEvent, dataLimit: Int, server: String? = nil) {
+    package init(_ event: ClientReport, dataLimit: Int, server: String? = nil) {
         self.dataLimit = dataLimit
         self.server = server
         switch event.kind {

@@ -14,7 +14,7 @@ struct EventBlock: Sendable {
     private var text: [UInt8] = []
     private var names: [PackedEvent.Names] = []
     /// The reports that are not packed.
-    private var others: [ClientEvent.Kind] = []
+    private var others: [ClientReport.Kind] = []
     /// Where the names are in `names`, while events are added.
     private var places: [PackedEvent.Names: UInt16] = [:]
     private var isClosed = false
@@ -24,7 +24,7 @@ struct EventBlock: Sendable {
     private static let textSize = 64 << 10
 
     /// - Parameter event: the first event that will be added.
-    init(first: Int, for event: ClientEvent) {
+    init(first: Int, for event: ClientReport) {
         self.first = first
         self.baseNumber = event.number
         self.clockDifference = PackedTime.difference(of: event.time)
@@ -46,7 +46,7 @@ struct EventBlock: Sendable {
             }
     }
 
-    func hasRoom(for event: ClientEvent) -> Bool {
+    func hasRoom(for event: ClientReport) -> Bool {
         self.events.count < Self.eventLimit
             && UInt32(exactly: event.number &- self.baseNumber) != nil
             && PackedTime.fits(event.time, clockDifference: self.clockDifference)
@@ -56,7 +56,7 @@ struct EventBlock: Sendable {
     // MARK: Adding
 
     /// - Returns: the memory that the event takes.
-    mutating func append(_ event: ClientEvent) -> Int {
+    mutating func append(_ event: ClientReport) -> Int {
         let content = self.packed(event.kind)
         self.events.append(
             PackedEvent(
@@ -66,7 +66,7 @@ struct EventBlock: Sendable {
         return self.size(of: self.next - 1)
     }
 
-    private mutating func packed(_ kind: ClientEvent.Kind) -> PackedEvent.Content {
+    private mutating func packed(_ kind: ClientReport.Kind) -> PackedEvent.Content {
         switch kind {
         case .received(let event):
             let names = PackedEvent.Names(event)
@@ -117,15 +117,15 @@ struct EventBlock: Sendable {
 
     // MARK: Reading
 
-    func event(_ sequence: Int) -> ClientEvent {
+    func event(_ sequence: Int) -> ClientReport {
         let event = self.events[sequence - self.first]
-        return ClientEvent(
+        return ClientReport(
             number: self.baseNumber &+ Int(event.number),
             time: event.time.timestamp(clockDifference: self.clockDifference),
             kind: self.kind(event.content))
     }
 
-    private func kind(_ content: PackedEvent.Content) -> ClientEvent.Kind {
+    private func kind(_ content: PackedEvent.Content) -> ClientReport.Kind {
         switch content {
         case .received(let data, let place, _):
             let event = self.names[Int(place)].event(EventData(data, in: self.text))
@@ -160,7 +160,7 @@ struct EventBlock: Sendable {
         case .joined(let kept, let place, let isFirst), .left(let kept, let place, let isFirst):
             return size + kept.size(in: self.text) + (isFirst ? self.names[Int(place)].size : 0)
         case .other(let place):
-            return size + MemoryLayout<ClientEvent.Kind>.stride
+            return size + MemoryLayout<ClientReport.Kind>.stride
                 + self.others[Int(place)].retainedBytes
         }
     }

@@ -52,7 +52,7 @@ package struct EventMarks: Hashable, Sendable {
     }
 
     /// Handles a row that was added, and removes the marks of rows that the ring has dropped.
-    package mutating func handle(_ event: ClientEvent, _ sequence: Int, in ring: EventRing) {
+    package mutating func handle(_ event: ClientReport, _ sequence: Int, in ring: EventRing) {
         if event.isConnectionChange { self.changes.append(sequence) }
         self.own.drop(before: ring.first)
         self.changes.drop(before: ring.first)
@@ -98,7 +98,7 @@ package struct EventMarks: Hashable, Sendable {
     }
 }
 
-extension ClientEvent {
+extension ClientReport {
     /// Whether the connection changed, or nothing was received for a while.
     package var isConnectionChange: Bool {
         switch self.kind {

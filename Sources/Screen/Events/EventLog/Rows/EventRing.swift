@@ -36,7 +36,7 @@ package struct EventRing: Hashable, Sendable {
     }
 
     /// The event with a sequence number; `nil` if it was dropped or does not exist yet.
-    package subscript(sequence: Int) -> ClientEvent? {
+    package subscript(sequence: Int) -> ClientReport? {
         guard sequence >= self.first, sequence < self.next else { return nil }
         return self.blocks[self.block(of: sequence)].event(sequence)
     }
@@ -73,7 +73,7 @@ package struct EventRing: Hashable, Sendable {
     /// Keeps only the matching events. They are renumbered, up to the number of the next event.
     ///
     /// - Returns: the new number of each kept event, by its previous one.
-    package mutating func keep(where isKept: (ClientEvent) -> Bool) -> [Int: Int] {
+    package mutating func keep(where isKept: (ClientReport) -> Bool) -> [Int: Int] {
         let kept = (self.first..<self.next).filter { self[$0].map(isKept) ?? false }
         var ring = EventRing(limit: self.limit, byteLimit: self.byteLimit)
         ring.first = self.next - kept.count
@@ -88,7 +88,7 @@ package struct EventRing: Hashable, Sendable {
     }
 
     /// Adds an event. Older ones are dropped to make room; the newest is kept whatever its size.
-    package mutating func append(_ event: ClientEvent) {
+    package mutating func append(_ event: ClientReport) {
         if self.blocks.last?.hasRoom(for: event) != true {
             if !self.blocks.isEmpty { self.blocks[self.blocks.count - 1].close() }
             self.blocks.append(EventBlock(first: self.next, for: event))

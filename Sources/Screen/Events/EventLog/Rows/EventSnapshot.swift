@@ -34,7 +34,7 @@ package struct EventSnapshot: Hashable, Sendable {
 
     /// Whether the rows include every event of a channel in the log.
     package var hasAllReceivedEvents: Bool {
-        let received = { (event: ClientEvent?) in
+        let received = { (event: ClientReport?) in
             if case .received? = event?.kind { true } else { false }
         }
         let rows = (0..<self.count).count { index in
@@ -44,7 +44,7 @@ package struct EventSnapshot: Hashable, Sendable {
     }
 
     /// Some of the rows, oldest first; fewer at the end, none after it.
-    package func slice(from start: Int, count: Int) -> [ClientEvent] {
+    package func slice(from start: Int, count: Int) -> [ClientReport] {
         let end = min(max(start, 0) + max(count, 0), self.count)
         return (min(max(start, 0), end)..<end).compactMap { index in
             self.sequence(at: index).flatMap { self.ring[$0] }

@@ -39,7 +39,7 @@ package struct EventView: Hashable, Sendable {
     /// Whether every row of the ring is visible.
     package var isWhole: Bool { self.filter == nil && self.showsSystemRows }
 
-    private func shows(_ event: ClientEvent, _ origins: EventOrigins?) -> Bool {
+    private func shows(_ event: ClientReport, _ origins: EventOrigins?) -> Bool {
         guard self.showsSystemRows || !event.isSystemRow else { return false }
         return self.filter?.matches(event, server: origins?.server(of: event.number)?.name) != false
     }
@@ -112,7 +112,7 @@ package struct EventView: Hashable, Sendable {
     }
 }
 
-extension ClientEvent {
+extension ClientReport {
     /// Whether it is neither an event of a channel nor a gap in such events.
     var isSystemRow: Bool {
         switch self.kind {

@@ -25,7 +25,7 @@ struct PackedEvent: Sendable {
         private let userID: UserID?
         private let senderDoubt: SenderDoubt?
 
-        init(_ event: ChannelEvent) {
+        init(_ event: ChannelsEvent) {
             self.event = event.name
             self.channel = event.channel
             self.userID = event.userID
@@ -44,8 +44,8 @@ struct PackedEvent: Sendable {
 
         var channelName: ChannelName { self.channel ?? ChannelName(wire: "") }
 
-        func event(_ data: EventData) -> ChannelEvent {
-            var event = ChannelEvent(
+        func event(_ data: EventData) -> ChannelsEvent {
+            var event = ChannelsEvent(
                 name: self.event, channel: self.channel, data: data, userID: self.userID)
             event.senderDoubt = self.senderDoubt
             return event

@@ -17,18 +17,18 @@ package struct PastCondition: Hashable, Sendable {
     }
 
     /// Whether a report is a row of the log.
-    package func admits(_ event: ClientEvent) -> Bool {
+    package func admits(_ event: ClientReport) -> Bool {
         event.belongsInLog && (self.showsSystemRows || !event.isSystemRow)
             && self.filter?.matches(event) != false
     }
 
     /// Whether a row contains the text that is searched for.
-    package func isMatch(_ event: ClientEvent) -> Bool {
+    package func isMatch(_ event: ClientReport) -> Bool {
         self.admits(event) && (self.needle.map { event.contains($0) } ?? false)
     }
 }
 
-extension ClientEvent {
+extension ClientReport {
     /// Whether it is a row of the event log: intermediate steps and parts of other reports are not.
     package var belongsInLog: Bool {
         switch self.kind {

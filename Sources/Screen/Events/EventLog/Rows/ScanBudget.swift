@@ -15,7 +15,7 @@ package struct ScanBudget {
     /// Whether an event may still be scanned; if so, its cost is deducted.
     /// - Parameter weight: the cost in plain searches, see `EventFilter.weight`; 0 if it does not
     ///   depend on the size.
-    package mutating func spend(on event: ClientEvent, weight: Int = 1) -> Bool {
+    package mutating func spend(on event: ClientReport, weight: Int = 1) -> Bool {
         guard self.events > 0, self.bytes > 0 else { return false }
         self.events -= 1
         let size = min(event.retainedBytes, EventFilter.dataLimit)

@@ -162,7 +162,7 @@ package struct EventSearch: Hashable, Sendable {
     }
 }
 
-extension ClientEvent {
+extension ClientReport {
     /// Whether a text occurs in the name, the channel or the data.
     func contains(_ needle: Needle) -> Bool {
         var subject = FilterSubject(self, dataLimit: EventFilter.dataLimit)

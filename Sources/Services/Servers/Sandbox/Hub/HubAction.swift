@@ -24,5 +24,5 @@ package enum HubAction: Hashable, Sendable {
     /// Stop responding on a connection; the hub has forgotten it already.
     case silence(ConnectionID)
     /// A client event was passed on; bots on the channel may answer it.
-    case overheard(ChannelEvent)
+    case overheard(ChannelsEvent)
 }

@@ -23,7 +23,7 @@ struct HubChannel: Sendable {
 
 /// The last event of a cache channel.
 struct CachedEvent: Hashable, Sendable {
-    var event: ChannelEvent
+    var event: ChannelsEvent
     /// When it expires, as time since the start of the sandbox.
     var expiry: Duration
 }

@@ -14,7 +14,7 @@ extension SandboxHub {
     /// The app's server, or a bot in its place, publishes an event.
     package mutating func publish(_ publication: Publication, at now: Duration) -> [HubAction] {
         publication.channels.flatMap { name in
-            let event = ChannelEvent(
+            let event = ChannelsEvent(
                 name: publication.event, channel: name, data: publication.data)
             self.remember(event, on: name, at: now)
             return self.deliver(event, on: name, excluding: publication.excluding)
@@ -22,19 +22,19 @@ extension SandboxHub {
     }
 
     /// A bot sends a client event, as its user.
-    package mutating func botTriggered(_ event: ChannelEvent) -> [HubAction] {
+    package mutating func botTriggered(_ event: ChannelsEvent) -> [HubAction] {
         guard let name = event.channel else { return [] }
         return self.deliver(event, on: name, excluding: nil)
     }
 
     /// A client sends an event to the other subscribers of a channel (protocol.md 4).
     mutating func trigger(
-        _ event: ChannelEvent, from id: ConnectionID, at now: Duration
+        _ event: ChannelsEvent, from id: ConnectionID, at now: Duration
     ) -> [HubAction] {
         do {
             let (name, subscription) = try self.judge(event, from: id, at: now)
             // The user is the one who subscribed; what the client says about it is dropped.
-            let relayed = ChannelEvent(
+            let relayed = ChannelsEvent(
                 name: event.name, channel: name, data: event.data, userID: subscription.userID)
             self.noticeClientEvent(relayed, from: id)
             self.published(relayed, on: name)
@@ -71,7 +71,7 @@ extension SandboxHub {
     }
 
     private mutating func remember(
-        _ event: ChannelEvent, on name: ChannelName, at now: Duration
+        _ event: ChannelsEvent, on name: ChannelName, at now: Duration
     ) {
         guard name.kind.isCache else { return }
         let expiry = now + self.limits.cacheLifetime
@@ -80,7 +80,7 @@ extension SandboxHub {
     }
 
     private mutating func deliver(
-        _ event: ChannelEvent, on name: ChannelName, excluding: SocketID?
+        _ event: ChannelsEvent, on name: ChannelName, excluding: SocketID?
     ) -> [HubAction] {
         self.published(event, on: name)
         let subscribers = self.channels[name]?.subscribers ?? []
@@ -93,13 +93,13 @@ extension SandboxHub {
     }
 
     /// An event was published on a channel, whether or not anybody receives it.
-    private mutating func published(_ event: ChannelEvent, on name: ChannelName) {
+    private mutating func published(_ event: ChannelsEvent, on name: ChannelName) {
         self.publications.published(on: name)
         self.meter?.published(event, on: name)
     }
 
     private mutating func judge(
-        _ event: ChannelEvent, from id: ConnectionID, at now: Duration
+        _ event: ChannelsEvent, from id: ConnectionID, at now: Duration
     ) throws(HubRefusal) -> (ChannelName, HubSubscription) {
         guard self.limits.takesClientEvents else {
             let reason =

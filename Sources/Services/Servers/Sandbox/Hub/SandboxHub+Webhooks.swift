@@ -27,7 +27,7 @@ extension SandboxHub {
     func isOccupied(_ name: ChannelName) -> Bool { self.channels[name]?.isOccupied ?? false }
 
     /// Keeps an event that a client sent. Bots have no connection, so theirs are left out.
-    mutating func noticeClientEvent(_ event: ChannelEvent, from id: ConnectionID) {
+    mutating func noticeClientEvent(_ event: ChannelsEvent, from id: ConnectionID) {
         guard self.sendsWebhooks, let name = event.channel else { return }
         self.notice(
             .clientEvent(

@@ -169,7 +169,7 @@ struct PublicationMeter: Sendable {
     /// The counts by label.
     private(set) var counts: [String: Count] = [BoundedLabels.rest: Count()]
 
-    mutating func published(_ event: ChannelEvent, on name: ChannelName) {
+    mutating func published(_ event: ChannelsEvent, on name: ChannelName) {
         let label = self.label(of: name)
         self.counts[label, default: Count()].events += 1
         self.counts[label, default: Count()].bytes += event.data.byteCount

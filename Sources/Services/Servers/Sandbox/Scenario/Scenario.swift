@@ -71,7 +71,7 @@ package struct Scenario: Sendable {
     }
 
     /// A bot's answer to a client event, if any: a line in the chat, a wave elsewhere.
-    package mutating func reply(to event: ChannelEvent) -> BotReply? {
+    package mutating func reply(to event: ChannelsEvent) -> BotReply? {
         guard event.name != "client-typing", let channel = event.channel else { return nil }
         let delay = Duration.milliseconds(Int.random(in: 400...900, using: &self.generator))
         switch channel {
@@ -82,7 +82,7 @@ package struct Scenario: Sendable {
             }
         case SandboxDirectory.lobby:
             return self.lobby.min().map { position in
-                let wave = ChannelEvent(
+                let wave = ChannelsEvent(
                     name: "client-wave", channel: channel, data: EventData(json: [:]),
                     userID: BotCast.visitors[position].id)
                 return BotReply(delay: delay, action: .trigger(wave))
@@ -156,7 +156,7 @@ extension Scenario {
         let bot = BotCast.talkers[self.linesSaid % BotCast.talkers.count]
         self.write(.message(bot), after: now, 900...2000)
         return .trigger(
-            ChannelEvent(
+            ChannelsEvent(
                 name: "client-typing", channel: SandboxDirectory.chat,
                 data: EventData(json: ["typing": true]), userID: bot.id))
     }

@@ -25,7 +25,7 @@ package enum BotAction: Hashable, Sendable {
     /// It leaves a presence channel.
     case leave(UserID, ChannelName)
     /// It sends a client event on a presence channel, as its user.
-    case trigger(ChannelEvent)
+    case trigger(ChannelsEvent)
 }
 
 /// A bot's answer to a client.

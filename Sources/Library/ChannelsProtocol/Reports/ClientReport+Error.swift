@@ -1,4 +1,4 @@
-extension ClientEvent.Kind {
+extension ClientReport.Kind {
     /// The error in this report; `nil` if it reports none. If one failure causes two reports, such
     /// as an authorization and the subscription that fails with it, only one of them has an error.
     package var error: ClientError? {
@@ -82,7 +82,7 @@ extension ClientError {
             text: failure.description, channel: failure.channel)
     }
 
-    fileprivate init(_ problem: Problem) {
+    fileprivate init(_ problem: ReportedProblem) {
         var code: Int?
         let phase: Phase
         switch problem.kind {

@@ -22,25 +22,25 @@ struct ClientEventTests {
 
     static func event(
         _ name: EventName, on channel: ChannelName? = .privateA, size: Int = 2
-    ) -> ChannelEvent {
-        ChannelEvent(
+    ) -> ChannelsEvent {
+        ChannelsEvent(
             name: name, channel: channel, data: EventData(String(repeating: "x", count: size)))
     }
 
     static func numbered(_ numbers: Range<Int>, on channel: ChannelName = .privateA)
-        -> [ChannelEvent]
+        -> [ChannelsEvent]
     {
         numbers.map { Self.event(EventName("client-\($0)"), on: channel) }
     }
 
     /// The client events that were sent, in order.
-    static func sent(_ scene: MachineScene) -> [ChannelEvent] {
+    static func sent(_ scene: MachineScene) -> [ChannelsEvent] {
         scene.sent.compactMap {
             if case .event(let event) = $0.message { event } else { nil }
         }
     }
 
-    static func triggered(_ scene: MachineScene) -> [ChannelEvent] {
+    static func triggered(_ scene: MachineScene) -> [ChannelsEvent] {
         scene.kinds.compactMap { if case .triggered(let event) = $0 { event } else { nil } }
     }
 
@@ -60,7 +60,7 @@ struct ClientEventTests {
         let failure = SubscriptionFailure(phase: .authorization, status: 403, text: "No.")
         let long = EventName("client-" + String(repeating: "x", count: 194))
         let unknown = ChannelName(wire: "private-unknown")
-        let table: [(ChannelEvent, InvalidClientEvent)] = [
+        let table: [(ChannelsEvent, InvalidClientEvent)] = [
             (Self.event("x"), .nameWithoutPrefix("x")),
             (Self.event(long), .nameTooLong(length: 201)),
             (Self.event("client-x", on: nil), .noChannel),
@@ -174,7 +174,7 @@ struct ClientEventTests {
         Self.confirm(.privateB, in: &scene)
         scene.subscribe(.privateC)
         let events = Self.numbered(0..<35).enumerated().map { index, event in
-            ChannelEvent(
+            ChannelsEvent(
                 name: event.name, channel: index % 3 == 0 ? .privateB : .privateA, data: event.data)
         }
         scene.trigger(Self.event("client-waits", on: .privateC))
@@ -248,7 +248,7 @@ struct ClientEventTests {
             var chance = Dice(seed: seed)
             var scene = Self.connected()
             Self.confirm(.privateA, in: &scene)
-            var events: [ChannelEvent] = []
+            var events: [ChannelsEvent] = []
             for _ in 0..<200 {
                 let event = Self.event(EventName("client-\(events.count)"))
                 events.append(event)
@@ -338,7 +338,7 @@ struct ClientEventTests {
         #expect(scene.problems.first?.text.contains("client-text") == true)
         scene.published = []
         scene.trigger(
-            ChannelEvent(
+            ChannelsEvent(
                 name: "client-object", channel: .privateA,
                 data: EventData(json: .object(JSONObject([])))))
         #expect(scene.problems.isEmpty)

@@ -1,31 +1,42 @@
 /// A member of a presence channel: one user, however many connections they have.
-public struct Member: Hashable, Sendable {
+public struct PresenceMember: Hashable, Sendable {
     /// Identifies the user, as the authorization of the channel named them.
     public var id: UserID
     /// `user_info`, as received; `nil` if there is none.
     public var info: EventData?
 
-    package init(id: UserID, info: EventData? = nil) {
+    /// A member, as a server lists one.
+    /// - Parameters:
+    ///   - id: identifies the user.
+    ///   - info: what the application tells of the user; `nil` if it tells nothing.
+    public init(id: UserID, info: EventData? = nil) {
         self.id = id
         self.info = info
     }
 
     /// The same member, without the message that the information came in: that may be the list of
     /// all members, or share a read with other messages.
-    package func trimmed() -> Member { Member(id: self.id, info: self.info?.trimmed) }
+    package func trimmed() -> PresenceMember {
+        PresenceMember(id: self.id, info: self.info?.trimmed)
+    }
 }
 
 /// The members who joined and who left between two member lists.
 public struct MemberDifference: Hashable, Sendable {
     /// Those who are only in the later list.
-    public var joined: [Member]
+    public var joined: [PresenceMember]
     /// Those who are only in the earlier list.
-    public var left: [Member]
+    public var left: [PresenceMember]
     /// Whether the changes happened while this client was disconnected. Otherwise the server
     /// replaced the member list during a subscription.
-    package var isAfterAbsence: Bool
+    public var isAfterAbsence: Bool
 
-    package init(joined: [Member], left: [Member], isAfterAbsence: Bool = true) {
+    /// The difference between two lists.
+    /// - Parameters:
+    ///   - joined: those who are only in the later list.
+    ///   - left: those who are only in the earlier list.
+    ///   - isAfterAbsence: whether it happened while this client was disconnected.
+    public init(joined: [PresenceMember], left: [PresenceMember], isAfterAbsence: Bool = true) {
         self.joined = joined
         self.left = left
         self.isAfterAbsence = isAfterAbsence
@@ -39,5 +50,5 @@ public struct MemberDifference: Hashable, Sendable {
     }
 
     /// Whether nobody joined or left.
-    package var isEmpty: Bool { self.joined.isEmpty && self.left.isEmpty }
+    public var isEmpty: Bool { self.joined.isEmpty && self.left.isEmpty }
 }

@@ -16,7 +16,7 @@ extension ChannelsClient {
 
 extension Logger {
     /// Logs a report, if it is worth a line.
-    func log(_ kind: ClientEvent.Kind) {
+    func log(_ kind: ClientReport.Kind) {
         let words = EventDescription(kind)
         guard let level = words.logLevel.map(Level.init), level >= self.logLevel else { return }
         self.log(level, safely: words.logLine)

@@ -1,11 +1,17 @@
 /// An event on a channel, published by an application or another client.
-public struct ChannelEvent: Sendable {
+public struct ChannelsEvent: Sendable {
     /// The events that it arrived with. Copies of an event share them.
     private var burst: EventBurst
     /// Its place among them.
     private var place: UInt32
 
-    package init(
+    /// An event of your own, such as one for a test.
+    /// - Parameters:
+    ///   - name: the name that the publisher gives it.
+    ///   - channel: the channel it is on; `nil` for none.
+    ///   - data: the data.
+    ///   - userID: the sender, on a presence channel.
+    public init(
         name: EventName, channel: ChannelName?, data: EventData, userID: UserID? = nil
     ) {
         self.init(
@@ -39,7 +45,7 @@ public struct ChannelEvent: Sendable {
     /// The data as received; it is parsed when it is read.
     public var data: EventData {
         get { self.burst.data(self.place) }
-        set { self = ChannelEvent(self.names, newValue, self.sender) }
+        set { self = ChannelsEvent(self.names, newValue, self.sender) }
     }
 
     /// The sender, which the server adds to client events of presence channels.
@@ -56,32 +62,32 @@ public struct ChannelEvent: Sendable {
 
     private var names: EventNames {
         get { self.burst.names(self.place) }
-        set { self = ChannelEvent(newValue, self.data, self.sender) }
+        set { self = ChannelsEvent(newValue, self.data, self.sender) }
     }
 
     private var sender: EventSender? {
         get { self.burst.sender(self.place) }
-        set { self = ChannelEvent(self.names, self.data, newValue) }
+        set { self = ChannelsEvent(self.names, self.data, newValue) }
     }
 
     /// The same event, to be kept for long. A received event shares its memory with all messages of
     /// the same read, up to 128 KiB and more; the detached one has a copy of its own message only.
-    public func detached() -> ChannelEvent {
-        ChannelEvent(self.names, self.data.detached, self.sender)
+    public func detached() -> ChannelsEvent {
+        ChannelsEvent(self.names, self.data.detached, self.sender)
     }
 
     /// Whether both arrived together and have the same name and channel. Other events may have them
     /// as well: this costs less than a comparison.
     @inline(__always)
-    package func sharesNames(with other: ChannelEvent) -> Bool {
+    package func sharesNames(with other: ChannelsEvent) -> Bool {
         self.burst === other.burst && self.burst.shareNames(self.place, other.place)
     }
 }
 
-extension ChannelEvent: Hashable {
+extension ChannelsEvent: Hashable {
     /// Whether name, channel, data, user and doubt about the sender are equal. Data is compared as
     /// bytes.
-    public static func == (left: ChannelEvent, right: ChannelEvent) -> Bool {
+    public static func == (left: ChannelsEvent, right: ChannelsEvent) -> Bool {
         left.names == right.names && left.userID == right.userID
             && left.senderDoubt == right.senderDoubt && left.data == right.data
     }

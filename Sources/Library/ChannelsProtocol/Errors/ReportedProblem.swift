@@ -1,17 +1,19 @@
 /// Something that went wrong without ending the connection.
-public struct Problem: Hashable, Sendable {
-    package var kind: Kind
+public struct ReportedProblem: Hashable, Sendable {
+    /// What went wrong.
+    public var kind: Kind
     /// A sentence that says what happened and, if something can be done, what to do. Parts of it
     /// may come from a peer.
     public var text: String
     /// The channel concerned, if any.
-    package var channel: ChannelName?
+    public var channel: ChannelName?
     /// How many equal problems this stands for: more than 1 only for a slow listener.
-    package var count: Int
+    public var count: Int
     /// The start of the frame concerned, as received; untrusted text.
-    package var frame: String?
+    public var frame: String?
 
-    package init(
+    /// A problem of your own, for a test.
+    public init(
         kind: Kind, text: String, channel: ChannelName? = nil, count: Int = 1,
         frame: String? = nil
     ) {
@@ -22,7 +24,8 @@ public struct Problem: Hashable, Sendable {
         self.frame = frame
     }
 
-    package enum Kind: Hashable, Sendable {
+    /// What went wrong.
+    public enum Kind: Hashable, Sendable {
         /// The server sent `pusher:error`, with this code.
         case serverError(code: Int?)
         /// A message could not be read.
@@ -41,16 +44,16 @@ public struct Problem: Hashable, Sendable {
     }
 }
 
-extension Problem {
+extension ReportedProblem {
     /// A message that makes no sense at this point.
-    static func unexpected(_ text: String, on channel: ChannelName? = nil) -> Problem {
-        Problem(kind: .unexpectedMessage, text: text, channel: channel)
+    static func unexpected(_ text: String, on channel: ChannelName? = nil) -> ReportedProblem {
+        ReportedProblem(kind: .unexpectedMessage, text: text, channel: channel)
     }
 
     /// The channel has more members than are listed.
-    static func tooManyMembers(on channel: ChannelName) -> Problem {
+    static func tooManyMembers(on channel: ChannelName) -> ReportedProblem {
         .unexpected(
-            "The channel has more than \(Members.limit) members: those who came last are not listed.",
+            "The channel has more than \(PresenceMembers.limit) members: those who came last are not listed.",
             on: channel)
     }
 

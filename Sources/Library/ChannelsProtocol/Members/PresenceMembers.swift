@@ -2,7 +2,7 @@
 /// order in which they joined.
 ///
 /// Looking up, adding and removing take constant time.
-public struct Members: Hashable, Sendable {
+public struct PresenceMembers: Hashable, Sendable {
     /// This client's own user on the channel, taken from its authorization, never from the server;
     /// `nil` if the authorization names none.
     public var me: UserID?
@@ -15,13 +15,14 @@ public struct Members: Hashable, Sendable {
     package private(set) var unlisted = 0
 
     /// Members in order; those who left leave a hole until the next compaction.
-    private var places: [Member?]
+    private var places: [PresenceMember?]
     private var placeOfID: [UserID: Int]
     /// The number of listed members that are left out of the beginning of a list.
     private var omitted = 0
 
     /// Creates an empty list.
-    package init(me: UserID? = nil) {
+    /// - Parameter me: this client's own user, if it has one.
+    public init(me: UserID? = nil) {
         self.me = me
         self.places = []
         self.placeOfID = [:]
@@ -37,20 +38,26 @@ public struct Members: Hashable, Sendable {
         }
     }
 
-    /// The number of listed users, however many connections they have.
-    public var count: Int { self.placeOfID.count + self.omitted }
+    /// Creates a list of these members, in this order. A user listed twice counts once, in the
+    /// first place.
+    public init(_ members: [PresenceMember], me: UserID? = nil) {
+        self.init(roster: Roster(members: members), me: me)
+    }
 
-    /// Whether there are no members.
-    package var isEmpty: Bool { self.placeOfID.isEmpty }
+    /// The number of users that a list of which this is the beginning has.
+    package var total: Int { self.count + self.omitted }
 
     /// All members in order, in linear time.
-    public var ordered: [Member] { self.places.compactMap { $0 } }
+    public var ordered: [PresenceMember] { self.places.compactMap { $0 } }
 
     /// This client's own member; `nil` if the server did not list it.
-    package var myself: Member? { self.me.flatMap { self[$0] } }
+    public var myself: PresenceMember? { self.me.flatMap { self[$0] } }
 
     /// The member with this id; `nil` if there is none, or if there were too many to list.
-    public subscript(id: UserID) -> Member? {
+    public subscript(id: String) -> PresenceMember? { self[UserID(id)] }
+
+    /// The member with this id; `nil` if there is none, or if there were too many to list.
+    public subscript(id: UserID) -> PresenceMember? {
         self.placeOfID[id].flatMap { self.places[$0] }
     }
 
@@ -65,9 +72,9 @@ public struct Members: Hashable, Sendable {
 
     /// Adds a member at the end.
     @discardableResult
-    package mutating func add(_ member: Member) -> Addition {
+    package mutating func add(_ member: PresenceMember) -> Addition {
         guard self.placeOfID[member.id] == nil else { return .alreadyPresent }
-        guard self.count < Self.limit else {
+        guard self.total < Self.limit else {
             self.unlisted += 1
             return .unlisted
         }
@@ -79,7 +86,7 @@ public struct Members: Hashable, Sendable {
     /// Removes a member.
     /// - Returns: the member; `nil` if there was none with this id.
     @discardableResult
-    package mutating func remove(_ id: UserID) -> Member? {
+    package mutating func remove(_ id: UserID) -> PresenceMember? {
         guard let place = self.placeOfID.removeValue(forKey: id) else { return nil }
         let member = self.places[place]
         self.places[place] = nil
@@ -95,22 +102,22 @@ public struct Members: Hashable, Sendable {
         return true
     }
 
-    /// The first members, to be kept where the others need not be; the count stays the same.
-    package func beginning(_ limit: Int) -> Members {
-        var members = Members(me: self.me)
+    /// The first members, to be kept where the others need not be; the total stays the same.
+    package func beginning(_ limit: Int) -> PresenceMembers {
+        var members = PresenceMembers(me: self.me)
         members.unlisted = self.unlisted
         for member in self.places.lazy.compactMap(\.self).prefix(limit) {
             members.add(member.trimmed())
         }
-        members.omitted = self.count - members.count
+        members.omitted = self.total - members.count
         return members
     }
 
-    /// Whether `ordered` lacks members that `count` counts.
+    /// Whether it lacks members that `total` counts.
     package var isBeginning: Bool { self.omitted > 0 }
 
     /// The members who joined and left since `earlier`.
-    package func difference(from earlier: Members) -> MemberDifference {
+    public func difference(from earlier: PresenceMembers) -> MemberDifference {
         MemberDifference(
             joined: self.ordered.filter { earlier[$0.id] == nil },
             left: earlier.ordered.filter { self[$0.id] == nil }
@@ -118,8 +125,8 @@ public struct Members: Hashable, Sendable {
     }
 
     /// Whether both have the same members in the same order, the same count and the same own user.
-    public static func == (left: Members, right: Members) -> Bool {
-        left.me == right.me && left.count == right.count && left.ordered == right.ordered
+    public static func == (left: PresenceMembers, right: PresenceMembers) -> Bool {
+        left.me == right.me && left.total == right.total && left.ordered == right.ordered
     }
 
     /// Equal values have equal hashes.
@@ -137,5 +144,41 @@ public struct Members: Hashable, Sendable {
             guard let member else { continue }
             self.placeOfID[member.id] = place
         }
+    }
+}
+
+extension PresenceMembers: Collection {
+    /// The place of a member. It stays valid until a member joins or leaves.
+    public struct Index: Comparable, Sendable {
+        fileprivate let place: Int
+
+        /// Whether the left place comes first.
+        public static func < (left: Index, right: Index) -> Bool { left.place < right.place }
+    }
+
+    /// The number of listed users, however many connections they have.
+    public var count: Int { self.placeOfID.count }
+
+    /// Whether nobody is listed.
+    public var isEmpty: Bool { self.placeOfID.isEmpty }
+
+    /// The place of the first member.
+    public var startIndex: Index { self.place(from: 0) }
+
+    /// The place after the last member.
+    public var endIndex: Index { Index(place: self.places.count) }
+
+    /// The place of the next member.
+    public func index(after index: Index) -> Index { self.place(from: index.place + 1) }
+
+    /// The member at a place.
+    public subscript(position: Index) -> PresenceMember {
+        // A place of this list has a member. One of an earlier list may have none any more.
+        self.places[position.place] ?? PresenceMember(id: "")
+    }
+
+    private func place(from start: Int) -> Index {
+        let places = self.places[Swift.min(start, self.places.count)...]
+        return Index(place: places.firstIndex { $0 != nil } ?? self.places.count)
     }
 }

@@ -2,7 +2,7 @@ import TextCoding
 
 /// A JSON value (RFC 8259), kept as it was sent, including the digits of numbers, the order of
 /// members and repeated members.
-public enum JSON: Sendable {
+public enum JSONValue: Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
@@ -12,9 +12,9 @@ public enum JSON: Sendable {
     /// The text without quotes and escapes.
     case string(String)
     /// Values, in the order in which they were sent.
-    case array([JSON])
+    case array([JSONValue])
     /// Names with values, in the order in which they were sent.
-    case object(JSONObject)
+    case object(JSONValue.Object)
 
     /// The maximum nesting of arrays and objects.
     package static let depthLimit = 512
@@ -25,8 +25,8 @@ public enum JSON: Sendable {
     }
 
     /// Parses a string; `nil` if it is not JSON.
-    public static func parse(_ text: String) -> JSON? {
-        try? JSON(parsing: text.utf8)
+    public static func parse(_ text: String) -> JSONValue? {
+        try? JSONValue(parsing: text.utf8)
     }
 
     /// The shortest text of the value, without spaces.
@@ -37,15 +37,15 @@ public enum JSON: Sendable {
     }
 }
 
-extension JSON: CustomStringConvertible {
+extension JSONValue: CustomStringConvertible {
     /// The shortest text, as `compactText`.
     public var description: String { self.compactText }
 }
 
-extension JSON: Hashable {
+extension JSONValue: Hashable {
     /// Whether both are written the same. Strings and digits are compared as bytes, and the order
     /// of members matters.
-    public static func == (left: JSON, right: JSON) -> Bool {
+    public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
         case (.bool(let left), .bool(let right)): left == right
@@ -71,14 +71,14 @@ extension JSON: Hashable {
 
 // MARK: Access
 
-extension JSON {
+extension JSONValue {
     /// Whether it is `null`.
-    package var isNull: Bool {
+    public var isNull: Bool {
         if case .null = self { true } else { false }
     }
 
     /// The Boolean; `nil` if it is something else.
-    package var boolValue: Bool? {
+    public var boolValue: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
@@ -88,12 +88,12 @@ extension JSON {
     }
 
     /// The elements; `nil` if it is not an array.
-    package var arrayValue: [JSON]? {
+    public var arrayValue: [JSONValue]? {
         if case .array(let value) = self { value } else { nil }
     }
 
     /// The members; `nil` if it is not an object.
-    package var objectValue: JSONObject? {
+    public var objectValue: JSONValue.Object? {
         if case .object(let value) = self { value } else { nil }
     }
 
@@ -104,24 +104,47 @@ extension JSON {
     }
 
     /// The number rounded to a `Double`; infinite if it is too large.
-    package var doubleValue: Double? {
+    public var doubleValue: Double? {
         if case .number(let text) = self { JSONNumber.double(text) } else { nil }
     }
 
     /// A member of an object; the last one if the name is repeated.
-    public subscript(key: String) -> JSON? { self.objectValue?[key] }
+    public subscript(key: String) -> JSONValue? { self.objectValue?[key] }
 
     /// An element of an array; `nil` if the index is out of range.
-    package subscript(index: Int) -> JSON? {
+    public subscript(index: Int) -> JSONValue? {
         guard let elements = self.arrayValue, elements.indices.contains(index) else { return nil }
         return elements[index]
     }
 }
 
+// MARK: Making values
+
+extension JSONValue {
+    /// A number; `null` for one that JSON does not have: infinity and "not a number".
+    public init(_ value: Double) { self = value.isFinite ? .number("\(value)") : .null }
+    /// A whole number.
+    public init(_ value: some BinaryInteger) { self = .number(String(value)) }
+    /// A Boolean.
+    public init(_ value: Bool) { self = .bool(value) }
+    /// A string.
+    public init(_ value: String) { self = .string(value) }
+    /// An array.
+    public init(_ elements: [JSONValue]) { self = .array(elements) }
+
+    /// An object. A dictionary has no order, so the members are sorted by name.
+    public init(_ members: [String: JSONValue]) {
+        let members = members.sorted { $0.key < $1.key }
+        self = .object(Object(members.map { Object.Member(key: $0.key, value: $0.value) }))
+    }
+}
+
 // MARK: Literals
 
-extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
 {
     /// `null`
     public init(nilLiteral: ()) { self = .null }
@@ -129,13 +152,16 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     /// A number.
     public init(integerLiteral value: Int) { self = .number(String(value)) }
+    /// A number; `null` for one that JSON does not have, such as infinity.
+    public init(floatLiteral value: Double) { self.init(value) }
     /// A string.
     public init(stringLiteral value: String) { self = .string(value) }
     /// An array.
-    public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
     /// An object with these members, in this order.
-    public init(dictionaryLiteral members: (String, JSON)...) {
-        self = .object(JSONObject(members.map { JSONObject.Member(key: $0.0, value: $0.1) }))
+    public init(dictionaryLiteral members: (String, JSONValue)...) {
+        self = .object(
+            JSONValue.Object(members.map { JSONValue.Object.Member(key: $0.0, value: $0.1) }))
     }
 }

@@ -1,9 +1,9 @@
 /// A point in time, on a monotonic clock for durations, and on the wall clock for people.
-public struct Timestamp: Hashable, Sendable, Comparable {
+public struct ChannelsTimestamp: Hashable, Sendable, Comparable {
     /// Nanoseconds on a monotonic clock, from an arbitrary start.
     package var monotonicNanoseconds: Int64
     /// Microseconds since 1970-01-01 00:00 UTC on the wall clock, which may be set forward or back.
-    public var wallMicroseconds: Int64
+    package var wallMicroseconds: Int64
 
     package init(monotonicNanoseconds: Int64, wallMicroseconds: Int64) {
         self.monotonicNanoseconds = monotonicNanoseconds
@@ -11,28 +11,28 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     }
 
     /// The start of both clocks.
-    package static let zero = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: 0)
+    public static let zero = ChannelsTimestamp(monotonicNanoseconds: 0, wallMicroseconds: 0)
 
     /// Whether the left one is earlier on the monotonic clock. The wall clock does not count.
-    public static func < (left: Timestamp, right: Timestamp) -> Bool {
+    public static func < (left: ChannelsTimestamp, right: ChannelsTimestamp) -> Bool {
         left.monotonicNanoseconds < right.monotonicNanoseconds
     }
 
     /// The time from `earlier` to this; negative if `earlier` is later. It is clamped to about ±292
     /// years: a recording may contain any times.
-    package func duration(since earlier: Timestamp) -> Duration {
+    public func duration(since earlier: ChannelsTimestamp) -> Duration {
         .nanoseconds(self.monotonicNanoseconds.subtractingClamped(earlier.monotonicNanoseconds))
     }
 
     /// The time that has passed on the wall clock, clamped to about ±292,000 years.
-    package func wallDuration(since earlier: Timestamp) -> Duration {
+    public func wallDuration(since earlier: ChannelsTimestamp) -> Duration {
         .microseconds(self.wallMicroseconds.subtractingClamped(earlier.wallMicroseconds))
     }
 
     /// This point in time moved by a duration, on both clocks, clamped at their ends.
-    package func advanced(by duration: Duration) -> Timestamp {
+    public func advanced(by duration: Duration) -> ChannelsTimestamp {
         let nanoseconds = duration.clampedNanoseconds
-        return Timestamp(
+        return ChannelsTimestamp(
             monotonicNanoseconds: self.monotonicNanoseconds.addingClamped(nanoseconds),
             wallMicroseconds: self.wallMicroseconds.addingClamped(nanoseconds / 1000)
         )

@@ -6,7 +6,7 @@
 /// ```
 /// last received ──── silence ──── loss noticed ──── reconnected ──── subscribed again
 /// ```
-public struct Gap: Hashable, Sendable {
+public struct ConnectionGap: Hashable, Sendable {
     /// A channel that was subscribed when the connection was lost.
     public struct Channel: Hashable, Sendable {
         /// The channel that was subscribed.
@@ -14,9 +14,10 @@ public struct Gap: Hashable, Sendable {
         /// When the server confirmed the subscription again; `nil` if it refused it or has not
         /// answered within the limit. A later confirmation is reported as another gap, for this
         /// channel alone, which begins at the same time.
-        public var subscribedAgain: Timestamp?
+        public var subscribedAgain: ChannelsTimestamp?
 
-        package init(name: ChannelName, subscribedAgain: Timestamp? = nil) {
+        /// A channel that was subscribed, and when it was again.
+        public init(name: ChannelName, subscribedAgain: ChannelsTimestamp? = nil) {
             self.name = name
             self.subscribedAgain = subscribedAgain
         }
@@ -24,21 +25,29 @@ public struct Gap: Hashable, Sendable {
 
     /// When the last frame arrived on the lost connection. One that this machine received while
     /// nothing ran here, and that was read later, arrived when the machine received it.
-    public var lastReceived: Timestamp
+    public var lastReceived: ChannelsTimestamp
     /// When the loss was noticed.
-    public var lossNoticed: Timestamp
+    public var lossNoticed: ChannelsTimestamp
     /// How long nothing ran here before the loss was noticed, because the process was stopped or
     /// the machine suspended; `nil` if something has arrived since, or if that did not happen. The
     /// connection may have been lost at any time in that period.
     public var suspended: Duration?
     /// When the next connection was established.
-    public var reconnected: Timestamp
+    public var reconnected: ChannelsTimestamp
     /// The channels that were subscribed when the connection was lost, in the order of the
     /// requests, except those that the user has unsubscribed since.
     public var channels: [Channel]
 
-    package init(
-        lastReceived: Timestamp, lossNoticed: Timestamp, reconnected: Timestamp,
+    /// A gap of your own, for a test.
+    /// - Parameters:
+    ///   - lastReceived: when the last frame arrived on the lost connection.
+    ///   - lossNoticed: when the loss was noticed.
+    ///   - reconnected: when the next connection was established.
+    ///   - suspended: how long nothing ran here before the loss was noticed.
+    ///   - channels: the channels that were subscribed when the connection was lost.
+    public init(
+        lastReceived: ChannelsTimestamp, lossNoticed: ChannelsTimestamp,
+        reconnected: ChannelsTimestamp,
         suspended: Duration? = nil, channels: [Channel] = []
     ) {
         self.suspended = suspended
@@ -50,7 +59,7 @@ public struct Gap: Hashable, Sendable {
 
     /// When the last channel was subscribed again; if there is none, when the connection was
     /// established.
-    public var end: Timestamp {
+    public var end: ChannelsTimestamp {
         self.channels.compactMap(\.subscribedAgain).max() ?? self.reconnected
     }
 
@@ -61,7 +70,7 @@ public struct Gap: Hashable, Sendable {
     public var silence: Duration { self.lossNoticed.duration(since: self.lastReceived) }
 
     /// The channels that have not been subscribed again.
-    package var missingChannels: [ChannelName] {
+    public var missingChannels: [ChannelName] {
         self.channels.filter { $0.subscribedAgain == nil }.map(\.name)
     }
 }
@@ -69,7 +78,7 @@ public struct Gap: Hashable, Sendable {
 /// Remembers losses until their channels are subscribed again.
 struct GapRecorder: Sendable {
     private struct Open: Sendable {
-        var gap: Gap
+        var gap: ConnectionGap
         /// The channels whose subscription has not been answered yet.
         var awaited: Set<ChannelName>
         var isReported = false
@@ -91,20 +100,20 @@ struct GapRecorder: Sendable {
     ///   - channels: the channels that were subscribed.
     ///   - suspended: how long nothing ran here since the last frame.
     mutating func lost(
-        _ channels: [ChannelName], lastReceived: Timestamp, suspended: Duration? = nil,
-        at time: Timestamp
+        _ channels: [ChannelName], lastReceived: ChannelsTimestamp, suspended: Duration? = nil,
+        at time: ChannelsTimestamp
     ) {
         // Nothing was subscribed again since an earlier loss, whose gap covers this one.
         guard !channels.isEmpty || !self.open.contains(where: { !$0.isReported }) else { return }
-        let gap = Gap(
+        let gap = ConnectionGap(
             lastReceived: lastReceived, lossNoticed: time, reconnected: time,
-            suspended: suspended, channels: channels.map { Gap.Channel(name: $0) })
+            suspended: suspended, channels: channels.map { ConnectionGap.Channel(name: $0) })
         self.open.append(Open(gap: gap, awaited: Set(channels)))
     }
 
     /// A connection was established.
     /// - Returns: the gaps that end now because no channel was subscribed.
-    mutating func connected(at time: Timestamp) -> [Gap] {
+    mutating func connected(at time: ChannelsTimestamp) -> [ConnectionGap] {
         for index in self.open.indices where !self.open[index].isReported {
             self.open[index].gap.reconnected = time
         }
@@ -113,8 +122,8 @@ struct GapRecorder: Sendable {
 
     /// - Returns: the gaps that end now.
     mutating func settled(
-        _ channel: ChannelName, _ outcome: Outcome, at time: Timestamp
-    ) -> [Gap] {
+        _ channel: ChannelName, _ outcome: Outcome, at time: ChannelsTimestamp
+    ) -> [ConnectionGap] {
         guard let index = self.index(of: channel) else { return [] }
         if self.open[index].isReported {
             return self.settledLate(channel, outcome, index, at: time)
@@ -130,7 +139,7 @@ struct GapRecorder: Sendable {
 
     /// The user disconnected: what is missed from now on is not a gap.
     /// - Returns: the gaps of the channels that are subscribed again, but waited for others.
-    mutating func disconnected() -> [Gap] {
+    mutating func disconnected() -> [ConnectionGap] {
         defer { self.open = [] }
         return self.open.compactMap { open in
             var gap = open.gap
@@ -141,13 +150,13 @@ struct GapRecorder: Sendable {
 
     /// A channel was settled after its gap had been reported.
     private mutating func settledLate(
-        _ channel: ChannelName, _ outcome: Outcome, _ index: Int, at time: Timestamp
-    ) -> [Gap] {
+        _ channel: ChannelName, _ outcome: Outcome, _ index: Int, at time: ChannelsTimestamp
+    ) -> [ConnectionGap] {
         guard outcome != .missing else { return [] }
         var gap = self.open[index].gap
         self.open[index].gap.channels.removeAll { $0.name == channel }
         if self.open[index].gap.channels.isEmpty { self.open.remove(at: index) }
-        gap.channels = [Gap.Channel(name: channel, subscribedAgain: time)]
+        gap.channels = [ConnectionGap.Channel(name: channel, subscribedAgain: time)]
         return outcome == .subscribed ? [gap] : []
     }
 
@@ -159,7 +168,7 @@ struct GapRecorder: Sendable {
     }
 
     /// Removes and returns the gaps that wait for no channel any more. Missing channels are kept.
-    private mutating func takeComplete() -> [Gap] {
+    private mutating func takeComplete() -> [ConnectionGap] {
         let complete = self.open.filter { !$0.isReported && $0.awaited.isEmpty }.map(\.gap)
         self.open = self.open.compactMap { open in
             guard open.awaited.isEmpty, !open.isReported else { return open }
@@ -172,8 +181,8 @@ struct GapRecorder: Sendable {
     }
 }
 
-extension Gap {
-    fileprivate mutating func end(_ channel: ChannelName, at time: Timestamp) {
+extension ConnectionGap {
+    fileprivate mutating func end(_ channel: ChannelName, at time: ChannelsTimestamp) {
         guard let index = self.channels.firstIndex(where: { $0.name == channel }) else { return }
         self.channels[index].subscribedAgain = time
     }

@@ -1,15 +1,15 @@
 package import ChannelsProtocol
 
-extension ClientEvent {
+extension ClientReport {
     /// The same report without the messages that came with it, which it would keep in memory.
-    package var detached: ClientEvent {
+    package var detached: ClientReport {
         var copy = self
         copy.kind = self.kind.detached
         return copy
     }
 
     /// The estimated memory of the event, in bytes.
-    package var retainedBytes: Int { MemoryLayout<ClientEvent>.stride + self.kind.retainedBytes }
+    package var retainedBytes: Int { MemoryLayout<ClientReport>.stride + self.kind.retainedBytes }
 
     /// The size of the message of an event of a channel, in bytes; 0 for other reports, which keep
     /// none.
@@ -18,12 +18,12 @@ extension ClientEvent {
     }
 }
 
-extension ClientEvent.Kind {
+extension ClientReport.Kind {
     /// The maximum number of members of a list, and of those who joined or left meanwhile, that are
     /// kept.
     static let memberLimit = 100
 
-    var detached: ClientEvent.Kind {
+    var detached: ClientReport.Kind {
         switch self {
         case .received(let event): .received(event.detached())
         case .memberAdded(let channel, let member): .memberAdded(channel, member.trimmed())
@@ -52,7 +52,7 @@ extension ClientEvent.Kind {
                 .reduce(Self.largeBox + channel.text.storedBytes) { $0 + ($1?.storedBytes ?? 0) }
         case .clientEventsRejected(let rejection):
             rejection.candidates.reduce(Self.box + rejection.text.storedBytes) {
-                $0 + MemoryLayout<ChannelEvent>.stride + $1.storedBytes
+                $0 + MemoryLayout<ChannelsEvent>.stride + $1.storedBytes
             }
         case .gap(let gap): Self.largeBox + gap.channels.count * 128
         default: Self.box
@@ -68,7 +68,7 @@ extension ClientEvent.Kind {
     }
 }
 
-extension ChannelEvent {
+extension ChannelsEvent {
     /// The memory of its texts and of what holds them, in bytes, if the event is one of its own.
     fileprivate var storedBytes: Int {
         self.name.text.storedBytes + (self.channel?.text.storedBytes ?? 0)

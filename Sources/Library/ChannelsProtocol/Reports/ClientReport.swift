@@ -1,13 +1,14 @@
 /// A report from a client: an element of its ordered stream.
-public struct ClientEvent: Hashable, Sendable {
+public struct ClientReport: Hashable, Sendable {
     /// Counted from 1 without gaps. Where a reader missed some, `.skipped` says so.
     public var number: Int
     /// When the client reported it. Several reports of one read have the same time.
-    public var time: Timestamp
+    public var time: ChannelsTimestamp
     /// What is reported.
     public var kind: Kind
 
-    package init(number: Int, time: Timestamp, kind: Kind) {
+    /// A report of your own, for a test of what reads reports.
+    public init(number: Int, time: ChannelsTimestamp, kind: Kind) {
         self.number = number
         self.time = time
         self.kind = kind
@@ -42,7 +43,7 @@ public struct ClientEvent: Hashable, Sendable {
         case clockStepped(by: Duration)
         /// A connection was lost, and its channels have been subscribed again or could not be.
         /// Events published in between may have been missed.
-        indirect case gap(Gap)
+        indirect case gap(ConnectionGap)
 
         // MARK: Channels
 
@@ -55,11 +56,11 @@ public struct ClientEvent: Hashable, Sendable {
         indirect case authorizationAnswered(AuthorizationReport)
         /// The full list of members of a presence channel, sent on subscription. After a
         /// reconnection, the difference says who joined and who left in the meantime.
-        indirect case membersReplaced(ChannelName, Members, difference: MemberDifference?)
+        indirect case membersReplaced(ChannelName, PresenceMembers, difference: MemberDifference?)
         /// A user joined.
-        indirect case memberAdded(ChannelName, Member)
+        indirect case memberAdded(ChannelName, PresenceMember)
         /// A user left.
-        indirect case memberRemoved(ChannelName, Member)
+        indirect case memberRemoved(ChannelName, PresenceMember)
         /// How many connections are subscribed to a channel.
         indirect case subscriptionCount(ChannelName, Int)
         /// A cache channel has no cached event yet.
@@ -75,17 +76,17 @@ public struct ClientEvent: Hashable, Sendable {
         // MARK: Events and bindings
 
         /// An event arrived. This is the only kind that a slow listener may lose.
-        case received(ChannelEvent)
+        case received(ChannelsEvent)
         /// A client event was handed to the connection.
-        indirect case triggered(ChannelEvent)
+        indirect case triggered(ChannelsEvent)
         /// A client event was queued until its channel is subscribed, or until the limit allows it.
-        indirect case clientEventQueued(ChannelEvent)
+        indirect case clientEventQueued(ChannelsEvent)
         /// The server refused client events.
         indirect case clientEventsRejected(ClientEventRejection)
         /// An event of an encrypted channel could not be decrypted.
         indirect case decryptionFailed(DecryptionFailure)
         /// A binding was added, switched on or switched off.
-        indirect case bindingChanged(Binding)
+        indirect case bindingChanged(EventBinding)
         /// A binding was removed.
         case bindingRemoved(BindingID)
         /// Handlers of bindings were called: the new total of each binding. Reported after the
@@ -95,7 +96,7 @@ public struct ClientEvent: Hashable, Sendable {
         // MARK: Problems
 
         /// Something went wrong that does not end the connection.
-        indirect case problem(Problem)
+        indirect case problem(ReportedProblem)
         /// This listener was too slow and missed some events.
         case skipped(SkippedEvents)
     }
@@ -104,11 +105,12 @@ public struct ClientEvent: Hashable, Sendable {
 /// A ping that was sent.
 public struct SentPing: Hashable, Sendable {
     /// When the last frame arrived.
-    public var lastReceived: Timestamp
+    public var lastReceived: ChannelsTimestamp
     /// How long the client waits for any frame before it considers the connection lost.
     public var timeLimit: Duration
 
-    package init(lastReceived: Timestamp, timeLimit: Duration) {
+    /// A ping, for a test.
+    public init(lastReceived: ChannelsTimestamp, timeLimit: Duration) {
         self.lastReceived = lastReceived
         self.timeLimit = timeLimit
     }
@@ -116,10 +118,13 @@ public struct SentPing: Hashable, Sendable {
 
 /// The total number of hits of a binding.
 public struct BindingHits: Hashable, Sendable {
-    package var id: BindingID
-    package var total: Int
+    /// The binding.
+    public var id: BindingID
+    /// How many events it has received since it was made.
+    public var total: Int
 
-    package init(id: BindingID, total: Int) {
+    /// The hits of a binding, for a test.
+    public init(id: BindingID, total: Int) {
         self.id = id
         self.total = total
     }
@@ -131,17 +136,18 @@ public struct SkippedEvents: Hashable, Sendable {
     public var events: Int
     /// How many reports were folded into others without losing their meaning: member changes into a
     /// member list, equal problems into a count.
-    package var folded: Int
+    public var folded: Int
 
-    package init(events: Int, folded: Int) {
+    /// What a reader missed, for a test.
+    public init(events: Int, folded: Int) {
         self.events = events
         self.folded = folded
     }
 }
 
-extension ClientEvent.Kind {
+extension ClientReport.Kind {
     /// An attempt that failed before the duration of any part was known.
-    package static func attemptFailed(attempt: Int, _ end: ConnectionEnd) -> ClientEvent.Kind {
+    package static func attemptFailed(attempt: Int, _ end: ConnectionEnd) -> ClientReport.Kind {
         .attemptFailed(attempt: attempt, end, parts: AttemptParts())
     }
 }

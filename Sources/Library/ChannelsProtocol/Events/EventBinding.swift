@@ -2,7 +2,8 @@
 public struct BindingID: Hashable, Sendable, Comparable, CustomStringConvertible {
     package let number: Int
 
-    package init(_ number: Int) { self.number = number }
+    /// An id of your own, for a test.
+    public init(_ number: Int) { self.number = number }
     /// Whether the left one was made before the right one.
     public static func < (left: BindingID, right: BindingID) -> Bool { left.number < right.number }
     /// The number, as the dashboard and the log show it: `#3`.
@@ -10,21 +11,22 @@ public struct BindingID: Hashable, Sendable, Comparable, CustomStringConvertible
 }
 
 /// A binding to one event name or to all, on one channel or on all.
-public struct Binding: Hashable, Sendable, Identifiable {
+public struct EventBinding: Hashable, Sendable, Identifiable {
     /// Identifies the binding, to disable or remove it.
     public let id: BindingID
     /// The name of the events; `nil` for every event.
-    package let event: EventName?
+    public let event: EventName?
     /// The channel to listen on; `nil` for all channels.
-    package let channel: ChannelName?
+    public let channel: ChannelName?
     /// Whether it listens to the events that the server sends to the signed-in user.
-    package let isForUser: Bool
+    public let isForUser: Bool
     /// Whether events are counted and delivered. A disabled binding keeps its count and its place.
-    package var isEnabled: Bool
+    public var isEnabled: Bool
     /// How many events it has received; an event counts once its handler has been called.
-    package var hits: Int
+    public var hits: Int
 
-    package init(
+    /// A binding of your own, for a test.
+    public init(
         id: BindingID, event: EventName?, channel: ChannelName?, isForUser: Bool = false,
         isEnabled: Bool = true, hits: Int = 0
     ) {
@@ -37,7 +39,7 @@ public struct Binding: Hashable, Sendable, Identifiable {
     }
 
     /// Whether the binding is for an event, enabled or not.
-    package func matches(_ event: ChannelEvent) -> Bool {
+    public func matches(_ event: ChannelsEvent) -> Bool {
         if self.isForUser, event.channel?.isServerToUser != true { return false }
         if let channel = self.channel, channel != event.channel { return false }
         guard let name = self.event else { return true }

@@ -1,9 +1,9 @@
 import ChannelsProtocol
 
-extension ClientEvent.Kind {
+extension ClientReport.Kind {
     /// The event that bindings receive: an application's, or one of the protocol's under the public
     /// name that all clients use (`pusher_internal:member_added` becomes `pusher:member_added`).
-    var boundEvent: ChannelEvent? {
+    var boundEvent: ChannelsEvent? {
         switch self {
         case .received(let event):
             event
@@ -37,7 +37,7 @@ extension ClientEvent.Kind {
 
     /// The server's own `pusher:error` that refused a subscription or a sign-in: programs can bind
     /// to it as well as to the outcome. Other errors are in `boundEvent`.
-    var boundError: ChannelEvent? {
+    var boundError: ChannelsEvent? {
         switch self {
         case .subscriptionChanged(let channel, .failed(let failure)):
             Self.serverError(in: failure.frame).map { Self.errorEvent($0, on: channel) }
@@ -49,26 +49,26 @@ extension ClientEvent.Kind {
     }
 
     private static func event(
-        _ name: EventName, _ channel: ChannelName?, _ fields: [(String, JSON)] = []
-    ) -> ChannelEvent {
-        let members = fields.map { JSONObject.Member(key: $0.0, value: $0.1) }
-        return ChannelEvent(
-            name: name, channel: channel, data: EventData(json: .object(JSONObject(members))))
+        _ name: EventName, _ channel: ChannelName?, _ fields: [(String, JSONValue)] = []
+    ) -> ChannelsEvent {
+        let members = fields.map { JSONValue.Object.Member(key: $0.0, value: $0.1) }
+        return ChannelsEvent(
+            name: name, channel: channel, data: EventData(json: .object(JSONValue.Object(members))))
     }
 
-    private static func fields(of failure: SubscriptionFailure) -> [(String, JSON)] {
-        let text = ("error", JSON.string(failure.text))
+    private static func fields(of failure: SubscriptionFailure) -> [(String, JSONValue)] {
+        let text = ("error", JSONValue.string(failure.text))
         return failure.status.map { [text, ("status", .number("\($0)"))] } ?? [text]
     }
 
-    private static func fields(of member: Member) -> [(String, JSON)] {
-        let id = ("user_id", JSON.string(member.id.text))
+    private static func fields(of member: PresenceMember) -> [(String, JSONValue)] {
+        let id = ("user_id", JSONValue.string(member.id.text))
         guard let info = member.info?.json else { return [id] }
         return [id, ("user_info", info)]
     }
 
     /// An error event with the server's words, if the frame still contains them.
-    private static func errorEvent(_ problem: Problem) -> ChannelEvent? {
+    private static func errorEvent(_ problem: ReportedProblem) -> ChannelsEvent? {
         guard case .serverError(let code) = problem.kind else { return nil }
         let error =
             self.serverError(in: problem.frame) ?? ServerError(code: code, message: problem.text)
@@ -82,7 +82,8 @@ extension ClientEvent.Kind {
         return error
     }
 
-    private static func errorEvent(_ error: ServerError, on channel: ChannelName?) -> ChannelEvent {
+    private static func errorEvent(_ error: ServerError, on channel: ChannelName?) -> ChannelsEvent
+    {
         self.event(
             "pusher:error", channel ?? error.channel,
             [

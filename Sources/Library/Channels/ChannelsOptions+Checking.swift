@@ -1,0 +1,99 @@
+import ChannelsProtocol
+import FoundationEssentials
+import Transport
+
+extension ChannelsOptions {
+    /// Checks what does not depend on a connection. The rest is checked where it is used.
+    ///
+    /// - Throws: `ChannelsError.option` that names the first option that cannot be used.
+    func check() throws(ChannelsError) {
+        try self.checkServer()
+        try self.checkTimes()
+        try self.checkLimits()
+        try self.checkHeaders()
+        try self.checkFiles()
+    }
+
+    private func checkServer() throws(ChannelsError) {
+        // What cannot be a part of a host name at all is told of the host.
+        if case .cluster(let cluster) = self.host, cluster.isEmpty || cluster.contains(".") {
+            throw .option(
+                "The cluster \(cluster.debugDescription) is not the name of one, such as eu or us2: "
+                    + "the dashboard of the hosted service shows it.")
+        }
+        if case .url(let url) = self.proxy, url.firstRange(of: "://") == nil {
+            throw .option(
+                "The URL of the proxy must start with http://, https:// or socks5://.")
+        }
+    }
+
+    /// With a time that is not longer than zero, the client would ping, fail or give up all the
+    /// time; one of more than a year is a mistake.
+    private func checkTimes() throws(ChannelsError) {
+        let times = [
+            ("activityTimeout", self.activityTimeout), ("pongTimeout", self.pongTimeout),
+            ("unavailableTimeout", self.unavailableTimeout),
+            ("attemptTimeLimit", self.attemptTimeLimit),
+            ("subscriptionTimeLimit", self.subscriptionTimeLimit),
+        ]
+        for (name, time) in times where time <= .zero || time > Self.year {
+            throw .option("The option \(name) must be longer than zero, and at most a year.")
+        }
+        let delays = [
+            ("maximumReconnectDelay", self.maximumReconnectDelay),
+            ("reconnectDelay", self.reconnectDelay),
+        ]
+        for case (let name, let delay?) in delays where delay < .zero || delay > Self.year {
+            throw .option("The option \(name) must not be negative, and at most a year.")
+        }
+    }
+
+    private func checkLimits() throws(ChannelsError) {
+        if let limit = self.clientEventLimit, limit < 1 {
+            throw .option("The option clientEventLimit must be at least 1; nil is no limit.")
+        }
+        if let attempts = self.maximumReconnectAttempts, attempts < 0 {
+            throw .option("The option maximumReconnectAttempts must not be negative.")
+        }
+    }
+
+    private func checkHeaders() throws(ChannelsError) {
+        for header in self.handshakeHeaders {
+            guard header.canBeHeader else {
+                throw .option(
+                    "The header \(header.name.debugDescription) of the handshake contains a "
+                        + "character that cannot be sent.")
+            }
+            let name = header.name.lowercased()
+            guard !Self.ownHeaders.contains(name), !name.hasPrefix("sec-websocket-") else {
+                throw .option("The header \(header.name) belongs to the handshake: leave it out.")
+            }
+        }
+    }
+
+    /// The headers, in lower case, that the handshake sets itself.
+    private static let ownHeaders = AuthHTTPRequest.transportHeaders.union(["upgrade"])
+
+    /// The headers of the options, with the origin.
+    var handshakeHeaders: RequestFields {
+        var headers = self.headers
+        if let origin = self.origin { headers["Origin"] = origin }
+        return headers
+    }
+
+    /// Reads the files once, so that a missing one is reported now and not with each attempt.
+    private func checkFiles() throws(ChannelsError) {
+        let files = [
+            ("trustRootsFile", self.trustRootsFile),
+            ("clientCertificateFile", self.clientCertificateFile),
+            ("clientKeyFile", self.clientKeyFile),
+        ]
+        for case (let name, let path?) in files
+        where !FileManager.default.isReadableFile(atPath: path) {
+            throw .option(
+                "The file of the option \(name) cannot be read: \(path.debugDescription).")
+        }
+    }
+
+    private static let year = Duration.seconds(31_536_000)
+}

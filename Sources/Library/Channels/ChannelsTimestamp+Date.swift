@@ -1,0 +1,19 @@
+public import ChannelsProtocol
+public import FoundationEssentials
+
+extension ChannelsTimestamp {
+    /// The time on the wall clock.
+    public var date: Date { Date(timeIntervalSince1970: Double(self.wallMicroseconds) / 1e6) }
+
+    /// A point in time of your own, for a test.
+    /// - Parameters:
+    ///   - date: the time on the wall clock.
+    ///   - uptime: the time on the monotonic clock, from any start.
+    public init(date: Date, uptime: Duration = .zero) {
+        let microseconds = date.timeIntervalSince1970 * 1e6
+        self.init(
+            monotonicNanoseconds: uptime.clampedNanoseconds,
+            wallMicroseconds: Int64(exactly: microseconds.rounded())
+                ?? (microseconds < 0 ? .min : .max))
+    }
+}

@@ -1,0 +1,27 @@
+import ChannelsProtocol
+import Logging
+
+extension ChannelsClient {
+    /// How long after `connect()` the log is told that `run()` was not called.
+    static let runTimeLimit = Duration.seconds(5)
+
+    /// Nothing happens before `run()`, and a program that forgets to call it sees no error either.
+    /// So the log says it.
+    func expectRun() {
+        guard self.logger != nil, !self.hasRun, !self.expectsRun else { return }
+        self.expectsRun = true
+        let limit = self.time.now().advanced(by: Self.runTimeLimit)
+        Task { [weak self, time] in
+            try? await time.sleep(until: limit)
+            await self?.warnUnlessRun()
+        }
+    }
+
+    private func warnUnlessRun() {
+        guard !self.hasRun, !self.isOver else { return }
+        self.logger?.log(
+            .warning,
+            safely: "connect() was called, but run() was not: nothing happens until a task awaits "
+                + "run()")
+    }
+}

@@ -1,0 +1,101 @@
+import ChannelsProtocol
+
+/// A name and its value, in a form or a header. The value may be a secret, so it is always printed
+/// as dots.
+public struct RequestField: Hashable, Sendable {
+    /// The name. Those of headers are compared without regard to case.
+    public var name: String
+    /// The value, which may be a secret.
+    public var value: String
+
+    /// A field with a name and a value. A header is checked when the request is sent.
+    public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+extension RequestField {
+    /// Whether it can be a header (RFC 9110, 5.5): a token, and one line without control
+    /// characters.
+    var canBeHeader: Bool {
+        !self.name.isEmpty
+            && self.name.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
+            && self.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+    }
+
+    /// Whether both names denote the same header; case is ignored.
+    func isSameHeader(as other: RequestField) -> Bool { self.hasName(other.name) }
+
+    /// Whether it has this name; case is ignored.
+    fileprivate func hasName(_ name: String) -> Bool {
+        self.name.lowercased() == name.lowercased()
+    }
+}
+
+extension RequestField: CustomStringConvertible, CustomReflectable {
+    /// The name, and dots for the value.
+    public var description: String { "\(self.name)=••••••••" }
+
+    /// No children, so that `dump` does not show what `description` hides.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// The parameters or the headers of a request, in order: written as a dictionary,
+/// `["Authorization": "Bearer …"]`, or as a list, where a name may occur twice.
+public struct RequestFields: Hashable, Sendable {
+    private var fields: [RequestField]
+
+    /// No fields.
+    public init() { self.fields = [] }
+
+    /// The fields of a dictionary, which has no order: they are sorted by name.
+    public init(_ dictionary: [String: String]) {
+        self.fields = dictionary.sorted { $0.key < $1.key }.map { RequestField($0.key, $0.value) }
+    }
+
+    /// The value of a name; the first one if it occurs more than once. Setting it replaces all of
+    /// them, and `nil` removes them. Case does not count, as in headers.
+    public subscript(name: String) -> String? {
+        get { self.fields.first { $0.hasName(name) }?.value }
+        set {
+            self.fields.removeAll { $0.hasName(name) }
+            if let newValue { self.fields.append(RequestField(name, newValue)) }
+        }
+    }
+}
+
+extension RequestFields: RandomAccessCollection, RangeReplaceableCollection, MutableCollection {
+    /// The first position.
+    public var startIndex: Int { self.fields.startIndex }
+    /// The position after the last field.
+    public var endIndex: Int { self.fields.endIndex }
+
+    /// The field at a position.
+    public subscript(position: Int) -> RequestField {
+        get { self.fields[position] }
+        set { self.fields[position] = newValue }
+    }
+
+    /// Replaces a range of fields.
+    public mutating func replaceSubrange(
+        _ range: Range<Int>, with fields: some Collection<RequestField>
+    ) {
+        self.fields.replaceSubrange(range, with: fields)
+    }
+}
+
+extension RequestFields: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
+    /// Names and values, in the order in which they are written.
+    public init(dictionaryLiteral fields: (String, String)...) {
+        self.fields = fields.map { RequestField($0.0, $0.1) }
+    }
+
+    /// Fields, in the order in which they are written.
+    public init(arrayLiteral fields: RequestField...) { self.fields = fields }
+}
+
+extension RequestFields: CustomStringConvertible {
+    /// The names, with dots for the values.
+    public var description: String { "\(self.fields)" }
+}

@@ -1,0 +1,109 @@
+public import ChannelsProtocol
+public import FoundationEssentials
+
+extension ChannelsEvent {
+    /// The data decoded from JSON into a type: the contents of the string that most servers send,
+    /// or the JSON itself.
+    ///
+    /// ```swift
+    /// struct Order: Decodable { var id: Int }
+    /// let order = try event.decode(Order.self)
+    /// ```
+    /// - Parameters:
+    ///   - type: the type to make a value of.
+    ///   - decoder: one with settings of its own, such as dates in ISO 8601; `nil` for a plain one.
+    ///     An event does not know its client: `ChannelsOptions.decoder` is for
+    ///     `events(_:as:)`.
+    /// - Throws: `ChannelsError.eventData`, which says what does not fit, and where.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, using decoder: JSONDecoder? = nil
+    ) throws(ChannelsError) -> Value {
+        try self.data.decode(type, using: decoder, subject: "The data of \(self.name)")
+    }
+}
+
+extension EventData {
+    /// The data decoded from JSON into a type: see `ChannelsEvent.decode`.
+    ///
+    /// - Throws: `ChannelsError.eventData`, which says what does not fit, and where.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, using decoder: JSONDecoder? = nil
+    ) throws(ChannelsError) -> Value {
+        try self.decode(type, using: decoder, subject: "The data")
+    }
+
+    fileprivate func decode<Value: Decodable>(
+        _ type: Value.Type, using decoder: JSONDecoder?, subject: String
+    ) throws(ChannelsError) -> Value {
+        do {
+            return try (decoder ?? JSONDecoder()).decode(type, from: Data(self.text.utf8))
+        } catch {
+            throw .eventData(InvalidEventData(subject: subject, type: "\(type)", decoding: error))
+        }
+    }
+}
+
+extension PresenceMember {
+    /// What the application tells of the user, decoded from JSON into a type.
+    ///
+    /// ```swift
+    /// struct User: Decodable { var name: String }
+    /// let user = try member.decode(User.self)
+    /// ```
+    /// - Throws: `ChannelsError.eventData`, which says what does not fit, and where; also if the
+    ///   application tells nothing.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, using decoder: JSONDecoder? = nil
+    ) throws(ChannelsError) -> Value {
+        let info = self.info ?? EventData(json: .null)
+        return try info.decode(type, using: decoder, subject: "The info of the member \(self.id)")
+    }
+}
+
+extension InvalidEventData {
+    init(subject: String, type: String, decoding error: any Error) {
+        self.init(
+            subject: subject, type: type, path: Self.path(of: error),
+            reason: Self.reason(for: error))
+    }
+
+    init(subject: String, type: String, encoding error: any Error) {
+        let context: EncodingError.Context? =
+            if case .invalidValue(_, let context)? = error as? EncodingError { context } else {
+                nil
+            }
+        self.init(
+            subject: subject, type: type, path: Self.text(of: context?.codingPath ?? []),
+            reason: context?.debugDescription ?? "\(error)")
+    }
+
+    private static func path(of error: any Error) -> String {
+        Self.text(of: (error as? DecodingError)?.context?.codingPath ?? [])
+    }
+
+    private static func text(of path: [any CodingKey]) -> String {
+        path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    }
+
+    private static func reason(for error: any Error) -> String {
+        switch error as? DecodingError {
+        case .keyNotFound(let key, _): "there is no \(key.stringValue.debugDescription)"
+        case .typeMismatch(let type, _): "there is no \(type)"
+        case .valueNotFound(let type, _): "there is null instead of \(type)"
+        case .dataCorrupted(let context): context.debugDescription
+        case nil: "\(error)"
+        @unknown default: "\(error)"
+        }
+    }
+}
+
+extension DecodingError {
+    fileprivate var context: Context? {
+        switch self {
+        case .keyNotFound(_, let context), .typeMismatch(_, let context),
+            .valueNotFound(_, let context), .dataCorrupted(let context):
+            context
+        @unknown default: nil
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// Which proxy to connect through.
+public enum ProxyChoice: Hashable, Sendable {
+    /// Connects directly, whatever the environment says.
+    case none
+    /// The proxy set in the environment: `HTTPS_PROXY` (for `wss` and `https`), `http_proxy` or
+    /// `ALL_PROXY`, except for this machine and the hosts in `NO_PROXY`.
+    case environment
+    /// `http://`, `https://` or `socks5://`, with `user:password@` if it requires a login. Used for
+    /// every host. It may contain a password, so it is never shown.
+    case url(String)
+}
+
+extension ProxyChoice: CustomStringConvertible, CustomReflectable {
+    /// Without the URL, which may contain a password.
+    public var description: String {
+        switch self {
+        case .none: "no proxy"
+        case .environment: "the proxy of the environment"
+        case .url: "a proxy"
+        }
+    }
+
+    /// No children, so that `dump` does not show what `description` hides.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

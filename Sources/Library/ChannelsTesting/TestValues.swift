@@ -1,0 +1,54 @@
+public import Channels
+import ChannelsProtocol
+
+// Values for tests of what handles events, without a server. Other values that a client delivers
+// have initialisers of their own.
+
+extension ReceivedEvent {
+    /// An event as a stream or a handler would deliver it.
+    ///
+    /// ```swift
+    /// await shop.handle(ReceivedEvent("created", on: "orders", data: ["id": 7]))
+    /// ```
+    /// - Parameters:
+    ///   - name: the name of the event.
+    ///   - channel: the channel it is on.
+    ///   - data: the data.
+    ///   - user: the sender, on a presence channel.
+    ///   - time: when it arrived.
+    public init(
+        _ name: some EventNameConvertible, on channel: some ChannelNameConvertible,
+        data: EventData, from user: UserID? = nil, time: ChannelsTimestamp = .zero
+    ) {
+        self.init(
+            event: ChannelsEvent(
+                name: name.eventName, channel: channel.channelName, data: data, userID: user),
+            time: time)
+    }
+
+    /// An event with a value of any type that can be encoded as JSON.
+    ///
+    /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
+    @_disfavoredOverload
+    public init(
+        _ name: some EventNameConvertible, on channel: some ChannelNameConvertible,
+        data: some Encodable, from user: UserID? = nil, time: ChannelsTimestamp = .zero
+    ) throws(ChannelsError) {
+        let data = try EventData(encoding: data, for: name.eventName)
+        self.init(name, on: channel, data: data, from: user, time: time)
+    }
+}
+
+extension StateChange {
+    /// A change of the state, as a stream or a handler would deliver it.
+    ///
+    /// - Parameters:
+    ///   - previous: the state before.
+    ///   - current: the state since.
+    ///   - cause: why it changed.
+    public init(
+        from previous: ConnectionState, to current: ConnectionState, because cause: StateCause
+    ) {
+        self.init(previous: previous, current: current, cause: cause)
+    }
+}

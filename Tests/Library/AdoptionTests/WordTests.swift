@@ -1,0 +1,136 @@
+import Channels
+import ChannelsHTTPAPI
+import ChannelsTesting
+import PushNotifications
+import Testing
+
+/// One word for one thing, in all products.
+@Suite(.timeLimit(.minutes(1)))
+struct WordTests {
+    @Test("reports are what the client tells, events are what channels carry")
+    func reportsAndEvents() async throws {
+        let server = ScriptedServer()
+        let client = try server.client(ChannelsOptions(appKey: "key", host: .cluster("eu")))
+        try await client.subscribe("orders")
+        let (reports, batches, events) = (client.reports, client.reportBatches, client.events)
+        async let running: Void = client.run()
+        await client.connect()
+        let connection = try await server.nextAttempt().establish()
+        try await connection.nextSubscription().confirm()
+        connection.publish("created", on: "orders", data: ["id": 7])
+        reading: for await report in reports {
+            switch report.kind {
+            case .received(let event) where event.name == "created": break reading
+            default: continue
+            }
+        }
+        batching: for await batch in batches {
+            for report in batch {
+                if case .received(let event) = report.kind, event.name == "created" {
+                    break batching
+                }
+            }
+        }
+        for await event in events where event.name == "created" {
+            #expect(event.channel == "orders")
+            break
+        }
+        await client.stop()
+        await running
+    }
+
+    @Test("states begin with the present one, and changes with the last one there was")
+    func states() async throws {
+        let server = ScriptedServer()
+        let client = try server.client(ChannelsOptions(appKey: "key", host: .cluster("eu")))
+        let (states, changes) = (client.states, client.stateChanges)
+        async let running: Void = client.run()
+        await client.connect()
+        _ = try await server.nextAttempt().establish()
+        var seen: [ConnectionState] = []
+        for await state in states {
+            seen.append(state)
+            if state == .connected { break }
+        }
+        #expect(seen == [.initialized, .connecting, .connected])
+        for await change in changes {
+            #expect(change.previous == .initialized && change.current == .connecting)
+            break
+        }
+        for await change in client.stateChanges {
+            #expect(change.previous == .connecting && change.current == .connected)
+            break
+        }
+        await client.stop()
+        await running
+    }
+
+    @Test("the server, the proxy and the key are called the same in every product")
+    func options() throws {
+        let (host, proxy) = (ChannelsHost.cluster("eu"), ProxyChoice.none)
+        var client = ChannelsOptions(appKey: "key", host: host)
+        client.proxy = proxy
+        var api = ChannelsAPIOptions(
+            appID: "1", appKey: "key", secret: AppSecret("s"), host: host)
+        api.proxy = proxy
+        var push = PushOptions(appKey: "key", endpoint: "http://127.0.0.1:1")
+        push.proxy = proxy
+        _ = try (ChannelsClient(client), ChannelsAPI(api), PushClient(push))
+    }
+
+    @Test("names are strings, also those of the HTTP API")
+    func names() async throws {
+        var options = ChannelsAPIOptions(
+            appID: "1", appKey: "key", secret: AppSecret("s"), host: .host("127.0.0.1"))
+        options.port = 1
+        options.proxy = .none
+        let api = try ChannelsAPI(options)
+        let (event, channel) = ("created", "orders")
+        struct Order: Encodable { var id: Int }
+        await #expect(throws: ChannelsAPIError.self) {
+            try await api.trigger(event, on: channel, data: Order(id: 7))
+        }
+        await #expect(throws: ChannelsAPIError.self) {
+            try await api.trigger(event, on: [channel, "lunch"], data: ["id": 7])
+        }
+        await #expect(throws: ChannelsAPIError.self) { try await api.channel(channel) }
+        await #expect(throws: ChannelsAPIError.self) { try await api.users(of: "presence-a") }
+        await #expect(throws: ChannelsAPIError.self) {
+            try await api.send(event, to: "ana", data: Order(id: 7))
+        }
+    }
+
+    @Test("parameters and headers are written as a dictionary")
+    func fields() async throws {
+        let tokens = ["Authorization": "Bearer x"]
+        var endpoint = AuthEndpoint(
+            url: "https://example.com/auth", parameters: ["tenant": "7"], headers: ["X-App": "shop"]
+        )
+        endpoint.headersProvider = { _ in RequestFields(tokens) }
+        endpoint.parametersProvider = { context in ["token": "fresh \(context.attempt)"] }
+        let context = AuthContext(socketID: try #require(SocketID("1.2")), channel: nil)
+        #expect(try await endpoint.parametersProvider?(context)["token"] == "fresh 1")
+        endpoint.headers["x-app"] = "store"
+        #expect(endpoint.headers.map(\.value) == ["store"])
+        #expect(endpoint.parameters["tenant"] == "7")
+        endpoint.headers["X-App"] = nil
+        #expect(endpoint.headers.isEmpty)
+        var request = AuthHTTPRequest(url: "https://example.com", headers: ["A": "1", "B": "2"])
+        request.headers.append(RequestField("A", "3"))
+        #expect(request.headers.map(\.name) == ["A", "B", "A"])
+    }
+
+    @Test("a sentence says that a channel is public")
+    func sentence() async throws {
+        let client = try ScriptedServer().client(
+            ChannelsOptions(appKey: "key", host: .cluster("eu")))
+        let orders = try await client.subscribe("orders")
+        let error = await #expect(throws: ChannelsError.self) {
+            try await orders.trigger("client-x", data: ["id": 7])
+        }
+        #expect(
+            error?.description
+                == "Clients can send events on private and presence channels only, and orders is "
+                + "public.")
+    }
+}

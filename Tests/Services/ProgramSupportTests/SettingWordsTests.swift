@@ -1,0 +1,31 @@
+import ProgramSupport
+import Testing
+import Transport
+
+struct SettingWordsTests {
+    private static let errors: [(TransportError, String, String)] = [
+        (.speaksTLS, "leave out --no-tls,", "set usesTLS to true,"),
+        (
+            .upgradeRefused(
+                status: 400, reason: "Bad Request", retryAfter: nil, body: "to HTTPS port"),
+            "The port speaks TLS: leave out --no-tls.", "The port speaks TLS: set usesTLS to true."
+        ),
+        (
+            .tlsFailed(
+                TLSFailure(host: "a.example", reason: "wrong version number", isCertificate: false)),
+            "connect with --no-tls (buoy proxy: --to ws://…), or",
+            "connect with usesTLS = false, or"
+        ),
+        (
+            .tlsFailed(TLSFailure(host: "a.example", reason: "self-signed", isCertificate: true)),
+            "give its certificate with --ca-file.", "give its certificate in trustRootsFile."
+        ),
+    ]
+
+    @Test("sentences name the options of the program, or those of the library", arguments: errors)
+    func words(error: TransportError, program: String, library: String) {
+        #expect(error.sentence(in: .program).contains(program))
+        #expect(!error.sentence(in: .program).contains(library))
+        #expect(error.description.contains(library) && !error.description.contains("--"))
+    }
+}

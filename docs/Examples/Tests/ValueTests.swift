@@ -1,0 +1,40 @@
+import Channels
+import ChannelsTesting
+import Testing
+
+/// What an app does with events, tested with values: without a server and without waiting.
+struct ValueTests {
+    private actor Orders {
+        private(set) var open: Set<Int> = []
+
+        func handle(_ event: ReceivedEvent) {
+            guard let id = event.data.json?["id"]?.intValue else { return }
+            if event.name == "created" { self.open.insert(id) } else { self.open.remove(id) }
+        }
+    }
+
+    // guide: testing-values start
+    @Test("an order is open until it is paid")
+    func handler() async {
+        let orders = Orders()
+        await orders.handle(ReceivedEvent("created", on: "orders", data: ["id": 7]))
+        await orders.handle(ReceivedEvent("created", on: "orders", data: ["id": 8]))
+        await orders.handle(ReceivedEvent("paid", on: "orders", data: ["id": 7]))
+        #expect(await orders.open == [8])
+    }
+    // guide: testing-values end
+
+    // guide: testing-policy start
+    @Test("a refusal ends it, anything else is tried again after a minute")
+    func policy() {
+        let patient = ReconnectionPolicy(name: "every minute") { history, _ in
+            history.end.isRefusal ? .giveUp : .retry(after: .seconds(60), rule: "a minute")
+        }
+        let lost = ReconnectionHistory(attempt: 1, retry: 1, end: .pongMissing(after: .seconds(30)))
+        #expect(
+            patient.decide(after: lost, chance: 0) == .retry(after: .seconds(60), rule: "a minute"))
+        let refused = ReconnectionHistory(attempt: 1, retry: 1, end: .closed(4001, reason: ""))
+        #expect(patient.decide(after: refused, chance: 0) == .giveUp)
+    }
+    // guide: testing-policy end
+}
