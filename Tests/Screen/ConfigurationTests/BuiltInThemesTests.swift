@@ -24,6 +24,28 @@ struct BuiltInThemesTests {
         #expect(BuiltInThemes.names.contains(BuiltInThemes.monochromeName))
     }
 
+    @Test("the list of files is made from the one in Package.swift")
+    func listOfFiles() throws {
+        let path = "Sources/Screen/Configuration/BuiltInThemes+Files.swift"
+        let head = "static let files: [(name: String, bytes: @Sendable () -> [UInt8])] = [\n"
+        let manifest = try SourceTree.text("Package.swift")
+        let listed = try #require(manifest.firstMatch(of: /\nlet themes = \[([^\]]*)\]/)).1
+        let rows = listed.matches(of: /"([^"]+)"/).map { theme in
+            let resource = theme.1.replacing("-", with: "_")
+            return "        (\"\(theme.1)\", { PackageResources.\(resource)_toml }),\n"
+        }
+        var file = try SourceTree.text(path)
+        let start = try #require(file.range(of: head)?.upperBound)
+        let end = try #require(file.range(of: "    ]\n", range: start..<file.endIndex)?.lowerBound)
+        if ProcessInfo.processInfo.environment["RECORD_DOCS"] != nil {
+            file.replaceSubrange(start..<end, with: rows.joined())
+            try Data(file.utf8).write(to: SourceTree.root.appending(path: path))
+        } else {
+            #expect(file[start..<end] == rows.joined())
+        }
+        #expect(rows.count > 20)
+    }
+
     @Test("every theme says something about every role", arguments: BuiltInThemes.names)
     func complete(name: String) throws {
         var file = try ThemeFile(text: try #require(BuiltInThemes.text(of: name)), file: name)
