@@ -75,7 +75,7 @@ extension FramesPane: Pane {
         self.rows.scroll(rows: rows, height: place.size.rows)
     }
 
-    package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         self.rows.select(line: row, height: place.size.rows)
     }
 

@@ -25,7 +25,7 @@ final class ProxySource: DashboardSource {
     private var states: [ClientNumber: DashboardState] = [:]
     private var titles: [ClientNumber: String] = [:]
     private var shown: ClientNumber?
-    private var regarded: ClientNumber?
+    private var selected: ClientNumber?
     private var inForce: [ProxyScope: [FaultSchedule.InForce]] = [:]
     private var hasBegunScript = false
     private(set) var services = FeatureServices()
@@ -103,8 +103,8 @@ final class ProxySource: DashboardSource {
     private func perform(_ request: ProxyRequest, _ effect: Effect, _ loop: DashboardLoop) {
         switch request {
         case .show(let client): self.show(client, loop)
-        case .regard(let client):
-            self.regarded = client
+        case .showFrames(let client):
+            self.selected = client
             loop.inParallel { await self.tellOverview(loop) }
         case .forget(let client):
             loop.inParallel {
@@ -137,7 +137,7 @@ final class ProxySource: DashboardSource {
         let before = loop.exchange(for: next)
         if let shown = self.shown { self.states[shown] = before }
         self.shown = client
-        self.regarded = client
+        self.selected = client
         loop.handle(.notice(.info, "client \(client): \(self.titles[client] ?? "")"))
         loop.inParallel { await self.tellOverview(loop) }
     }
@@ -166,7 +166,7 @@ final class ProxySource: DashboardSource {
         for await _ in self.proxy.wakeups {
             let news = await self.proxy.takeNews(keeping: self.shown)
             if news.reports.contains(where: { self.titles[$0.client] == nil }) {
-                await self.learnTitles()
+                await self.updateTitles()
             }
             for (client, events) in news.reports { self.tell(events, of: client, loop) }
             for client in news.forgotten { self.forget(client) }
@@ -196,7 +196,7 @@ final class ProxySource: DashboardSource {
         self.states[client] = nil
         self.titles[client] = nil
         self.inForce[.client(client)] = nil
-        if self.regarded == client { self.regarded = nil }
+        if self.selected == client { self.selected = nil }
     }
 
     private func begin(_ steps: [FaultScript.Step], _ loop: DashboardLoop) async {
@@ -205,8 +205,8 @@ final class ProxySource: DashboardSource {
         await self.perform(order, on: .all, .proxy(.faultOfAll(order)), loop)
     }
 
-    private func learnTitles() async {
-        let overview = await self.proxy.overview(regarding: self.regarded)
+    private func updateTitles() async {
+        let overview = await self.proxy.overview(selecting: self.selected)
         for row in overview.rows { self.titles[row.id] = "\(row.title), \(row.peer)" }
     }
 
@@ -226,7 +226,7 @@ final class ProxySource: DashboardSource {
     }
 
     private func tellOverview(_ loop: DashboardLoop) async {
-        let overview = await self.proxy.overview(regarding: self.regarded ?? self.shown)
+        let overview = await self.proxy.overview(selecting: self.selected ?? self.shown)
         loop.handle(.service(.feature(AnyFeatureReport(overview))))
     }
 

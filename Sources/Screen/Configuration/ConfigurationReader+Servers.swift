@@ -9,7 +9,7 @@ extension ConfigurationReader {
         guard let value, let servers = self.table(value, path: "servers") else { return }
         for (name, value) in self.inOrder(servers, path: "servers") {
             let path = "servers." + name
-            guard ServerNames.isAllowed(name, beside: self.subject.commandNames) else {
+            guard ServerNames.isAllowed(name, commandNames: self.subject.commandNames) else {
                 self.add(path, .badName(Self.shortened(name), of: "server"))
                 continue
             }

@@ -147,8 +147,8 @@ extension DashboardState {
     package var selection: PaneSelection? { self.panes[self.focus]?.selection(self.paneContext) }
 
     /// The current channel: that of the selected event, of the members, or the selected one.
-    package var regardedChannel: ChannelName? {
-        self.panes[self.companion]?.regardedChannel(self.paneContext)
+    package var currentChannel: ChannelName? {
+        self.panes[self.companion]?.currentChannel(self.paneContext)
             ?? self.panes.channels.selected
     }
 

@@ -44,7 +44,7 @@ extension DashboardState {
         switch report {
         case .faults(let report): self.faultsChanged(report)
         case .serverFault(let json): self.serverMakesFault(json)
-        case .missedEvents(let missed, let gap): self.learn(missed, inGap: gap)
+        case .missedEvents(let missed, let gap): self.add(missed, inGap: gap)
         case .recording(let report): self.recordingChanged(report)
         case .playback(let status): self.playback = status
         case .notes, .marks, .feature, .streams, .frames: break

@@ -79,7 +79,7 @@ private struct Absent: Pane {
 
     func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {}
 
-    func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? { nil }
+    func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? { nil }
 
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {}
 

@@ -64,7 +64,7 @@ struct PaneRow: Sendable {
     fileprivate let move: @Sendable (inout PaneTable, Movement, PanePlace, PaneContext) -> Void
     fileprivate let moveSideways: @Sendable (inout PaneTable, Int, PanePlace, PaneContext) -> Bool
     fileprivate let scroll: @Sendable (inout PaneTable, Int, PanePlace, PaneContext) -> Void
-    fileprivate let point: @Sendable (inout PaneTable, Int, PanePlace, PaneContext) -> Bool?
+    fileprivate let click: @Sendable (inout PaneTable, Int, PanePlace, PaneContext) -> Bool?
     fileprivate let hold: @Sendable (inout PaneTable, PanePlace) -> Void
     fileprivate let narrow: @Sendable (inout PaneTable, String) -> PaneSearch.Miss?
     fileprivate let failed: @Sendable (inout PaneTable, Effect) -> Void
@@ -89,7 +89,7 @@ struct PaneRow: Sendable {
         self.move = { $0[keyPath: path].move($1, $2, $3) }
         self.moveSideways = { $0[keyPath: path].moveSideways($1, $2, $3) }
         self.scroll = { $0[keyPath: path].scroll(rows: $1, $2, $3) }
-        self.point = { $0[keyPath: path].point(at: $1, $2, $3) }
+        self.click = { $0[keyPath: path].click(row: $1, $2, $3) }
         self.hold = { $0[keyPath: path].hold($1) }
         self.narrow = { $0[keyPath: path].narrow(to: $1) }
         self.failed = { $0[keyPath: path].failed($1) }
@@ -119,7 +119,7 @@ struct PaneRow: Sendable {
         self.move = { $0.features[slot: slot].move($1, $2, $3) }
         self.moveSideways = { $0.features[slot: slot].moveSideways($1, $2, $3) }
         self.scroll = { $0.features[slot: slot].scroll(rows: $1, $2, $3) }
-        self.point = { $0.features[slot: slot].point(at: $1, $2, $3) }
+        self.click = { $0.features[slot: slot].click(row: $1, $2, $3) }
         self.hold = { $0.features[slot: slot].hold($1) }
         self.narrow = { $0.features[slot: slot].narrow(to: $1) }
         self.failed = { $0.features[slot: slot].failed($1) }
@@ -240,10 +240,10 @@ extension PaneTable {
     }
 
     /// - Returns: whether the target was selected before; `nil` if there is none.
-    mutating func point(
+    mutating func click(
         at row: Int, in id: PaneID, _ place: PanePlace, _ context: PaneContext
     ) -> Bool? {
-        self.catalog.row(id)?.point(&self, row, place, context)
+        self.catalog.row(id)?.click(&self, row, place, context)
     }
 
     mutating func hold(_ id: PaneID, _ place: PanePlace) {

@@ -62,16 +62,14 @@ extension ClientReport.Kind {
         case .clockStepped(let duration): fields.add(.clock, "by", duration)
         case .gap(let gap): fields.add(.gap, gap)
         case .subscriptionChanged(let name, let state): fields.add(.subscription, of: name, state)
-        case .subscriptionStuck(let name, let limit):
-            fields.add(.stuck, of: name, "after", limit)
+        case .subscriptionStuck(let name, let limit): fields.add(.stuck, of: name, "after", limit)
         case .authorizationAnswered(let report): fields.add(.authorization, report)
         case .membersReplaced(let name, let members, let difference):
             fields.add(.members, of: name, members)
             fields.add("difference", difference)
         case .memberAdded(let name, let member): fields.add(.member_added, of: name, member)
         case .memberRemoved(let name, let member): fields.add(.member_removed, of: name, member)
-        case .subscriptionCount(let name, let count):
-            fields.add(.count, of: name, "count", count)
+        case .subscriptionCount(let name, let count): fields.add(.count, of: name, "count", count)
         case .cacheMissed(let name): fields.add(.cache_missed, "channel", name)
         case .signInChanged(let state): fields.add(.sign_in, state)
         case .watchlistChanged(let changes): fields.add(.watchlist, "changes", changes)

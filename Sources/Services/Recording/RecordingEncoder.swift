@@ -20,7 +20,7 @@ package struct RecordingEncoder: Sendable {
     package init(secrets: KnownSecrets = KnownSecrets()) { self.secrets = secrets }
 
     /// Hides an auth string that was sent, from the next line on.
-    package mutating func learn(auth: String) { self.secrets.learn(auth: auth) }
+    package mutating func add(auth: String) { self.secrets.add(auth: auth) }
 
     /// The size of the lines that have not been taken yet, in bytes.
     package var byteCount: Int { self.writer.bytes.count }

@@ -64,8 +64,8 @@ struct ClientsPaneTests {
             self.directory.closed(link: link)
         }
 
-        func overview(regarding client: Int = 1) -> ClientsOverview {
-            ClientsOverview(self.clients, regarded: ClientNumber(client), at: self.now)
+        func overview(selecting client: Int = 1) -> ClientsOverview {
+            ClientsOverview(self.clients, selected: ClientNumber(client), at: self.now)
         }
     }
 
@@ -349,7 +349,7 @@ struct ClientsPaneTests {
     @Test("Enter shows the selected client, moving asks for its frames")
     func choosing() {
         var state = Self.clients(120, 40)
-        #expect(state.press("Down") == [.proxy(.regard(ClientNumber(2)))])
+        #expect(state.press("Down") == [.proxy(.showFrames(ClientNumber(2)))])
         #expect(state.press("Enter").contains(.proxy(.show(ClientNumber(2)))))
     }
 

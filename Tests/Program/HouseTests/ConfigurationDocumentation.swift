@@ -19,7 +19,7 @@ enum ConfigurationDocumentation {
 
         This page is made from the tables of keys in \
         `Sources/Screen/Configuration/ConfigurationKey.swift` \
-        and of commands in `Sources/Screen/Dashboard/Commands`.
+        and of commands in `Sources/Screen/Dashboard/Commands` and `Sources/Features`.
 
         buoy needs no configuration. Settings go in a TOML file: the one given with `--config`, \
         or else by the variable `BUOY_CONFIG`, or else `$XDG_CONFIG_HOME/buoy/config.toml`, by \

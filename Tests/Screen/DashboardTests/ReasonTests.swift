@@ -81,9 +81,9 @@ struct ReasonTests {
         let place = state.place(of: .log)
         let context = state.paneContext
         let top = state.layout.content(of: .log)?.y ?? 0
-        let first = state.log.point(at: second - 1 - top, place, context)
+        let first = state.log.click(row: second - 1 - top, place, context)
         #expect(first == false)
-        #expect(state.log.point(at: second - top, place, context) == true)
+        #expect(state.log.click(row: second - top, place, context) == true)
         guard case .attemptFailed? = state.log.rows.selectedReport?.kind else {
             Issue.record("another row is selected")
             return

@@ -31,7 +31,7 @@ struct SecretMaskingTests {
         var event = Self.event("{}")
         event.kind = kind
         var encoder = RecordingEncoder(secrets: KnownSecrets(secrets, appKey: appKey))
-        for auth in auths { encoder.learn(auth: auth) }
+        for auth in auths { encoder.add(auth: auth) }
         encoder.append(event)
         let line = encoder.take()
         var decoder = RecordingDecoder()
@@ -159,7 +159,7 @@ struct SecretMaskingTests {
             time: .zero, isSent: false, connection: 1,
             content: .close(code: 4009, reason: "Invalid: \(auth)"))
         var encoder = RecordingEncoder()
-        encoder.learn(auth: auth)
+        encoder.add(auth: auth)
         encoder.append(.frame(frame))
         #expect(
             String(decoding: encoder.take(), as: UTF8.self).contains(#""Invalid: other:••••••••""#))
@@ -201,7 +201,7 @@ struct SecretMaskingTests {
             "key:" + String(repeating: "0", count: 64 - "\(number)".count) + "\(number)"
         }
         var secrets = KnownSecrets()
-        for auth in auths { secrets.learn(auth: auth) }
+        for auth in auths { secrets.add(auth: auth) }
         var line = Array(#"{"a":"\#(auths[11_000])","b":"\#(auths[0])"}"#.utf8)
         secrets.mask(&line, from: 0)
         #expect(

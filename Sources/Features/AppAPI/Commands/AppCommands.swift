@@ -85,7 +85,7 @@ extension Command {
         synonyms: ["send", "trigger", "emit", "server event", "http api"],
         unavailable: { $0.apiReason },
         change: {
-            let channel = $0.regardedChannel
+            let channel = $0.currentChannel
             $0.open(.argument(.publish), text: channel.map { "\($0.text) " } ?? "")
         })
 

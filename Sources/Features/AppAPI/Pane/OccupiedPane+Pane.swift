@@ -33,8 +33,8 @@ extension OccupiedPane: Pane {
         self.move(movement, height: place.height)
     }
 
-    package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
-        self.point(at: row, height: place.size.rows)
+    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        self.click(row: row, height: place.size.rows)
     }
 
     /// Channels come and go: the number of rows changes only with every fourth.
@@ -53,7 +53,7 @@ extension OccupiedPane: Pane {
         }
     }
 
-    package func regardedChannel(_ context: PaneContext) -> ChannelName? { self.selected }
+    package func currentChannel(_ context: PaneContext) -> ChannelName? { self.selected }
 
     package func inspectReason(_ context: PaneContext) -> String? {
         guard let selected = self.selected else { return "there is no channel to inspect" }

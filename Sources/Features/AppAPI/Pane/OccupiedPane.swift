@@ -161,7 +161,7 @@ package struct OccupiedPane: Hashable, Sendable {
         self.cursor.move(movement, height: height, hasFooter: Self.hasFooter(height))
     }
 
-    mutating func point(at line: Int, height: Int) -> Bool? {
+    mutating func click(row line: Int, height: Int) -> Bool? {
         self.cursor.select(line: line, height: height, hasFooter: Self.hasFooter(height))
     }
 

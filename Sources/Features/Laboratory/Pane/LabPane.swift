@@ -70,7 +70,7 @@ extension LabPane: Pane {
         return true
     }
 
-    package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         guard let index = self.view.policy(atRow: row, height: place.size.rows) else { return nil }
         defer { self.view.select(index) }
         return index == self.view.selected

@@ -44,7 +44,7 @@ struct ClientsOverview: FeatureReport {
     /// The clients, in the order in which they came.
     let rows: [Row]
     /// The client whose frames are shown.
-    let regarded: ClientNumber?
+    let selected: ClientNumber?
     /// The latest frames of that client, oldest first.
     let frames: [Frame]
     /// The attempts of all clients in each of the last 60 full seconds, oldest first.
@@ -56,13 +56,13 @@ struct ClientsOverview: FeatureReport {
     private static let frameCount = 60
 
     /// Creates the overview of a moment.
-    /// - Parameter regarded: the client whose frames are shown; `nil` for the first one.
-    init(_ proxy: ProxiedClients, regarded: ClientNumber?, at now: Timestamp) {
-        let regarded =
-            regarded.flatMap { proxy.clients[$0] == nil ? nil : $0 } ?? proxy.clients.keys.first
+    /// - Parameter selected: the client whose frames are shown; `nil` for the first one.
+    init(_ proxy: ProxiedClients, selected: ClientNumber?, at now: Timestamp) {
+        let selected =
+            selected.flatMap { proxy.clients[$0] == nil ? nil : $0 } ?? proxy.clients.keys.first
         self.rows = proxy.clients.values.map { Row($0, at: now) }
-        self.regarded = regarded
-        let frames = regarded.flatMap { proxy.clients[$0] }?.frames.latest(Self.frameCount) ?? []
+        self.selected = selected
+        let frames = selected.flatMap { proxy.clients[$0] }?.frames.latest(Self.frameCount) ?? []
         self.frames = frames.map { Frame(time: $0.time, isSent: $0.isSent, text: $0.text) }
         self.attempts = proxy.attempts.history(60, before: now.second)
         self.attemptPeak = proxy.attempts.peak

@@ -68,17 +68,17 @@ extension ClientsPane: Pane {
     static let asks = PaneRequests.whenUsed
 
     mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
-        guard isShown, let selected = self.selected, selected != self.overview?.regarded else {
+        guard isShown, let selected = self.selected, selected != self.overview?.selected else {
             return []
         }
-        return [.proxy(.regard(selected))]
+        return [.proxy(.showFrames(selected))]
     }
 
     mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
         self.cursor.move(movement, height: self.listHeight(place.height))
     }
 
-    mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+    mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         self.cursor.select(line: row - 1, height: self.listHeight(place.height))
     }
 
@@ -138,7 +138,7 @@ extension ClientsPane: Pane {
         }
         let framesHeight = canvas.height >= 12 ? canvas.height / 3 : 0
         let used = canvas.draw(in: room.split(bottom: framesHeight).rest) { lines.draw(on: &$0) }
-        guard overview.regarded == row.id else { return }
+        guard overview.selected == row.id else { return }
         let frames = room.split(top: min(used + 1, room.height)).rest
         canvas.draw(in: frames) { canvas in
             overview.drawFrames(on: &canvas) {

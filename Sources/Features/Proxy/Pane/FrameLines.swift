@@ -3,7 +3,7 @@ import EventWords
 import TextScreen
 
 extension ClientsOverview {
-    /// Draws the latest frames of the regarded client, the newest last.
+    /// Draws the latest frames of the selected client, the newest last.
     ///
     /// `14:01:24.010 ◀ {"event":"pusher:pong"}`
     /// - Parameter clock: formats a time of day with milliseconds.

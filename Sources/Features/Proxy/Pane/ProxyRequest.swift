@@ -6,7 +6,7 @@ enum ProxyRequest: FeatureRequest {
     /// Shows a client in the whole dashboard.
     case show(ClientNumber)
     /// Shows the frames of a client in the list.
-    case regard(ClientNumber)
+    case showFrames(ClientNumber)
     /// Forgets a client that is gone.
     case forget(ClientNumber)
     /// Makes something go wrong with all clients.
@@ -15,7 +15,7 @@ enum ProxyRequest: FeatureRequest {
     var words: String {
         switch self {
         case .show(let client): "show client \(client)"
-        case .regard: "show frames"
+        case .showFrames: "show frames"
         case .forget(let client): "forget client \(client)"
         case .faultOfAll(let order): "\(order.words) for all"
         }
@@ -29,7 +29,7 @@ enum ProxyRequest: FeatureRequest {
     var order: RequestOrder {
         switch self {
         case .show, .faultOfAll: .inOrder
-        case .regard, .forget: .parallel
+        case .showFrames, .forget: .parallel
         }
     }
 }

@@ -109,9 +109,9 @@ final class ChannelsProxy: Sendable {
     func forget(_ client: ClientNumber) async -> Bool { await self.watch.forget(client) }
 
     /// All clients, as of the last news.
-    /// - Parameter regarded: the client whose frames are shown; `nil` for the first one.
-    func overview(regarding regarded: ClientNumber?) async -> ClientsOverview {
-        await self.watch.overview(regarding: regarded)
+    /// - Parameter selected: the client whose frames are shown; `nil` for the first one.
+    func overview(selecting selected: ClientNumber?) async -> ClientsOverview {
+        await self.watch.overview(selecting: selected)
     }
 
     // MARK: Faults
@@ -162,7 +162,7 @@ private actor ProxyWatch {
         return true
     }
 
-    func overview(regarding regarded: ClientNumber?) -> ClientsOverview {
-        ClientsOverview(self.clients, regarded: regarded, at: self.time.now())
+    func overview(selecting selected: ClientNumber?) -> ClientsOverview {
+        ClientsOverview(self.clients, selected: selected, at: self.time.now())
     }
 }

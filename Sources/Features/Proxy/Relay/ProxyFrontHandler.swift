@@ -115,11 +115,11 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
                 ProxiedRequest(target: line.target, peer: self.peer), on: context.eventLoop)
         }
         self.request = request
-        self.goOn(request, context)
+        self.proceed(request, context)
     }
 
     /// Does what the faults demand, or connects.
-    private func goOn(_ request: Request, _ context: ChannelHandlerContext) {
+    private func proceed(_ request: Request, _ context: ChannelHandlerContext) {
         guard !self.isOver else { return }
         guard let link = request.link, let fault = self.hub.attemptFault(of: link.client) else {
             return self.dial(request, context)
@@ -145,7 +145,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private func goOnAgain(_ context: ChannelHandlerContext) {
-        if let request = self.request { self.goOn(request, context) }
+        if let request = self.request { self.proceed(request, context) }
     }
 
     // MARK: Connecting
@@ -210,7 +210,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
             let text = "buoy's proxy cannot reach the server. \(error)\n"
             return self.answer(HTTPResponse(status: 502, body: Array(text.utf8)), context)
         }
-        self.end(LinkEnd(unreached: error, told: Self.unreachableCode))
+        self.end(LinkEnd(unreached: error, code: Self.unreachableCode))
         // A client of the hosted service is told to come back later, and not at once.
         self.refuse(
             request, Self.unreachableCode, "", message: "The server cannot be reached", context)

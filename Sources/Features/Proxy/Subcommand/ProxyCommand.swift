@@ -169,7 +169,7 @@ extension ProxyCommand {
         for await _ in proxy.wakeups {
             let news = await proxy.takeNews()
             for warning in news.warnings { Console.errorLine("buoy: \(warning)") }
-            let written = lines.lines(news, await proxy.overview(regarding: nil))
+            let written = lines.lines(news, await proxy.overview(selecting: nil))
             if !written.isEmpty { try Console.print(written) }
             if Console.hasLostReader { break }
         }

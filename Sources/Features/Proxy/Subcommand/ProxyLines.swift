@@ -14,7 +14,7 @@ struct ProxyLines {
     private let alphabet: SafeText.Alphabet
     private let utcOffsetSeconds: Int
     private var writers: [ClientNumber: EventLines] = [:]
-    private var told: [ClientNumber: String] = [:]
+    private var printed: [ClientNumber: String] = [:]
     private var lastStorm: Int64?
 
     /// - Parameters:
@@ -43,12 +43,14 @@ struct ProxyLines {
                 self.writers[client]?.append(event, to: &lines)
             }
             guard let outage = row?.outages.last, outage.isSettled,
-                let sentence = outage.channelSentence, self.told[client] != sentence
+                let sentence = outage.channelSentence, self.printed[client] != sentence
             else { continue }
-            self.told[client] = sentence
+            self.printed[client] = sentence
             lines.add("#\(client) \(self.clock(news.time)) \(sentence)")
         }
-        for client in rows.keys where rows[client]?.state != .connected { self.told[client] = nil }
+        for client in rows.keys where rows[client]?.state != .connected {
+            self.printed[client] = nil
+        }
         if let storm = overview.stormSentence, news.time.second != self.lastStorm {
             self.lastStorm = news.time.second
             lines.add("\(self.clock(news.time)) \(storm)")

@@ -92,7 +92,7 @@ extension PushPane: Pane {
         self.cursor.move(movement, height: self.parts(height: place.height).list)
     }
 
-    package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         let parts = self.parts(height: place.size.rows)
         guard row < parts.header + parts.list else { return nil }
         return self.cursor.select(line: row - parts.header, height: parts.list)

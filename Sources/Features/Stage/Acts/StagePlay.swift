@@ -39,7 +39,7 @@ package struct StagePlay: Hashable, Sendable {
         guard self.act.cues.indices.contains(self.position) else { return rest }
         self.rest = self.act.cues[self.position].steps[...]
         self.position += 1
-        return rest + self.goOn(at: now)
+        return rest + self.proceed(at: now)
     }
 
     /// The speaker wants the cue with this number, counted from 1, to be next.
@@ -55,11 +55,11 @@ package struct StagePlay: Hashable, Sendable {
     package mutating func due(at now: Timestamp) -> [StageStep] {
         guard let moment = self.resumesAt, moment <= now else { return [] }
         self.resumesAt = nil
-        return self.goOn(at: now)
+        return self.proceed(at: now)
     }
 
     /// The steps up to the next wait.
-    private mutating func goOn(at now: Timestamp) -> [StageStep] {
+    private mutating func proceed(at now: Timestamp) -> [StageStep] {
         var steps: [StageStep] = []
         while let step = self.rest.popFirst() {
             if case .wait(let time) = step {

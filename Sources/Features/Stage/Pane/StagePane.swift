@@ -61,7 +61,7 @@ extension StagePane: Pane {
 
     package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {}
 
-    package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         nil
     }
 
@@ -114,7 +114,7 @@ extension StagePane: Pane {
         "there is nothing to inspect on the stage; Esc leaves it"
     }
 
-    package func regardedChannel(_ context: PaneContext) -> ChannelName? { context.channels.roster }
+    package func currentChannel(_ context: PaneContext) -> ChannelName? { context.channels.roster }
 
     /// Pressed again, the next presence channel is on the stage.
     package func rosterEntered(

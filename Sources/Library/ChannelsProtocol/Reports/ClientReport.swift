@@ -151,3 +151,33 @@ extension ClientReport.Kind {
         .attemptFailed(attempt: attempt, end, parts: AttemptParts())
     }
 }
+
+extension ClientReport.Kind {
+    /// What a report shows of the traffic with the server.
+    package enum Traffic: Hashable, Sendable {
+        /// Nothing, or nothing certain.
+        case none
+        /// Something arrived.
+        case received
+        /// Something was sent.
+        case sent
+    }
+
+    /// What it shows of the traffic, for the time of the last message in each direction.
+    package var traffic: Traffic {
+        switch self {
+        case .pingSent, .triggered, .subscriptionChanged(_, .subscribing),
+            .subscriptionChanged(_, .unsubscribed), .signInChanged(.signingIn):
+            .sent
+        case .pongReceived, .received, .memberAdded, .memberRemoved, .membersReplaced,
+            .subscriptionCount, .cacheMissed, .subscriptionChanged(_, .subscribed),
+            .watchlistChanged, .decryptionFailed, .clientEventsRejected:
+            .received
+        case .stateChanged, .attemptStarted, .attemptFailed, .retryScheduled, .intentChanged,
+            .serverRecognized, .suspended, .clockStepped, .gap, .subscriptionChanged,
+            .subscriptionStuck, .authorizationAnswered, .signInChanged, .clientEventQueued,
+            .bindingChanged, .bindingRemoved, .bindingsHit, .problem, .skipped:
+            .none
+        }
+    }
+}

@@ -141,8 +141,8 @@ package struct ConnectionRecord: Hashable, Sendable {
     }
 
     /// Somebody who knows what was published has said what a gap cost.
-    package mutating func learn(_ missed: MissedEvents, inGap number: Int) {
-        self.gaps.learn(missed, inGap: number)
+    package mutating func add(_ missed: MissedEvents, inGap number: Int) {
+        self.gaps.add(missed, inGap: number)
     }
 
     private mutating func changed(_ change: StateChange, at time: Timestamp) {

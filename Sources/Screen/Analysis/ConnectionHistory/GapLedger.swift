@@ -87,7 +87,7 @@ package struct GapLedger: Hashable, Sendable {
     }
 
     /// Somebody who knows what was published has said what a gap cost.
-    mutating func learn(_ missed: MissedEvents, inGap number: Int) {
+    mutating func add(_ missed: MissedEvents, inGap number: Int) {
         guard let index = self.index(of: number) else { return }
         self.records[index].missed = missed
     }

@@ -68,19 +68,17 @@ package struct LivenessMeter: Hashable, Sendable {
             self.pongs += 1
             self.oneWaySince = nil
             self.pings.answered(after: roundTrip, at: event.time)
-        case .triggered, .subscriptionChanged(_, .subscribing),
-            .subscriptionChanged(_, .unsubscribed),
-            .signInChanged(.signingIn):
-            if self.establishment != nil { self.lastSent = event.time }
         case .problem(let problem) where problem.kind == .pongOverdue:
             self.oneWaySince = self.oneWaySince ?? self.lastPing ?? event.time
-        case .memberAdded, .memberRemoved, .membersReplaced, .subscriptionCount, .cacheMissed,
-            .subscriptionChanged(_, .subscribed), .watchlistChanged, .decryptionFailed,
-            .clientEventsRejected:
-            self.heard(at: event.time)
-        // No other report says that something was sent or received.
-        default:
-            break
+        default: self.noteTraffic(event)
+        }
+    }
+
+    private mutating func noteTraffic(_ event: ClientReport) {
+        switch event.kind.traffic {
+        case .received: self.heard(at: event.time)
+        case .sent: if self.establishment != nil { self.lastSent = event.time }
+        case .none: break
         }
     }
 

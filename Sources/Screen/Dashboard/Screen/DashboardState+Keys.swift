@@ -149,7 +149,7 @@ extension DashboardState {
         let rows = self.channels.rows.values.filter {
             $0.state.isWanted && $0.name.kind.takesClientEvents
         }
-        let regarded = self.regardedChannel
+        let regarded = self.currentChannel
         let names = rows.map(\.name)
         return names.filter { $0 == regarded } + names.filter { $0 != regarded }
     }

@@ -72,7 +72,7 @@ extension DashboardState {
             let hadKeys = self.focus == place.pane
             let target = PanePlace(place)
             self.enter(place.pane, target, isAgain: false)
-            let wasSelected = self.panes.point(
+            let wasSelected = self.panes.click(
                 at: row, in: place.pane, target, self.paneContext)
             guard wasSelected == true, hadKeys else {
                 self.refreshInspector()

@@ -41,7 +41,7 @@ package struct Inspector: Pane {
         return true
     }
 
-    package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         self.opened?.point(
             at: row, size: place.size, hasTitle: place.hasTitle, glyphs: context.glyphs)
     }

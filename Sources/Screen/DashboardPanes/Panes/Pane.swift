@@ -90,7 +90,7 @@ package protocol Pane: Hashable, Sendable {
     mutating func scroll(rows: Int, _ place: PanePlace, _ context: PaneContext)
     /// Selects what is on a row, counted from the first below the title.
     /// - Returns: whether it was selected before; `nil` if nothing can be selected there.
-    mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool?
+    mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool?
     /// Keeps the selected row in its place, because it will be read.
     mutating func hold(_ place: PanePlace)
 
@@ -112,7 +112,7 @@ package protocol Pane: Hashable, Sendable {
     /// What an open inspector shows when the selection moves; `nil` for no change.
     func followed(_ context: PaneContext) -> PaneSelection?
     /// The channel of the selection; `nil` for the one that is selected in Channels.
-    func regardedChannel(_ context: PaneContext) -> ChannelName?
+    func currentChannel(_ context: PaneContext) -> ChannelName?
     /// Why Enter cannot inspect anything; `nil` if it can.
     func inspectReason(_ context: PaneContext) -> String?
     /// Why there is nothing to sort, in a pane with orders; `nil` if there is.
@@ -253,7 +253,7 @@ extension Pane {
 
     package func followed(_ context: PaneContext) -> PaneSelection? { self.selection(context) }
 
-    package func regardedChannel(_ context: PaneContext) -> ChannelName? { nil }
+    package func currentChannel(_ context: PaneContext) -> ChannelName? { nil }
 
     func inspectReason(_ context: PaneContext) -> String? {
         self.selection(context) == nil ? "there is nothing to inspect" : nil

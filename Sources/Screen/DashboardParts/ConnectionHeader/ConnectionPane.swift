@@ -75,7 +75,7 @@ package struct ConnectionPane: Hashable, Sendable {
     }
 
     /// Somebody who knows what was published has said what a gap cost.
-    package mutating func learn(_ missed: MissedEvents, inGap number: Int) {
-        self.record.learn(missed, inGap: number)
+    package mutating func add(_ missed: MissedEvents, inGap number: Int) {
+        self.record.add(missed, inGap: number)
     }
 }

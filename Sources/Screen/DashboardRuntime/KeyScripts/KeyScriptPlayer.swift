@@ -39,7 +39,7 @@ package struct KeyScriptPlayer: Sendable {
         let passed = time.duration(since: began)
         switch step.action {
         case .press(let keys):
-            self.goOn()
+            self.proceed()
             return .press(keys)
         case .pause(let duration):
             guard passed >= duration else { return .wait }
@@ -59,11 +59,11 @@ package struct KeyScriptPlayer: Sendable {
                 return .wait
             }
         }
-        self.goOn()
+        self.proceed()
         return self.next(rows, at: time)
     }
 
-    private mutating func goOn() {
+    private mutating func proceed() {
         self.steps = self.steps.dropFirst()
         self.began = nil
     }

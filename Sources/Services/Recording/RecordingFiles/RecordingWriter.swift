@@ -125,7 +125,7 @@ package struct RecordingWriter: ~Copyable {
     }
 
     /// Hides an auth string that was sent, from the next line on.
-    package mutating func learn(auth: String) { self.encoder.learn(auth: auth) }
+    package mutating func add(auth: String) { self.encoder.add(auth: auth) }
 
     /// Writes reports of the client.
     package mutating func append(_ events: [ClientReport], at now: Timestamp) -> WriteOutcome {

@@ -8,7 +8,7 @@ package enum ServerNames {
     /// them, not beginning with `-` or `.`, and no name of a command.
     ///
     /// - Parameter commands: the names of the commands, in whose place a server can be named.
-    package static func isAllowed(_ name: String, beside commands: [String]) -> Bool {
+    package static func isAllowed(_ name: String, commandNames commands: [String]) -> Bool {
         guard let first = name.unicodeScalars.first, name.unicodeScalars.count <= 40 else {
             return false
         }

@@ -214,7 +214,7 @@ package actor SessionRecorder {
 
     private func begin(_ standing: Standing, _ job: Job) {
         guard self.job?.session == job.session else { return }
-        self.learnSignatures()
+        self.addSignatures()
         let answer = self.writer?.begin(
             with: standing.reports, faults: standing.faults, at: self.time.now())
         if let answer { self.tell(answer) }
@@ -222,14 +222,14 @@ package actor SessionRecorder {
 
     private func append(_ events: [ClientReport], _ job: Job) {
         guard self.job?.session == job.session, !events.isEmpty else { return }
-        self.learnSignatures()
+        self.addSignatures()
         if let answer = self.writer?.append(events, at: self.time.now()) { self.tell(answer) }
     }
 
     private func record(_ frames: Frames, _ job: Job) async {
         for await batch in frames {
             guard self.job?.session == job.session else { return }
-            self.learnSignatures()
+            self.addSignatures()
             let frames = batch.map(RecordedFrame.init)
             if let answer = self.writer?.append(frames, at: self.time.now()) { self.tell(answer) }
         }
@@ -237,10 +237,10 @@ package actor SessionRecorder {
 
     /// Hides the signatures that were sent since it was asked last. A server repeats one only after
     /// it was sent.
-    private func learnSignatures() {
+    private func addSignatures() {
         let (auths, count) = self.client.sentSignatures.after(self.knownSignatures)
         self.knownSignatures = count
-        for auth in auths { self.writer?.learn(auth: auth) }
+        for auth in auths { self.writer?.add(auth: auth) }
     }
 
     private func tell(_ answer: RecordingWriter.WriteOutcome) {

@@ -420,7 +420,7 @@ struct ClientDirectoryTests {
             #expect(clients.frameBytes <= 100_000)
         }
         let kept = numbers.map {
-            ClientsOverview(clients, regarded: $0, at: .zero).frames.count
+            ClientsOverview(clients, selected: $0, at: .zero).frames.count
         }
         #expect((14...16).contains(kept[0]), "\(kept)")
         #expect(kept[1...] == [3, 10])

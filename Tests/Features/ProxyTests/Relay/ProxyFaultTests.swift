@@ -184,7 +184,7 @@ struct ProxyFaultTests {
             }
         }
         _ = await bench.proxy.takeNews()
-        #expect(await bench.proxy.overview(regarding: nil).rows.count == 8)
+        #expect(await bench.proxy.overview(selecting: nil).rows.count == 8)
         await bench.close()
     }
 
@@ -225,7 +225,7 @@ struct ProxyFaultTests {
         try second.send("unhurt")
         #expect(await second.texts(1).texts == ["unhurt"])
         _ = await bench.proxy.takeNews()
-        let overview = await bench.proxy.overview(regarding: nil)
+        let overview = await bench.proxy.overview(selecting: nil)
         #expect(overview.rows.map(\.title) == ["pusher-js 8.4.0", "pysher 1.0.7"])
         await bench.close()
     }

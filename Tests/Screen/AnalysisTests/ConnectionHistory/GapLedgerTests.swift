@@ -196,8 +196,8 @@ struct GapLedgerTests {
         var record = ConnectionRecord(address: "", usesTLS: false)
         for event in Self.lost().events { record.handle(event) }
         let missed = MissedEvents(channels: [.init(name: Self.prices, count: 41)])
-        record.learn(missed, inGap: 1)
-        record.learn(MissedEvents(channels: []), inGap: 7)
+        record.add(missed, inGap: 1)
+        record.add(MissedEvents(channels: []), inGap: 7)
         #expect(record.gaps[1]?.summary.hasPrefix("41 events missed; ") == true)
         let json = try #require(record.gaps[1]?.json(at: .zero).compactText)
         #expect(

@@ -11,17 +11,21 @@ struct ServerNamesTests {
     ]
 
     @Test("a name is short, plain, and no command", arguments: ["prod", "EU_1", "a.b-c", "9"])
-    func allowed(name: String) { #expect(ServerNames.isAllowed(name, beside: Self.commands)) }
+    func allowed(name: String) { #expect(ServerNames.isAllowed(name, commandNames: Self.commands)) }
 
     @Test(
         "other names are refused",
         arguments: ["", "-x", ".x", "a b", "prød", "a/b", "watch", "help", "a\u{301}", "a=b"])
-    func refused(name: String) { #expect(!ServerNames.isAllowed(name, beside: Self.commands)) }
+    func refused(name: String) {
+        #expect(!ServerNames.isAllowed(name, commandNames: Self.commands))
+    }
 
     @Test("a name has at most 40 characters")
     func length() {
-        #expect(ServerNames.isAllowed(String(repeating: "a", count: 40), beside: Self.commands))
-        #expect(!ServerNames.isAllowed(String(repeating: "a", count: 41), beside: Self.commands))
+        #expect(
+            ServerNames.isAllowed(String(repeating: "a", count: 40), commandNames: Self.commands))
+        #expect(
+            !ServerNames.isAllowed(String(repeating: "a", count: 41), commandNames: Self.commands))
     }
 
     @Test("servers are found in the order of the names, each once")

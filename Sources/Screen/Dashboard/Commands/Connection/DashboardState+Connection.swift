@@ -19,8 +19,8 @@ extension DashboardState {
     }
 
     /// The server has said what was missed in a gap.
-    mutating func learn(_ missed: MissedEvents, inGap number: Int) {
-        self.connection.learn(missed, inGap: number)
+    mutating func add(_ missed: MissedEvents, inGap number: Int) {
+        self.connection.add(missed, inGap: number)
         guard let gap = self.connection.gaps[number] else { return }
         let facts = missed.channels.map { LogNote.Fact($0.name.text, "\($0.count)") }
         let channels = missed.channels.prefix(3).map { "\($0.name.text) \($0.count)" }

@@ -21,7 +21,8 @@ package enum KeyDocumentation {
     private static let introduction = """
         # Keys
 
-        This page is made from the table of commands in `Sources/Screen/Dashboard/Commands`; \
+        This page is made from the rows of commands in `Sources/Screen/Dashboard/Commands` and in the \
+        folders of `Sources/Features`; \
         `?` shows the same list in the program, with a search; Enter runs the selected command.
 
         A key works in every pane, unless the last column names the panes it works in. \

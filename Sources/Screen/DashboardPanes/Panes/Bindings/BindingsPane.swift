@@ -84,7 +84,7 @@ package struct BindingsPane: Hashable, Sendable {
     }
 
     /// Selects the binding on a row of the screen, and returns whether it was selected before.
-    mutating func point(at y: Int, height: Int) -> Bool? {
+    mutating func click(row y: Int, height: Int) -> Bool? {
         let window = self.window(height: height)
         let (line, isFar) = window.rows.lowerBound.addingReportingOverflow(y)
         guard y >= 0, !isFar, window.rows.contains(line), case .row(let id) = self.lines[line],

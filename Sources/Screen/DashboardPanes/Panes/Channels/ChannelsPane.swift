@@ -203,7 +203,7 @@ package struct ChannelsPane: Hashable, Sendable {
     }
 
     /// Selects the channel on a row of the screen, and returns whether it was selected before.
-    mutating func point(at y: Int, height: Int) -> Bool? {
+    mutating func click(row y: Int, height: Int) -> Bool? {
         self.cursor.select(line: y, height: height)
     }
 

@@ -185,7 +185,7 @@ extension ConnectionDetailsPane: Pane {
         self.turn(by: step)
     }
 
-    package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
         guard let list = self.list else { return nil }
         let height = self.listHeight(place)
         return self[keyPath: list].select(line: row - (place.size.rows - height), height: height)

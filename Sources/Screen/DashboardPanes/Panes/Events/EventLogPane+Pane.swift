@@ -51,8 +51,8 @@ extension EventLogPane: Pane {
         self.scroll(rows: rows, height: place.size.rows)
     }
 
-    package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
-        self.point(at: row, size: place.size, context.times)
+    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        self.click(row: row, size: place.size, context.times)
     }
 
     package mutating func hold(_ place: PanePlace) { self.hold(height: place.height) }
@@ -74,7 +74,7 @@ extension EventLogPane: Pane {
         self.isHeld ? self.selection(context) : nil
     }
 
-    package func regardedChannel(_ context: PaneContext) -> ChannelName? {
+    package func currentChannel(_ context: PaneContext) -> ChannelName? {
         guard self.isHeld else { return nil }
         return self.selectedEvent?.words.channel
     }

@@ -316,7 +316,7 @@ package struct EventLogPane: Hashable, Sendable {
 
     /// Selects the event on a line of the screen, and returns whether it was selected before; `nil`
     /// if there is none.
-    mutating func point(at y: Int, size: ScreenSize, _ times: EventTimes) -> Bool? {
+    mutating func click(row y: Int, size: ScreenSize, _ times: EventTimes) -> Bool? {
         let columns = self.columns(width: size.columns, times)
         let rest = self.unfoldedLines(columns, width: size.columns, height: size.rows)
         return self.rows.select(line: y, height: size.rows, unfolded: rest.count)

@@ -24,8 +24,8 @@ extension LogPane: Pane {
         self.rows.scroll(rows: rows, height: place.size.rows)
     }
 
-    package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
-        self.point(at: row, size: place.size, context.times)
+    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        self.click(row: row, size: place.size, context.times)
     }
 
     package mutating func hold(_ place: PanePlace) { self.rows.hold(height: place.height) }

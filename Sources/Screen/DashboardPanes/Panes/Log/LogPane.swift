@@ -124,7 +124,7 @@ package struct LogPane: Hashable, Sendable {
 
     /// Selects the row on a line of the pane, and returns whether it was selected before; `nil` if
     /// there is none.
-    mutating func point(at y: Int, size: ScreenSize, _ times: EventTimes) -> Bool? {
+    mutating func click(row y: Int, size: ScreenSize, _ times: EventTimes) -> Bool? {
         let first = self.rows.topIndex(height: size.rows)
         var (index, left) = (self.top(size: size, times), y)
         while let row = self.rows.row(at: index) {

@@ -28,8 +28,8 @@ extension MembersPane: Pane {
         self.move(movement, in: context.roster(at: place.index), height: place.height)
     }
 
-    package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
-        self.point(at: row, in: context.roster(at: place.index), height: place.size.rows)
+    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        self.click(row: row, in: context.roster(at: place.index), height: place.size.rows)
     }
 
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
@@ -68,7 +68,7 @@ extension MembersPane: Pane {
         }
     }
 
-    package func regardedChannel(_ context: PaneContext) -> ChannelName? { context.channels.roster }
+    package func currentChannel(_ context: PaneContext) -> ChannelName? { context.channels.roster }
 
     package func inspectReason(_ context: PaneContext) -> String? {
         self.selection(context) == nil ? "there is no member to inspect" : nil

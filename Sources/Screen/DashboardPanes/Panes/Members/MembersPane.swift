@@ -90,7 +90,7 @@ package struct MembersPane: Hashable, Sendable {
     }
 
     /// Selects the member on a row of the screen, and returns whether it was selected before.
-    mutating func point(at y: Int, in channel: ChannelName?, height: Int) -> Bool? {
+    mutating func click(row y: Int, in channel: ChannelName?, height: Int) -> Bool? {
         guard let channel else { return nil }
         return self.rosters[channel]?.cursor.select(
             line: y, height: height, hasFooter: Self.hasFooter(height))

@@ -17,8 +17,8 @@ extension RatesPane: Pane {
         self.move(movement, height: place.height)
     }
 
-    package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
-        self.point(at: row, height: place.size.rows)
+    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        self.click(row: row, height: place.size.rows)
     }
 
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
@@ -36,7 +36,7 @@ extension RatesPane: Pane {
         self.selected.flatMap { context.channels.rows[$0] }.map(PaneSelection.channel)
     }
 
-    package func regardedChannel(_ context: PaneContext) -> ChannelName? { self.selected }
+    package func currentChannel(_ context: PaneContext) -> ChannelName? { self.selected }
 
     package func inspectReason(_ context: PaneContext) -> String? {
         self.selected == nil ? "there is no channel to inspect" : nil

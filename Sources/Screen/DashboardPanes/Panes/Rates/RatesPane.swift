@@ -53,7 +53,7 @@ package struct RatesPane: Hashable, Sendable {
     }
 
     /// Selects the channel on a row of the screen, and returns whether it was selected before.
-    mutating func point(at y: Int, height: Int) -> Bool? {
+    mutating func click(row y: Int, height: Int) -> Bool? {
         self.cursor.select(line: y - 1, height: max(height - 1, 1))
     }
 }

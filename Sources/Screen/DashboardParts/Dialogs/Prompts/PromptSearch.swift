@@ -38,7 +38,7 @@ package struct PromptSearch: Hashable, Sendable {
     mutating func handle(_ key: KeyPress) -> KeyOutcome {
         switch key {
         case .escape, .control("G"), .control("C"): return .cancels
-        case .control("R"): self.goOn()
+        case .control("R"): self.proceed()
         case .character(let scalar):
             guard self.text.utf8.count < TextField.limit else { break }
             self.text.unicodeScalars.append(scalar)
@@ -53,7 +53,7 @@ package struct PromptSearch: Hashable, Sendable {
     }
 
     /// Goes to an older line, if there is one.
-    private mutating func goOn() {
+    private mutating func proceed() {
         guard !self.text.isEmpty else { return }
         let before = self
         self.find(from: self.place + 1)
