@@ -110,18 +110,18 @@ struct ConnectionDetailsTests {
     @Test("golden screens", arguments: [(60, 15), (80, 24), (120, 40), (200, 60)])
     func screens(columns: Int, rows: Int) throws {
         var state = Self.state(Self.lost(), columns, rows)
-        try expectGolden(state, "connection-why")
+        try expectGolden(state, pane: .connection, "connection-why")
         state.press("z", "m", "Down")
-        try expectGolden(state, "connection-timeline")
+        try expectGolden(state, pane: .connection, "connection-timeline")
         state.press("m", "Down")
-        try expectGolden(state, "connection-gaps")
+        try expectGolden(state, pane: .connection, "connection-gaps")
         state = Self.state(Self.session(), columns, rows)
         state.press("z", "m", "m", "m")
         _ = state.handle(.service(.streams(2)))
-        try expectGolden(state, "connection-liveness")
+        try expectGolden(state, pane: .connection, "connection-liveness")
         state = Self.state(Self.authorized(), columns, rows)
         state.press("z", "m", "m", "m", "m", "Down")
-        try expectGolden(state, "connection-subscriptions")
+        try expectGolden(state, pane: .connection, "connection-subscriptions")
     }
 
     @Test("a subscription is inspected with all that is known of it, and no token is shown")

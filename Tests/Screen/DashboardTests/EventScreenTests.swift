@@ -24,10 +24,8 @@ struct EventScreenTests {
 
     @Test("a held log has marks, a scar, and the count of what is new")
     func marks() throws {
-        try expectGolden(Self.marked(), "marks")
-        let ascii = Self.marked(.ascii)
-        try expectGolden(ascii, "marks-ascii")
-        #expect(ascii.screen().cells.allSatisfy { $0.scalar.isASCII })
+        try expectGolden(Self.marked(), pane: .events, "marks")
+        #expect(Self.marked(.ascii).screen().cells.allSatisfy { $0.scalar.isASCII })
     }
 
     @Test("a filter and a search are in the title, with the place among the matches")
@@ -38,7 +36,7 @@ struct EventScreenTests {
         state.press("Enter", "/")
         state.type("60123")
         state.press("Enter", "N", "N")
-        try expectGolden(state, "search-count")
+        try expectGolden(state, pane: .events, "search-count")
     }
 
     @Test("the selected row is unfolded")
@@ -47,7 +45,7 @@ struct EventScreenTests {
         state.press("3", "/")
         state.type("shipped")
         state.press("Enter", "w")
-        try expectGolden(state, "wrapped")
+        try expectGolden(state, pane: .events, "wrapped")
     }
 
     @Test("a compact screen tells in its tabs what is new while the log is held")
@@ -58,7 +56,7 @@ struct EventScreenTests {
         let seen = session.events.count
         for _ in 0..<37 { session.receive("price", on: "ticker-BTCUSD", "{\"bid\":1}") }
         _ = state.handle(.client(Array(session.events[seen...])))
-        try expectGolden(state, "marks")
+        try expectGolden(state, in: state.layout.tabs, "marks-tabs")
     }
 
     @Test("a scar fits every width, and goes over all of it")
@@ -94,7 +92,7 @@ struct EventScreenTests {
         _ = state.setTimeFormat(format)
         state.notice = nil
         state.press("3")
-        try expectGolden(state, "times-\(format.rawValue)")
+        try expectGolden(state, pane: .events, "times-\(format.rawValue)")
     }
 
     @Test("a cleared log says so, and keeps filter and search")
@@ -102,20 +100,20 @@ struct EventScreenTests {
         var state = DashboardFixture.dashboard()
         state.press("3")
         _ = state.run(.clear)
-        try expectGolden(state, "cleared")
+        try expectGolden(state, pane: .events, "cleared")
     }
 
     @Test("the log of the connection stands beside the channels, or fills a large screen")
     func log() throws {
         var state = DashboardFixture.dashboard()
         state.press("6", "Up")
-        try expectGolden(state, "log")
+        try expectGolden(state, pane: .log, "log")
         state = DashboardFixture.dashboard(.sandboxSession(), 200, 60)
         state.press("6", "z")
-        try expectGolden(state, "log")
+        try expectGolden(state, pane: .log, "log")
         state = DashboardFixture.dashboard(.sandboxSession(), 60, 15, glyphs: .ascii)
         state.press("6")
-        try expectGolden(state, "log-ascii")
+        try expectGolden(state, pane: .log, "log-ascii")
         #expect(state.screen().cells.allSatisfy { $0.scalar.isASCII })
     }
 
@@ -133,10 +131,10 @@ struct EventScreenTests {
         var state = DashboardFixture.dashboard(session)
         state.press("3", "{", "Up", "Up", "w", "X")
         state.notice = nil
-        try expectGolden(state, "hostile-filter")
+        try expectGolden(state, pane: .events, "hostile-filter")
         state.press("Esc")
-        try expectGolden(state, "hostile-wrapped")
+        try expectGolden(state, pane: .events, "hostile-wrapped")
         state.press("6", "z")
-        try expectGolden(state, "hostile-log")
+        try expectGolden(state, pane: .log, "hostile-log")
     }
 }

@@ -87,7 +87,7 @@ struct FaultTests {
             let log = state.screen().textRows.joined(separator: "\n")
             #expect(log.contains("fault silence begins for 30s"), "\(columns)")
             state.notice = nil
-            try expectGolden(state, "fault")
+            try expectGolden(state.withoutEvents, "fault")
             let over = FaultReport(at: state.now, [.end(try Self.silence(state).inForce[0])])
             _ = state.handle(.service(.faults(over)))
             #expect(state.screen().textRows.first?.contains("FAULT") == false)

@@ -16,33 +16,34 @@ struct InspectorScreenTests {
         "a tree has a row for each node, and says where the selected one is",
         arguments: sizes + [(200, 60)])
     func treeScreen(columns: Int, rows: Int) throws {
-        try expectGolden(DashboardFixture.inspectingTree(columns, rows), "inspector-tree")
+        let state = DashboardFixture.inspectingTree(columns, rows)
+        try expectGolden(state, pane: .inspector, "inspector-tree")
     }
 
     @Test("data laid out has moments as comments", arguments: sizes + [(200, 60)])
     func pretty(columns: Int, rows: Int) throws {
         var state = DashboardFixture.inspecting(columns, rows)
         state.press("v")
-        try expectGolden(state, "inspector-pretty")
+        try expectGolden(state, pane: .inspector, "inspector-pretty")
     }
 
     @Test("raw data is wrapped, and everything hidden spelled", arguments: sizes)
     func raw(columns: Int, rows: Int) throws {
         var state = DashboardFixture.inspecting(columns, rows)
         state.press("v", "v")
-        try expectGolden(state, "inspector-raw")
+        try expectGolden(state, pane: .inspector, "inspector-raw")
     }
 
     @Test("bytes stand beside their characters", arguments: sizes)
     func hex(columns: Int, rows: Int) throws {
         var state = DashboardFixture.inspecting(columns, rows)
         state.press("v", "v", "v")
-        try expectGolden(state, "inspector-hex")
+        try expectGolden(state, pane: .inspector, "inspector-hex")
     }
 
     @Test("a difference has a sign for each change", arguments: sizes)
     func differenceScreen(columns: Int, rows: Int) throws {
-        try expectGolden(Self.difference(columns, rows), "inspector-difference")
+        try expectGolden(Self.difference(columns, rows), pane: .inspector, "inspector-difference")
     }
 
     static func difference(_ columns: Int, _ rows: Int) -> DashboardState {
@@ -55,14 +56,14 @@ struct InspectorScreenTests {
     func member(columns: Int, rows: Int) throws {
         var state = DashboardFixture.dashboard(.sandboxSession(), columns, rows)
         state.press("2", "Down", "Enter")
-        try expectGolden(state, "inspector-member")
+        try expectGolden(state, pane: .inspector, "inspector-member")
     }
 
     @Test("a channel has counters")
     func channel() throws {
         var state = DashboardFixture.dashboard()
         state.press("1", "Down", "Down", "Enter")
-        try expectGolden(state, "inspector-channel")
+        try expectGolden(state, pane: .inspector, "inspector-channel")
     }
 
     @Test("ASCII glyphs draw nothing but ASCII in any view")
@@ -71,7 +72,7 @@ struct InspectorScreenTests {
         for view in DataView.allCases {
             state.inspector?.show(view)
             #expect(state.screen().cells.count { !$0.scalar.isASCII } == 0)
-            if view == .tree { try expectGolden(state, "inspector-ascii") }
+            if view == .tree { try expectGolden(state, pane: .inspector, "inspector-ascii") }
         }
         state.press("d")
         #expect(state.screen().cells.count { !$0.scalar.isASCII } == 0)
@@ -87,7 +88,7 @@ struct InspectorScreenTests {
         session.wait(.seconds(1))
         var state = DashboardFixture.dashboard(session)
         state.press("3", "Enter", "5", "Down")
-        try expectGolden(state, "inspector-hostile")
+        try expectGolden(state, pane: .inspector, "inspector-hostile")
         for view in DataView.allCases {
             state.inspector?.show(view)
             let scalars = state.screen().cells.map(\.scalar)

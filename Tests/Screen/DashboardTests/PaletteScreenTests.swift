@@ -14,7 +14,7 @@ struct PaletteScreenTests {
         var state = DashboardFixture.choosing()
         state.press(":")
         state.type("unsubscribe p")
-        try expectGolden(state, "command-argument")
+        try expectGolden(state.withoutEvents, "command-argument")
     }
 
     @Test("an error points at the word")
@@ -23,16 +23,16 @@ struct PaletteScreenTests {
         state.press(":")
         state.type("subscrbe chat")
         state.press("Enter")
-        try expectGolden(state, "command-error")
+        try expectGolden(state.withoutEvents, "command-error")
         state.press("Ctrl-U")
         state.type("filter order size>2x")
         state.press("Enter")
-        try expectGolden(state, "command-filter-error")
+        try expectGolden(state.withoutEvents, "command-filter-error")
     }
 
     @Test("the themes leave the panes visible")
     func themesScreen() throws {
-        try expectGolden(Self.themes(), "themes")
+        try expectGolden(Self.themes().withoutEvents, "themes")
     }
 
     static func themes() -> DashboardState {
@@ -45,14 +45,14 @@ struct PaletteScreenTests {
     func copyAs() throws {
         var state = DashboardFixture.choosing()
         state.press("3", "Y")
-        try expectGolden(state, "copy-as")
+        try expectGolden(state.withoutEvents, "copy-as")
     }
 
     @Test("saved filters, and the question before one is forgotten")
     func savedFilters() throws {
         var state = DashboardFixture.choosing()
         state.press("F", "Del")
-        try expectGolden(state, "saved-filters")
+        try expectGolden(state.withoutEvents, "saved-filters")
     }
 
     @Test("figures stand at the top right")
@@ -64,7 +64,7 @@ struct PaletteScreenTests {
                 Action.Figure("frames per second", "12"), Action.Figure("bytes per frame", "214"),
                 Action.Figure("frames skipped", "0"), Action.Figure("events waiting", "3"),
             ]))
-        try expectGolden(state, "figures")
+        try expectGolden(state.withoutEvents, "figures")
     }
 
     @Test("a search in earlier lines says what is looked for")
@@ -78,7 +78,7 @@ struct PaletteScreenTests {
         state.press("s", "Ctrl-R")
         state.type("pres")
         state.press("Ctrl-R")
-        try expectGolden(state, "history-search")
+        try expectGolden(state.withoutEvents, "history-search")
     }
 
     @Test(
@@ -90,7 +90,7 @@ struct PaletteScreenTests {
         if key == ":" { state.type("s") }
         state.press("Down")
         #expect(state.screen().cells.allSatisfy { $0.scalar.isASCII })
-        if key == "Ctrl-T" { try expectGolden(state, "themes-ascii") }
+        if key == "Ctrl-T" { try expectGolden(state.withoutEvents, "themes-ascii") }
     }
 
     @Test(

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import DashboardParts
 import DashboardTesting
 import TestSupport
 import Testing
@@ -15,25 +16,31 @@ struct ScreenTests {
         try expectGolden(DashboardFixture.empty(), "initial")
     }
 
+    @Test("a connected session fills the screen")
+    func connected() throws {
+        try expectGolden(DashboardFixture.dashboard(), "connected")
+    }
+
     @Test(
-        "a connected session fills each size class",
-        arguments: [(80, 24), (120, 40), (200, 60), (60, 15), (30, 5), (100, 30), (130, 24)])
-    func connected(columns: Int, rows: Int) throws {
+        "each size class has its arrangement",
+        arguments: [(120, 40), (200, 60), (60, 15), (30, 5), (100, 30), (130, 24)])
+    func arrangement(columns: Int, rows: Int) throws {
         var state = DashboardFixture.dashboard(.sandboxSession(), columns, rows)
         if columns == 60 { state.press("3") }
-        try expectGolden(state, "connected")
+        try expectGolden(state.withoutEvents, "arrangement")
     }
 
     @Test(
         "a dropped connection shows the countdown, the reason and stale members",
         arguments: [(80, 24), (120, 40), (200, 60), (60, 15), (60, 24)])
     func reconnecting(columns: Int, rows: Int) throws {
-        try expectGolden(DashboardFixture.reconnecting(columns, rows), "reconnecting")
+        let state = DashboardFixture.reconnecting(columns, rows)
+        try expectGolden(state.withoutEvents, "reconnecting")
     }
 
     @Test("a code that forbids another attempt is explained")
     func failedScreen() throws {
-        try expectGolden(Self.failed(), "failed")
+        try expectGolden(Self.failed().withoutEvents, "failed")
     }
 
     static func failed() -> DashboardState {
@@ -55,7 +62,8 @@ struct ScreenTests {
         var session = RecordedEvents.sandboxSession()
         session.add(.pingSent(.sample))
         session.wait(.seconds(12))
-        try expectGolden(DashboardFixture.dashboard(session), "silent")
+        let state = DashboardFixture.dashboard(session)
+        try expectGolden(state, in: state.layout.header, "silent")
     }
 
     @Test("the subscribe prompt offers known channels")
@@ -63,7 +71,7 @@ struct ScreenTests {
         var state = DashboardFixture.dashboard()
         state.press("s")
         state.type("ticker-EURUSD pres")
-        try expectGolden(state, "prompt")
+        try expectGolden(state.withoutEvents, "prompt")
     }
 
     @Test("a reason that is too long for the line under the prompt stands above it, whole")
@@ -72,7 +80,7 @@ struct ScreenTests {
         state.press("s")
         state.type("bad/name")
         state.press("Enter")
-        try expectGolden(state, "prompt-long-error")
+        try expectGolden(state.withoutEvents, "prompt-long-error")
     }
 
     @Test("a message that is too long for one line takes more of them", arguments: [80, 40])
@@ -90,7 +98,7 @@ struct ScreenTests {
     func scrolledSideways() throws {
         var state = DashboardFixture.dashboard()
         state.press("3", "Right")
-        try expectGolden(state, "scrolled-sideways")
+        try expectGolden(state, pane: .events, "scrolled-sideways")
     }
 
     @Test("the inspector scrolls sideways by half of its width, and shows it")
@@ -142,7 +150,7 @@ struct ScreenTests {
         state.press("f")
         state.type("channel:")
         state.press("Enter")
-        try expectGolden(state, "prompt-error")
+        try expectGolden(state.withoutEvents, "prompt-error")
     }
 
     @Test("the smallest screen still has the log and the prompts")
@@ -153,19 +161,19 @@ struct ScreenTests {
         state.press("f")
         state.type("event:")
         state.press("Enter")
-        try expectGolden(state, "smallest-prompt")
+        try expectGolden(state.withoutEvents, "smallest-prompt")
     }
 
     @Test("a large screen has room for everything at once")
     func everything() throws {
         var state = DashboardFixture.dashboard(.sandboxSession(), 200, 60)
         state.press("3", "Up", "Up", "Enter")
-        try expectGolden(state, "everything")
+        try expectGolden(state.withoutEvents, "everything")
     }
 
     @Test("a drop leaves a scar in the log")
     func gapScreen() throws {
-        try expectGolden(Self.gap(), "gap")
+        try expectGolden(Self.gap(), pane: .events, "gap")
     }
 
     static func gap() -> DashboardState {
@@ -184,7 +192,7 @@ struct ScreenTests {
         let seen = session.events.count
         for _ in 0..<37 { session.receive("price", on: "ticker-BTCUSD", "{\"bid\":1}") }
         _ = state.handle(.client(Array(session.events[seen...])))
-        try expectGolden(state, "paused")
+        try expectGolden(state, pane: .events, "paused")
     }
 
     @Test("a filter is shown in the title, and a search is highlighted")
@@ -195,7 +203,7 @@ struct ScreenTests {
         state.press("Enter", "/")
         state.type("u07")
         state.press("Enter")
-        try expectGolden(state, "filter")
+        try expectGolden(state, pane: .events, "filter")
     }
 
     @Test("the inspector lays out an event", arguments: [(80, 24), (120, 40), (60, 15)])
@@ -204,21 +212,23 @@ struct ScreenTests {
         state.press("3", "/")
         state.type("shipped")
         state.press("Enter", "Enter")
-        try expectGolden(state, "inspector")
+        try expectGolden(state, pane: .inspector, "inspector")
     }
 
     @Test("a refused channel is explained in the inspector")
     func inspectChannel() throws {
         var state = DashboardFixture.dashboard()
         state.press("G", "Enter")
-        try expectGolden(state, "inspect-channel")
+        try expectGolden(state, pane: .inspector, "inspect-channel")
     }
 
     @Test("the bindings take the members' place while they have the keys")
     func bindings() throws {
         var state = DashboardFixture.dashboard()
+        let place = state.layout.rect(of: .members)
         state.press("4", "Down")
-        try expectGolden(state, "bindings")
+        #expect(state.layout.rect(of: .bindings) == place)
+        try expectGolden(state, pane: .bindings, "bindings")
     }
 
     @Test("hostile names and data stay in their cells")
@@ -240,9 +250,10 @@ struct ScreenTests {
         session.add(.problem(Problem(kind: .serverError(code: 4301), text: "over\u{8}\u{8}quota")))
         session.wait(.seconds(1))
         var state = DashboardFixture.dashboard(session)
-        try expectGolden(state, "hostile-lists")
+        try expectGolden(state, pane: .channels, "hostile-channels")
+        try expectGolden(state, pane: .members, "hostile-members")
         state.press("3", "Up", "Up", "Up", "Enter")
-        try expectGolden(state, "hostile")
+        try expectGolden(state, pane: .inspector, "hostile")
     }
 
     @Test("wide characters keep the columns straight")
@@ -258,14 +269,16 @@ struct ScreenTests {
         session.receive("メッセージ", on: "presence-漢字", "{\"text\":\"こんにちは世界、これは長い文です、もっと長い\"}")
         session.receive("emoji", on: "presence-漢字", "{\"text\":\"🎉🎉 naïve café\"}")
         session.wait(.seconds(1))
-        try expectGolden(DashboardFixture.dashboard(session), "wide")
+        let state = DashboardFixture.dashboard(session)
+        try expectGolden(state, pane: .channels, "wide-channels")
+        try expectGolden(state, pane: .members, "wide-members")
     }
 
     @Test("ASCII glyphs draw nothing but ASCII", arguments: [(80, 24), (60, 15), (200, 60)])
     func ascii(columns: Int, rows: Int) throws {
         let state = DashboardFixture.dashboard(
             .sandboxSession(), columns, rows, glyphs: .ascii)
-        try expectGolden(state, "ascii")
+        if columns == 80 { try expectGolden(state.withoutEvents, "ascii") }
         #expect(state.screen().cells.allSatisfy { $0.scalar.isASCII })
     }
 }

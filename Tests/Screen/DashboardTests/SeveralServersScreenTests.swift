@@ -12,8 +12,6 @@ import TextScreen
 
 @Suite("Screens of several servers")
 struct SeveralServersScreenTests {
-    static let sizes = [(80, 24), (120, 40), (200, 60)]
-
     static func tabs(_ columns: Int, _ rows: Int) -> Canvas {
         SeveralDashboards.withTrouble(columns, rows).screen()
     }
@@ -47,29 +45,29 @@ struct SeveralServersScreenTests {
         #expect(differences.isEmpty, "\(differences)")
     }
 
-    @Test("one at a time", arguments: Self.sizes)
-    func tabs(columns: Int, rows: Int) throws {
-        try Self.expect(Self.tabs(columns, rows), "servers-tabs")
+    @Test("one at a time")
+    func tabs() throws {
+        try Self.expect(Self.tabs(80, 24), "servers-tabs")
     }
 
-    @Test("side by side", arguments: Self.sizes)
-    func beside(columns: Int, rows: Int) throws {
-        try Self.expect(Self.beside(columns, rows), "servers-beside")
+    @Test("side by side")
+    func beside() throws {
+        try Self.expect(Self.beside(120, 40), "servers-beside")
     }
 
-    @Test("in one log", arguments: Self.sizes)
-    func merged(columns: Int, rows: Int) throws {
-        try Self.expect(Self.merged(columns, rows), "servers-merged")
+    @Test("in one log")
+    func merged() throws {
+        try Self.expect(Self.merged(120, 40), "servers-merged")
     }
 
-    @Test("compared", arguments: Self.sizes)
-    func compared(columns: Int, rows: Int) throws {
-        try Self.expect(Self.compared(columns, rows), "servers-compared")
+    @Test("compared")
+    func compared() throws {
+        try Self.expect(Self.compared(80, 24), "servers-compared")
     }
 
-    @Test("what differs, as a box", arguments: [(80, 24), (120, 40)])
-    func differences(columns: Int, rows: Int) throws {
-        try Self.expect(Self.differences(columns, rows), "servers-differences")
+    @Test("what differs, as a box")
+    func differences() throws {
+        try Self.expect(Self.differences(80, 24), "servers-differences")
     }
 
     @Test("in ASCII, and on a low screen")

@@ -250,11 +250,11 @@ extension TroubleTests {
         session.add(.subscriptionStuck(ChannelName(wire: "private-c"), after: .seconds(10)))
         var state = DashboardFixture.dashboard(session)
         state.notice = nil
-        try expectGolden(state, "channel-states")
+        try expectGolden(state, pane: .channels, "channel-states")
         state = DashboardFixture.dashboard(session, 120, 40)
         state.press("z")
         state.notice = nil
-        try expectGolden(state, "channel-states")
+        try expectGolden(state, pane: .channels, "channel-states")
     }
 
     @Test("a refused authorization shows the answer and the text to sign")
@@ -262,7 +262,7 @@ extension TroubleTests {
         var state = DashboardFixture.dashboard(Self.session(.failed(Self.refusal)))
         state.notice = nil
         state.press("Enter", "5", "z")
-        try expectGolden(state, "inspect-authorization")
+        try expectGolden(state, pane: .inspector, "inspect-authorization")
     }
 
     @Test("two signed texts stand one below the other, with a mark under the first difference")
@@ -277,7 +277,7 @@ extension TroubleTests {
         var state = DashboardFixture.dashboard(Self.session(.failed(failure), Self.lobby))
         state.notice = nil
         state.press("Enter", "5", "z")
-        try expectGolden(state, "inspect-signature")
+        try expectGolden(state, pane: .inspector, "inspect-signature")
     }
 
     @Test("a problem shows the frame that it is about")
@@ -294,7 +294,7 @@ extension TroubleTests {
         var state = DashboardFixture.dashboard(session)
         state.notice = nil
         state.press("3", "Up", "Enter")
-        try expectGolden(state, "inspect-problem")
+        try expectGolden(state, pane: .inspector, "inspect-problem")
     }
 
     @Test(

@@ -13,6 +13,14 @@ extension DashboardState {
             self.layout.rect(of: pane) ?? Rect(x: 0, y: 0, width: 0, height: 0))
     }
 
+    /// The same with an empty event log, for a whole screen that is about something else: a new
+    /// column of the log does not change it.
+    package var withoutEvents: DashboardState {
+        var state = self
+        state.events.clear()
+        return state
+    }
+
     /// The same with a pane in the focus; it has the whole screen if that is large enough for
     /// several panes.
     package func showing(_ pane: PaneID) -> DashboardState {
@@ -30,12 +38,23 @@ extension DashboardState {
 }
 
 /// Compares a pane with its golden screen, which has nothing of the header, the footer and other
-/// panes.
+/// panes. It fails if the pane is not on the screen.
 package func expectGolden(
     _ state: DashboardState, pane: PaneID, _ name: String, file: String = #filePath,
     location: SourceLocation = #_sourceLocation
 ) throws {
-    let differences = try GoldenScreen.differences(state.screen(of: pane), name, besides: file)
+    let rect = state.layout.rect(of: pane) ?? .zero
+    try expectGolden(state, in: rect, name, file: file, location: location)
+}
+
+/// Compares a part of the screen, such as the header, with its golden screen.
+package func expectGolden(
+    _ state: DashboardState, in rect: Rect, _ name: String, file: String = #filePath,
+    location: SourceLocation = #_sourceLocation
+) throws {
+    try #require(rect.width > 0 && rect.height > 0, sourceLocation: location)
+    let part = state.screen().part(rect)
+    let differences = try GoldenScreen.differences(part, name, besides: file)
     #expect(differences.isEmpty, sourceLocation: location)
 }
 
