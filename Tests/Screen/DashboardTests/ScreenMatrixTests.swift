@@ -16,7 +16,8 @@ import TextScreen
 ///
 /// A whole screen is recorded in one size, with an empty log, for its arrangement and its header;
 /// the rows of panes are in the screens of the panes. What other suites have already, and what
-/// looks like something that is here, has no golden screen. Everything, with one or without, must be sound: see `SoundScreen`.
+/// looks like something that is here, has no golden screen.
+/// Everything, with one or without, must be sound: see `SoundScreen`.
 @Suite("The table of golden screens", .ownThread)
 struct ScreenMatrixTests {
     /// A screen of the table.
