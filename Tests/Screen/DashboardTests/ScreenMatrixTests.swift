@@ -74,7 +74,7 @@ struct ScreenMatrixTests {
         .connected: Catalog.core.panes,
         .unavailable: [.channels, .members, .log, .rates],
         .failed: [.channels, .members, .log],
-        .disconnected: [.channels, .events],
+        .disconnected: [.channels],
         .overfull: Catalog.core.panes,
         .hostile: Catalog.core.panes,
         .wide: Catalog.core.panes,
