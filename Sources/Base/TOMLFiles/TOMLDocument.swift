@@ -11,7 +11,7 @@ package enum TOMLDocument {
     package struct Fault: Error, Hashable, Sendable {
         /// The line, counted from 1, if it is known.
         package let line: Int?
-        /// What is wrong.
+        /// A description of the error.
         package let text: String
     }
 

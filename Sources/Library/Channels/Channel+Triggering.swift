@@ -23,7 +23,7 @@ extension ChannelsClient.Channel {
     /// - Parameters:
     ///   - event: the name, which begins with `client-`.
     ///   - data: the value.
-    ///   - encoder: one with settings of its own; `nil` for that of the client's options.
+    ///   - encoder: `nil` for the encoder of the client's options.
     /// - Returns: whether it was sent or queued.
     /// - Throws: `ChannelsError.eventData` if the value cannot be encoded, and
     ///   `ChannelsError.clientEvent` with the rule that the event breaks.

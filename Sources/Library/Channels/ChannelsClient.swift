@@ -55,7 +55,7 @@ public actor ChannelsClient {
     let logger: Logger?
     var lastEventNumber = 0
     private(set) var hasRun = false
-    /// Whether the log is told if `run()` is not called soon.
+    /// Whether to log a warning if `run()` is not called soon.
     var expectsRun = false
     /// Whether `run()` has returned, or is about to. Nothing more is started then.
     private(set) var isOver = false

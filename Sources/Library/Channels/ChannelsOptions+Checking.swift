@@ -15,7 +15,7 @@ extension ChannelsOptions {
     }
 
     private func checkServer() throws(ChannelsError) {
-        // What cannot be a part of a host name at all is told of the host.
+        // A character that no host name can contain is reported as an error in the host.
         if case .cluster(let cluster) = self.host, cluster.isEmpty || cluster.contains(".") {
             throw .option(
                 "The cluster \(cluster.debugDescription) is not the name of one, such as eu or us2: "

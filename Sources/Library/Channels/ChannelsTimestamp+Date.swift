@@ -5,7 +5,7 @@ extension ChannelsTimestamp {
     /// The time on the wall clock.
     public var date: Date { Date(timeIntervalSince1970: Double(self.wallMicroseconds) / 1e6) }
 
-    /// A point in time of your own, for a test.
+    /// Creates a point in time for tests.
     /// - Parameters:
     ///   - date: the time on the wall clock.
     ///   - uptime: the time on the monotonic clock, from any start.

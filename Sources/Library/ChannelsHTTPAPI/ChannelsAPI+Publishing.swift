@@ -50,7 +50,7 @@ extension ChannelsAPI {
     ///   - data: the value.
     ///   - excluded: the connection that does not receive the event, usually its cause.
     ///   - info: what to ask about the channel at the same time.
-    ///   - encoder: one with settings of its own; `nil` for that of the options.
+    ///   - encoder: `nil` for the encoder of the options.
     @discardableResult
     public func trigger(
         _ event: some EventNameConvertible, on channel: some ChannelNameConvertible,

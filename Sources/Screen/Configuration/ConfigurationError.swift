@@ -8,7 +8,7 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     package let line: Int?
     /// The character in the line, counted from 1, if it is known.
     package let column: Int?
-    /// What is wrong.
+    /// The problem at this place.
     package let problem: Problem
 
     init(file: String, line: Int? = nil, column: Int? = nil, problem: Problem) {

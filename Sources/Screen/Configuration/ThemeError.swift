@@ -2,7 +2,7 @@ import TextCoding
 
 /// Why a theme cannot be used.
 package struct ThemeError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The problems that a theme file can have.
     package enum Problem: Hashable, Sendable {
         /// The file is not TOML; the text comes from the parser.
         case syntax(String)
@@ -44,7 +44,7 @@ package struct ThemeError: Error, Hashable, Sendable {
     /// The line, counted from 1; `nil` if there is none.
     package let line: Int?
 
-    /// What is wrong.
+    /// The problem at this place.
     package let problem: Problem
 
     /// Creates an error at a line.

@@ -31,7 +31,7 @@ extension APICommand {
         }
     }
 
-    /// What is known about the app and its server.
+    /// The settings of the app and its server, as given by the arguments.
     private var settings: ServerSettings {
         ServerSettings(self.app, self.secret, self.route, self.requests)
     }

@@ -1,7 +1,7 @@
 /// Why something about bots or an act is refused, as the end of a sentence: what is wrong, and what
 /// would be right.
 package struct StageRefusal: Error, Hashable, CustomStringConvertible {
-    /// What is wrong.
+    /// A description of the error.
     package let description: String
 
     init(_ description: String) { self.description = description }

@@ -27,7 +27,7 @@ struct BotService: FeatureService {
 
     func stop() async { await self.runner.stop() }
 
-    /// What a dashboard is told: the pane, the log, and the user if something went wrong.
+    /// Reports to the dashboard: its pane, its log, and the user if something went wrong.
     static func actions(_ report: BotReport) -> [Action] {
         let actions: [Action] = [.tick(report.time), .service(.bots(report))]
         guard let remark = report.remark else { return actions }

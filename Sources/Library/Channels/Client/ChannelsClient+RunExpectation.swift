@@ -2,7 +2,7 @@ import ChannelsProtocol
 import Logging
 
 extension ChannelsClient {
-    /// How long after `connect()` the log is told that `run()` was not called.
+    /// How long after `connect()` a missing `run()` is logged.
     static let runTimeLimit = Duration.seconds(5)
 
     /// Nothing happens before `run()`, and a program that forgets to call it sees no error either.

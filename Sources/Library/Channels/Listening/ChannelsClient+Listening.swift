@@ -44,7 +44,7 @@ extension ChannelsClient {
     /// - Parameters:
     ///   - name: the name of the events.
     ///   - type: the type to make values of.
-    ///   - decoder: one with settings of its own; `nil` for that of the client's options.
+    ///   - decoder: `nil` for the decoder of the client's options.
     public nonisolated func events<Value: Decodable>(
         _ name: some EventNameConvertible, as type: Value.Type, decoder: JSONDecoder? = nil
     ) -> DecodedEvents<Value> {
@@ -130,7 +130,7 @@ extension ChannelsClient.Channel {
     /// - Parameters:
     ///   - name: the name of the events.
     ///   - type: the type to make values of.
-    ///   - decoder: one with settings of its own; `nil` for that of the client's options.
+    ///   - decoder: `nil` for the decoder of the client's options.
     public func events<Value: Decodable>(
         _ name: some EventNameConvertible, as type: Value.Type, decoder: JSONDecoder? = nil
     ) -> DecodedEvents<Value> {

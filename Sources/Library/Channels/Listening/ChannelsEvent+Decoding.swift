@@ -11,7 +11,7 @@ extension ChannelsEvent {
     /// ```
     /// - Parameters:
     ///   - type: the type to make a value of.
-    ///   - decoder: one with settings of its own, such as dates in ISO 8601; `nil` for a plain one.
+    ///   - decoder: for example one that reads dates in ISO 8601; `nil` for the default settings.
     ///     An event does not know its client: `ChannelsOptions.decoder` is for
     ///     `events(_:as:)`.
     /// - Throws: `ChannelsError.eventData`, which says what does not fit, and where.

@@ -15,7 +15,7 @@ public struct ReceivedEvent: Hashable, Sendable {
     /// they may have had other names and channels. 0 for a reader that keeps up.
     public let skippedBefore: Int
 
-    /// An event as a stream or a handler would deliver it, for a test of what handles events.
+    /// Creates an event like those that streams and handlers deliver, for tests.
     /// `ChannelsTesting` has a shorter one.
     /// - Parameters:
     ///   - event: the event.

@@ -23,7 +23,7 @@ public struct AuthorizationReport: Hashable, Sendable {
     /// Set if something was used again that had been refused.
     package var repetition: TokenRepetition?
 
-    /// A report of your own, for a test.
+    /// Creates a report for tests.
     /// - Parameters:
     ///   - subject: what was to be authorized.
     ///   - duration: from the request to the answer, including retries.

@@ -39,7 +39,7 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
     /// The start of the frame that refused it, as received; untrusted text.
     public var frame: String?
 
-    /// A failure of your own, for a test.
+    /// Creates a failure for tests.
     /// - Parameters:
     ///   - phase: what refused it.
     ///   - status: the HTTP status of the authorization endpoint.

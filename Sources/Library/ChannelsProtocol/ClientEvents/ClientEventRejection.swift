@@ -21,7 +21,7 @@ public struct ClientEventRejection: Hashable, Sendable {
     static let objectAdvice =
         "Laravel Reverb accepts client events only if their data is a JSON object."
 
-    /// A refusal of your own, for a test.
+    /// Creates a refusal for tests.
     public init(
         text: String, code: Int? = nil, channel: ChannelName? = nil, candidates: [ChannelsEvent],
         sentInLastSecond: Int = 0, frame: String? = nil

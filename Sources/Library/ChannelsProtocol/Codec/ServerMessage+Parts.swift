@@ -23,7 +23,7 @@ public struct WatchlistChange: Hashable, Sendable {
     /// The users concerned, in the order of the server.
     public var userIDs: [UserID]
 
-    /// A change of your own, for a test.
+    /// Creates a change for tests.
     public init(name: String, userIDs: [UserID]) {
         self.name = name
         self.userIDs = userIDs

@@ -11,7 +11,7 @@ public struct ConnectionAttempt: Hashable, Sendable {
     /// Whether the user asked for this attempt, so that what came before is over.
     public var isAsked: Bool
 
-    /// An attempt of your own, for a test.
+    /// Creates an attempt for tests.
     public init(
         number: Int, address: String, usesTLS: Bool, timeLimit: Duration, isAsked: Bool = false
     ) {
@@ -41,7 +41,7 @@ public struct ScheduledRetry: Hashable, Sendable {
     /// did.
     package var forecast: [RetryForecast]
 
-    /// A retry of your own, for a test.
+    /// Creates a retry for tests.
     public init(
         attempt: Int, delay: Duration, attemptLimit: Int? = nil, rule: String,
         keptAfter: Duration? = nil

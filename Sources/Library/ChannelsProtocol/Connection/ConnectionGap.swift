@@ -38,7 +38,7 @@ public struct ConnectionGap: Hashable, Sendable {
     /// requests, except those that the user has unsubscribed since.
     public var channels: [Channel]
 
-    /// A gap of your own, for a test.
+    /// Creates a gap for tests.
     /// - Parameters:
     ///   - lastReceived: when the last frame arrived on the lost connection.
     ///   - lossNoticed: when the loss was noticed.

@@ -41,7 +41,7 @@ public struct StateChange: Hashable, Sendable {
     /// How long nothing ran here between that frame and this change; `nil` if it ran all the time.
     public var suspended: Duration?
 
-    /// A change of your own, for a test of what handles changes.
+    /// Creates a change for testing code that handles changes.
     /// - Parameters:
     ///   - previous: the state before.
     ///   - current: the state since.
@@ -106,7 +106,7 @@ public struct Establishment: Hashable, Sendable {
     /// How long its parts took.
     public var parts: AttemptParts
 
-    /// A connection of your own, for a test.
+    /// Creates a connection for tests.
     /// - Parameters:
     ///   - socketID: the id of the connection.
     ///   - serverActivityTimeout: the server's `activity_timeout`, if it sent one.

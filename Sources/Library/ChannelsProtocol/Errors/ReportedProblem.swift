@@ -12,7 +12,7 @@ public struct ReportedProblem: Hashable, Sendable {
     /// The start of the frame concerned, as received; untrusted text.
     public var frame: String?
 
-    /// A problem of your own, for a test.
+    /// Creates a problem for tests.
     public init(
         kind: Kind, text: String, channel: ChannelName? = nil, count: Int = 1,
         frame: String? = nil

@@ -2,7 +2,7 @@
 public struct BindingID: Hashable, Sendable, Comparable, CustomStringConvertible {
     package let number: Int
 
-    /// An id of your own, for a test.
+    /// Creates an id for tests.
     public init(_ number: Int) { self.number = number }
     /// Whether the left one was made before the right one.
     public static func < (left: BindingID, right: BindingID) -> Bool { left.number < right.number }
@@ -25,7 +25,7 @@ public struct EventBinding: Hashable, Sendable, Identifiable {
     /// How many events it has received; an event counts once its handler has been called.
     public var hits: Int
 
-    /// A binding of your own, for a test.
+    /// Creates a binding for tests.
     public init(
         id: BindingID, event: EventName?, channel: ChannelName?, isForUser: Bool = false,
         isEnabled: Bool = true, hits: Int = 0

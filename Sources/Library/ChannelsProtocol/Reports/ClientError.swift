@@ -15,7 +15,7 @@ public struct ClientError: Error, Hashable, Sendable {
     /// The start of the frame concerned, as received; untrusted text.
     public var frame: String?
 
-    /// An error of your own, for a test of what handles errors.
+    /// Creates an error for testing code that handles errors.
     /// - Parameters:
     ///   - phase: what the client was doing.
     ///   - code: the close code, or the code of a `pusher:error`.

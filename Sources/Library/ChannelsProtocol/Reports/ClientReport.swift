@@ -7,7 +7,7 @@ public struct ClientReport: Hashable, Sendable {
     /// What is reported.
     public var kind: Kind
 
-    /// A report of your own, for a test of what reads reports.
+    /// Creates a report for testing code that reads reports.
     public init(number: Int, time: ChannelsTimestamp, kind: Kind) {
         self.number = number
         self.time = time
@@ -109,7 +109,7 @@ public struct SentPing: Hashable, Sendable {
     /// How long the client waits for any frame before it considers the connection lost.
     public var timeLimit: Duration
 
-    /// A ping, for a test.
+    /// Creates a ping for tests.
     public init(lastReceived: ChannelsTimestamp, timeLimit: Duration) {
         self.lastReceived = lastReceived
         self.timeLimit = timeLimit
@@ -123,7 +123,7 @@ public struct BindingHits: Hashable, Sendable {
     /// How many events it has received since it was made.
     public var total: Int
 
-    /// The hits of a binding, for a test.
+    /// Creates the hits of a binding for tests.
     public init(id: BindingID, total: Int) {
         self.id = id
         self.total = total

@@ -9,7 +9,7 @@ public struct ServerProfile: Hashable, Sendable {
     /// Sentences that say what a user of such a server should know.
     public var quirks: [String]
 
-    /// A profile of your own, for a test.
+    /// Creates a profile for tests.
     public init(kind: Kind, isCertain: Bool = true, evidence: [String], quirks: [String]) {
         self.kind = kind
         self.isCertain = isCertain

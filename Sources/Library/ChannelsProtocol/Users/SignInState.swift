@@ -22,7 +22,7 @@ public struct SignedInUser: Hashable, Sendable {
     /// them, `user_info` and `watchlist`.
     public var data: String
 
-    /// A user of your own, for a test.
+    /// Creates a user for tests.
     public init(id: UserID, data: String = "{}") {
         self.id = id
         self.data = data
@@ -52,7 +52,7 @@ public struct SignInFailure: Error, Hashable, Sendable {
     /// The start of the frame that refused it, as received; untrusted text.
     public var frame: String?
 
-    /// A failure of your own, for a test.
+    /// Creates a failure for tests.
     public init(
         phase: Phase, status: Int? = nil, text: String, code: Int? = nil, body: String? = nil,
         stringToSign: String? = nil, frame: String? = nil
