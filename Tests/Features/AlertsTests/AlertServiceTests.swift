@@ -2,6 +2,7 @@ import ChannelsProtocol
 import DashboardPanes
 import DashboardTesting
 import FeatureInterface
+import TestBasics
 import TestSupport
 import Testing
 import TextScreen
@@ -98,8 +99,8 @@ struct AlertServiceTests {
         let event = try Self.newest(shown).1
         service.received([event, Self.later(event)], shown)
         #expect(Self.logTexts(shown).contains { $0.contains("the one before has not ended") })
-        while !Self.logTexts(shown).contains(where: { $0.contains("pager failed: ") }) {
-            try await Task.sleep(for: .milliseconds(5))
+        try await eventually {
+            Self.logTexts(shown).contains { $0.contains("pager failed: ") }
         }
         await service.stop()
         service.received([Self.later(event, by: .seconds(2))], shown)
