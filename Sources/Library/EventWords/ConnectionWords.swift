@@ -65,6 +65,29 @@ package enum ConnectionWords {
         }
     }
 
+    /// How the connection ended, for a row that may be cut: the code first, and no advice.
+    package static func brief(of end: ConnectionEnd) -> String {
+        let words =
+            switch end {
+            case .failed(let failure): self.brief(failure)
+            case .closed, .timedOut, .pongMissing, .reconnectAsked: self.summary(of: end)
+            }
+        return words.replacing(DeliberateFault.remark, with: " (fault)")
+    }
+
+    private static func brief(_ failure: ConnectFailure) -> String {
+        if case .refused(let status, let retryAfter) = failure.kind {
+            let wait = retryAfter.map { ", server asked to wait \(Figures.duration($0))" } ?? ""
+            let remark = failure.text.contains(DeliberateFault.words) ? DeliberateFault.remark : ""
+            return "HTTP \(status)\(remark)\(wait)"
+        }
+        // What failed comes after the first colon, what to do about it in the next sentence.
+        let first = failure.text.firstRange(of: ". ").map { failure.text[..<$0.lowerBound] }
+        let sentence = first ?? failure.text[...]
+        let cause = sentence.firstRange(of: ": ").map { sentence[$0.upperBound...] } ?? sentence
+        return SpokenWords.clause(String(cause))
+    }
+
     /// How the connection ended, in a word: the close code, or a word in its place; may be empty.
     package static func code(of end: ConnectionEnd) -> String {
         switch end {

@@ -13,18 +13,8 @@ extension EventDescription {
         words.logLevel = .info
         words.connectionLog = .entry
         words.isSelfExplaining = true
-        if change.isBad, let end = change.cause.end {
-            words.rowCode = end.rowCode
-            words.makeRowSentence = {
-                let limit: String? =
-                    if case .gaveUp(let count, _) = change.cause {
-                        "gave up after \(Figures.counted(count, "attempt"))"
-                    } else { nil }
-                let states = "\(change.previous.rawValue) -> \(change.current.rawValue)"
-                return [SpokenWords.clause(end.rowSentence), limit, states].compactMap { $0 }
-                    .joined(separator: ": ")
-            }
-        }
+        words.rowCode = ""
+        words.makeRowSentence = { change.rowSentence }
         words.code = change.closeCode.map { Int($0.rawValue) }
         words.remedy = change.current == .failed ? change.cause.end?.remedy : nil
         words.makeFacts = { $0.add(change) }
@@ -33,7 +23,6 @@ extension EventDescription {
             "state \(change.previous.rawValue) -> \(change.current.rawValue): "
                 + change.cause.maskedWords
         }
-        words.makeNotice = { _ in change.notice }
         return words
     }
 
@@ -71,8 +60,9 @@ extension EventDescription {
         words.logLevel = .warning
         words.connectionLog = .entry
         words.code = end.closeCode.map { Int($0.rawValue) }
-        words.rowCode = end.rowCode
-        words.makeRowSentence = { end.rowSentence }
+        words.isSelfExplaining = true
+        words.rowCode = ""
+        words.makeRowSentence = { "attempt \(number) failed: \(ConnectionWords.brief(of: end))" }
         words.makeFacts = {
             $0.add("attempt", number)
             $0.add(end)
@@ -179,9 +169,6 @@ extension EventDescription {
                 + "The connection is being checked."
         }
         words.makeMasked = { _ in "suspended for \(Figures.preciseDuration(duration))" }
-        words.makeNotice = { [makeSentence = words.makeSentence] _ in
-            NoticeWords(.warning, makeSentence?() ?? "")
-        }
         return words
     }
 
@@ -223,15 +210,19 @@ extension StateChange {
         return self.previous == .connected || self.current == .unavailable ? .warning : .bad
     }
 
-    fileprivate var notice: NoticeWords? {
+    /// What happened, as one row: a loss, a failure, or what the user asked for.
+    fileprivate var rowSentence: String {
         switch self.cause {
-        case .ended(.reconnectAsked), .asked, .established: return nil
+        case .asked: self.current == .disconnected ? "disconnected, as requested" : "connecting"
+        case .established: "connected: \(ConnectionWords.sentence(for: self.cause))"
+        case .ended(.reconnectAsked): "reconnecting, as requested"
         case .ended(let end):
-            let isFinal = self.current == .failed
-            guard isFinal || self.previous == .connected else { return nil }
-            return NoticeWords(.failure, ConnectionWords.summary(of: end))
-        case .unavailable, .gaveUp:
-            return NoticeWords(.failure, ConnectionWords.sentence(for: self.cause))
+            "\(self.previous == .connected ? "lost" : self.current.rawValue): "
+                + ConnectionWords.brief(of: end)
+        case .unavailable: "unavailable: \(ConnectionWords.sentence(for: self.cause))"
+        case .gaveUp(let attempts, let end):
+            "failed: gave up after \(Figures.counted(attempts, "attempt")): "
+                + ConnectionWords.brief(of: end)
         }
     }
 }

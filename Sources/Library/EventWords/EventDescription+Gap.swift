@@ -12,7 +12,6 @@ extension EventDescription {
         words.makeMasked = { _ in
             "gap of \(Figures.preciseDuration(gap.duration)), \(gap.channels.count) channels"
         }
-        words.makeNotice = { _ in NoticeWords(.warning, gap.sentence) }
         return words
     }
 }

@@ -14,19 +14,6 @@ extension EventDescription {
     }
 }
 
-extension ConnectionEnd {
-    /// The code at the start of a row; empty if there is none.
-    var rowCode: String { ConnectionWords.code(of: self) }
-
-    /// How it ended, for a row that begins with the code.
-    var rowSentence: String {
-        guard case .closed(let code?, let reason) = self else {
-            return ConnectionWords.sentence(for: self)
-        }
-        return code.meaning + (reason.isEmpty ? "" : " (server: \"\(reason)\")")
-    }
-}
-
 extension String {
     /// The text without a code at its end.
     fileprivate func without(_ code: String) -> String {

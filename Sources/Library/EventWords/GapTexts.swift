@@ -3,22 +3,17 @@ package import ChannelsProtocol
 extension ClientReport {
     /// The texts of a full-width row which says that events are or may be missing here, longest
     /// first; `nil` for other rows.
-    /// - Parameter time: formats a time of day.
-    package func gapTexts(_ time: (Timestamp) -> String) -> [String]? {
+    /// - Parameters:
+    ///   - missed: what is known of the events of a gap, longest first; empty if nothing is.
+    ///   - time: formats a time of day.
+    package func gapTexts(missed: [String] = [], _ time: (Timestamp) -> String) -> [String]? {
         switch self.kind {
         case .gap(let gap):
-            let start = time(gap.lastReceived)
             let size = Figures.preciseDuration(gap.duration)
-            let channels = Figures.counted(gap.channels.count, "channel")
-            let span = "gap: events from \(start) to \(time(gap.end)) may have been missed"
-            let noticed =
-                gap.suspended.map { "nothing ran here for \(Figures.preciseDuration($0))" }
-                ?? "loss noticed at \(time(gap.lossNoticed))"
-            return [
-                "\(span): \(size) on \(channels), \(noticed)",
-                "\(span): \(size) on \(channels)", span,
-                "gap since \(start): \(size)", "gap of \(size)", "gap",
-            ]
+            let span = "\(time(gap.lastReceived)) to \(time(gap.end))"
+            let cost = missed.isEmpty ? gap.doubts : missed
+            return cost.prefix(1).map { "gap \(size), \(span): \($0)" }
+                + cost.map { "gap \(size): \($0)" } + ["gap \(size)", "gap"]
         case .suspended(let duration):
             let size = Figures.preciseDuration(duration)
             return [
@@ -33,5 +28,16 @@ extension ClientReport {
             ]
         default: return nil
         }
+    }
+}
+
+extension Gap {
+    /// What may have been missed, longest first, if nobody says what was.
+    fileprivate var doubts: [String] {
+        guard !self.channels.isEmpty else { return ["no channel was subscribed"] }
+        let missing = self.missingChannels.count
+        let rest = missing > 0 ? ", \(missing) not subscribed again" : ""
+        let channels = Figures.counted(self.channels.count, "channel")
+        return ["events may have been missed on \(channels)\(rest)", "events may be missing"]
     }
 }

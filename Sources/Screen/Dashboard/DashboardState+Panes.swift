@@ -33,6 +33,19 @@ extension DashboardState {
         return self.profiles.map(\.id)
     }
 
+    /// The panes that have something to show, or the focus, and may share the screen with others.
+    var panesWithContents: [PaneID] {
+        let context = self.paneContext
+        return self.panesBesideOthers.filter { pane in
+            if pane == self.focus || pane == .channels { return true }
+            if pane == .inspector { return self.inspector != nil }
+            return self.panes[pane]?.contents(context)?.isEmpty != true
+        }
+    }
+
+    /// Whether the log of the connection has the focus.
+    var showsLog: Bool { self.focus == .connection && self.panes.details.view == .log }
+
     /// Whether the focused pane is alone on the screen.
     var isAlone: Bool { !self.catalog.besideOthers.contains(self.focus) }
 
@@ -99,6 +112,7 @@ extension DashboardState {
         guard layout.rect(of: .channels) != nil else { return nil }
         let guest = self.catalog.profiles.first {
             $0.namedBy == pane && layout.rect(of: $0.id) == nil
+                && self.panes[$0.id]?.contents(self.paneContext)?.isEmpty != true
         }
         return guest.map {
             PaneFrame.Guest(pane: $0.id, count: self.panes[$0.id]?.count(self.paneContext))

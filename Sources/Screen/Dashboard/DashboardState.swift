@@ -70,6 +70,8 @@ package struct DashboardState: Hashable, Sendable {
 
     /// The steps that can be undone, the latest last.
     var undoSteps: [UndoStep] = []
+    /// What the user asked for, and the client has not answered yet.
+    var awaited = AwaitedAnswers()
     /// Whether all channel events of the log were written to a file.
     var hasExported = false
     /// Whether the user was asked about unexported events; this happens only once.
@@ -221,7 +223,6 @@ package struct DashboardState: Hashable, Sendable {
         request.isInspectorOpen = self.inspector != nil
         request.isZoomed = self.isZoomed
         request.settings = self.previewedLayout ?? self.settings.layout
-        request.causeRows = self.connection.causeRows(self.size)
         let context = self.paneContext
         for row in self.catalog.rows {
             request.contents[row.id] = row.read(self.panes).contents(context)
@@ -252,13 +253,9 @@ extension DashboardState {
         get { self.panes.bindings }
         _modify { yield &self.panes.bindings }
     }
-    var log: LogPane {
-        get { self.panes.log }
-        _modify { yield &self.panes.log }
-    }
-    var rates: RatesPane {
-        get { self.panes.rates }
-        _modify { yield &self.panes.rates }
+    var log: ConnectionLog {
+        get { self.panes.details.log }
+        _modify { yield &self.panes.details.log }
     }
     /// The inspector; `nil` while it is closed.
     var inspector: InspectorPane? {
@@ -293,7 +290,9 @@ extension DashboardState {
             }
             self.standing.note(event)
             hasReports = true
-            let notice = Notice(event, self.channels, removed: batch.removed[event.number])
+            let removed = batch.removed[event.number]
+            let notice = self.awaited.notice(for: event, self.channels, removed: removed)
+            if message?.isOutdated(by: event) == true { message = nil }
             if let notice, message?.outranks(notice) != true,
                 !self.panes.features.isRoutine(event)
             {

@@ -10,6 +10,8 @@ struct Notice: Hashable, Sendable {
     /// The text. Parts of it may come from a peer; it is sanitised when it is drawn.
     let text: String
     let since: Timestamp
+    /// The channel whose refusal it reports; `nil` for everything else.
+    var channel: ChannelName?
     /// Whether it answers the user, and does not report what the client did.
     var isAnswer = false
 
@@ -17,7 +19,7 @@ struct Notice: Hashable, Sendable {
     private var lifetime: Duration {
         switch self.level {
         case .info, .success: .seconds(6)
-        case .warning, .failure: .seconds(20)
+        case .warning, .failure: .seconds(12)
         }
     }
 
@@ -56,16 +58,69 @@ struct Notice: Hashable, Sendable {
 }
 
 extension Notice {
-    /// The notice for a report of the client; `nil` if a pane shows enough.
-    ///
+    /// Whether what it says is no longer so: the channel that failed is subscribed.
+    func isOutdated(by event: ClientReport) -> Bool {
+        guard !self.isGood, let channel = self.channel,
+            case .subscriptionChanged(channel, let state) = event.kind
+        else { return false }
+        if case .failed = state { return false }
+        return true
+    }
+}
+
+/// What the user asked for. A notice says when it is done; what the client does by itself is in the
+/// panes.
+struct AwaitedAnswers: Hashable, Sendable {
+    private var subscriptions: Set<ChannelName> = []
+    /// The channels to leave, with the number of bindings that are removed with each.
+    private var unsubscriptions: [ChannelName: Int] = [:]
+    private var unbindings: Set<BindingID> = []
+
+    /// The user asked for this.
+    mutating func requested(_ effect: ClientEffect, _ bindings: BindingsPane) {
+        switch effect {
+        case .subscribe(let channel), .resubscribe(let channel):
+            self.subscriptions.insert(channel)
+        case .unsubscribe(let channel):
+            self.unsubscriptions[channel] = bindings.rows.values.count {
+                $0.binding.channel == channel
+            }
+        case .unbind(let id): self.unbindings.insert(id)
+        case .bind, .setBinding, .trigger, .connect, .reconnect, .disconnect, .setPolicy, .ping:
+            break
+        }
+    }
+
+    /// The notice for a report of the client; `nil` if it is no answer, and a pane shows enough.
     /// - Parameters:
     ///   - channels: the channels after this report.
     ///   - removed: the binding that the report removes.
-    init?(_ event: ClientReport, _ channels: ChannelsPane, removed: Binding? = nil) {
+    mutating func notice(
+        for event: ClientReport, _ channels: ChannelsPane, removed: Binding?
+    ) -> Notice? {
+        var channel: ChannelName?
+        switch event.kind {
+        case .subscriptionChanged(let name, .subscribed):
+            guard self.subscriptions.remove(name) != nil else { return nil }
+        case .subscriptionChanged(let name, .unsubscribed):
+            guard let count = self.unsubscriptions.removeValue(forKey: name) else { return nil }
+            let bindings = count == 0 ? "" : " and \(Figures.counted(count, "binding"))"
+            return Notice(
+                level: .success, text: "unsubscribed \(name.text)\(bindings); U undoes",
+                since: event.time)
+        case .subscriptionChanged(let name, .failed):
+            self.subscriptions.remove(name)
+            channel = name
+        case .bindingRemoved(let id):
+            guard self.unbindings.remove(id) != nil else { return nil }
+        default: break
+        }
         let context = NoticeContext(
             isSubscribed: { channels.rows[$0]?.state == .subscribed }, removed: removed)
-        guard let words = event.words.notice(in: context) else { return nil }
-        self.init(level: NoticeLevel(words.level), text: words.text, since: event.time)
+        return event.words.notice(in: context).map {
+            Notice(
+                level: NoticeLevel($0.level), text: $0.text, since: event.time, channel: channel)
+        }
     }
 }
 

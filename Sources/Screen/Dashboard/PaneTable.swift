@@ -11,8 +11,6 @@ struct PaneTable: Hashable, Sendable {
     var events: EventLogPane
     var bindings = BindingsPane()
     var inspector = Inspector()
-    var log = LogPane()
-    var rates = RatesPane()
     var details: ConnectionDetailsPane
     /// The panes of features.
     var features: FeaturePanes
@@ -26,8 +24,7 @@ struct PaneTable: Hashable, Sendable {
     /// The panes of the core.
     static let coreRows: [PaneRow] = [
         PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
-        PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
-        PaneRow(\.details),
+        PaneRow(\.inspector), PaneRow(\.details),
     ]
 
     init(

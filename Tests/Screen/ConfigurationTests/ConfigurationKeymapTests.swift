@@ -41,7 +41,7 @@ struct ConfigurationKeymapTests {
             keymap.keys(for: .sort) == [
                 KeyBinding(.function(5)), KeyBinding(.alt("o"), in: [.events]),
             ])
-        #expect(keymap.command(for: .function(5), in: .rates) == .sort)
+        #expect(keymap.command(for: .function(5), in: .members) == .sort)
     }
 
     @Test("an empty list takes the keys of a command away, and frees them")

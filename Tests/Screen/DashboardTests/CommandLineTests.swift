@@ -56,7 +56,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, select-rows, search or 36 more; "
+                "s could be subscribe, sort, select-rows, search or 35 more; "
                     + "type more letters"
             ),
         ])

@@ -21,6 +21,7 @@ struct DashboardStateTests {
         let bound = state.bindings.rows.values.map(\.binding).filter { $0.channel == chat }
         for key in ["u", "Del"] {
             expect(&state, .key(named: key), effects: [.client(.unsubscribe(chat))]) {
+                $0.awaited.requested(.unsubscribe(chat), $0.bindings)
                 $0.undoSteps.append(.unsubscription([chat], bound))
             }
         }
@@ -40,6 +41,7 @@ struct DashboardStateTests {
         }
         let first = state.bindings.selectedBinding
         expect(&state, .key(named: "u"), effects: [.client(.unbind(BindingID(1)))]) {
+            $0.awaited.requested(.unbind(BindingID(1)), $0.bindings)
             if let first { $0.undoSteps.append(.unbinding(first)) }
         }
         expect(
@@ -104,6 +106,8 @@ struct DashboardStateTests {
         let rows = state.screen().textRows
         #expect(rows.contains { $0.contains("!refused") && $0.contains("needs a sign") })
         session.wait(.seconds(6))
+        state.type(":subscribe ticker-BTCUSD")
+        state.press("Enter")
         let before = session.events.count
         session.subscribe("ticker-BTCUSD")
         _ = state.handle(.client(Array(session.events.dropFirst(before))))
@@ -118,6 +122,7 @@ struct DashboardStateTests {
             .failed(SubscriptionFailure(phase: .subscription, text: "not allowed")))
         func notice(after milliseconds: Int, _ kind: ClientReport.Kind) -> String? {
             var state = DashboardFixture.empty()
+            state.awaited.requested(.subscribe(ChannelName(wire: "a")), state.bindings)
             _ = state.handle(.key(named: "J"))
             let time = Timestamp.zero.advanced(by: .milliseconds(milliseconds))
             _ = state.handle(.client([ClientReport(number: 1, time: time, kind: kind)]))

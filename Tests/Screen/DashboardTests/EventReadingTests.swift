@@ -157,7 +157,7 @@ struct EventReadingTests {
             Issue.record("the gap is not selected")
             return
         }
-        for _ in 0..<4 { state.press("Alt-Up") }
+        for _ in 0..<3 { state.press("Alt-Up") }
         #expect(state.notice == nil)
         state.press(",")
         #expect(state.notice?.text == "there is no mark above")

@@ -107,13 +107,13 @@ struct EventScreenTests {
     func log() throws {
         var state = DashboardFixture.dashboard()
         state.press("6", "Up")
-        try expectGolden(state, pane: .log, "log")
+        try expectGolden(state, pane: .connection, "log")
         state = DashboardFixture.dashboard(.sandboxSession(), 200, 60)
         state.press("6", "z")
-        try expectGolden(state, pane: .log, "log")
+        try expectGolden(state, pane: .connection, "log")
         state = DashboardFixture.dashboard(.sandboxSession(), 60, 15, glyphs: .ascii)
         state.press("6")
-        try expectGolden(state, pane: .log, "log-ascii")
+        try expectGolden(state, pane: .connection, "log-ascii")
         #expect(state.screen().cells.allSatisfy { $0.scalar.isASCII })
     }
 
@@ -135,6 +135,6 @@ struct EventScreenTests {
         state.press("Esc")
         try expectGolden(state, pane: .events, "hostile-wrapped")
         state.press("6", "z")
-        try expectGolden(state, pane: .log, "hostile-log")
+        try expectGolden(state, pane: .connection, "hostile-log")
     }
 }

@@ -73,7 +73,7 @@ struct ExportRangeTests {
         let gap = try #require(
             Self.shown(state).last { if case .gap = $0.kind { true } else { false } })
         #expect(rows.last?.number == gap.number)
-        #expect(rows.contains { if case .attemptStarted = $0.kind { true } else { false } })
+        #expect(rows.contains { if case .stateChanged = $0.kind { true } else { false } })
         #expect(rows.count < Self.shown(state).count / 2)
     }
 

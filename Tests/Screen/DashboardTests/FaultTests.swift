@@ -132,6 +132,7 @@ struct FaultTests {
         _ = state.handle(.tick(state.now.advanced(by: .seconds(7))))
         let crowded = try #require(state.screen().textRows.first)
         #expect(crowded.contains("FAULT no-pongs, delay 1s, throttle 1000"), "\(crowded)")
+        #expect(crowded.contains("ping sent 7s ago"), "\(crowded)")
         _ = state.handle(.resized(ScreenSize(columns: 60, rows: 15)))
         let narrow = try #require(state.screen().textRows.first)
         #expect(narrow.contains("3 FAULTS"), "\(narrow)")

@@ -14,7 +14,7 @@ private enum Lamp: DashboardFeature {
     static let commands = [lamp]
 
     static let hintsOfCore = [
-        AddedHint("lamp", in: .members, before: "trigger"), AddedHint("lamp", in: .log),
+        AddedHint("lamp", in: .members, before: "trigger"), AddedHint("lamp", in: .connection),
     ]
 
     static var shortForms: [(name: String, command: CommandName)] {
@@ -57,7 +57,7 @@ struct FeatureHookTests {
         #expect(whole.filter { $0 != "lamp" } == core)
         #expect(
             whole.firstIndex(of: "lamp").map { $0 + 1 } == whole.firstIndex(of: "trigger"))
-        #expect(catalog.row(.log)?.hints.last == "lamp")
+        #expect(catalog.row(.connection)?.hints.last == "lamp")
         #expect(catalog.row(.events)?.hints.contains("lamp") == false)
     }
 

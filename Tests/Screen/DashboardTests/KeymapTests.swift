@@ -168,12 +168,12 @@ struct KeymapTests {
                 Keymap.Conflict(
                     key: .character("x"), panes: Catalog.core.panes, commands: [.subscribe, .bind])
             ])
-        let keys = [KeyBinding(.function(5), in: [.events, .log])]
+        let keys = [KeyBinding(.function(5), in: [.events, .connection])]
         let inPanes = Keymap(overriding: [.mark: keys, .times: keys]).conflicts
         #expect(
             inPanes == [
                 Keymap.Conflict(
-                    key: .function(5), panes: [.events, .log], commands: [.mark, .times])
+                    key: .function(5), panes: [.events, .connection], commands: [.mark, .times])
             ])
         #expect(Keymap(overriding: [.mark: [.in(.events, "s")]]).conflicts.isEmpty)
     }

@@ -123,7 +123,7 @@ struct LayoutCommandTests {
         _ = state.useLayout(named: "presence")
         #expect(state.focus == .members)
         _ = state.useLayout(named: "debugging")
-        #expect(state.focus == .log)
+        #expect(state.focus == .connection)
     }
 
     @Test("2 goes from one presence channel to the next")

@@ -37,7 +37,7 @@ struct LayoutScreenTests {
         try expectGolden(state.withoutEvents, "rosters")
     }
 
-    @Test("the log takes the lower half while it has the keys, and the lists are title rules")
+    @Test("the connection takes the lower half while it has the keys, and the lists are title rules")
     func log() throws {
         var state = DashboardFixture.dashboard(DashboardFixture.arrangedSession())
         state.notice = nil

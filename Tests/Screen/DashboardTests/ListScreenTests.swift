@@ -108,20 +108,6 @@ struct ListScreenTests {
         return session
     }
 
-    @Test("the rates take the members' place, or the whole screen")
-    func rates() throws {
-        var state = DashboardFixture.dashboard()
-        state.press("7")
-        state.notice = nil
-        try expectGolden(state, pane: .rates, "rates")
-        state.press("z", "Down")
-        try expectGolden(state, pane: .rates, "rates-zoomed")
-        var wide = DashboardFixture.dashboard(.sandboxSession(), 120, 40)
-        wide.press("7", "z")
-        wide.notice = nil
-        try expectGolden(wide, pane: .rates, "rates-zoomed")
-    }
-
     @Test("bindings by hits, with one that is off and the events that hit none")
     func bindings() throws {
         var session = RecordedEvents.sandboxSession()
@@ -162,8 +148,8 @@ struct ListScreenTests {
         session.wait(.seconds(2))
         let state = DashboardFixture.dashboard(session)
         for glyphs in [GlyphSet.unicode, .ascii] {
-            var canvas = Canvas(size: ScreenSize(columns: width, rows: 36), glyphs: glyphs)
-            let panes = [PaneID.channels, .members, .bindings, .rates]
+            var canvas = Canvas(size: ScreenSize(columns: width, rows: 27), glyphs: glyphs)
+            let panes = [PaneID.channels, .members, .bindings]
             for (index, pane) in panes.enumerated() {
                 let frame = PaneFrame(
                     pane: pane, now: state.now, utcOffsetSeconds: 3600, isFocused: true,
@@ -192,8 +178,7 @@ struct ListScreenTests {
             state.members.draw(
                 on: &canvas, frame, channel: state.rosterChannel, right: StyledLine(),
                 state.channels.colors)
-        case .bindings: state.bindings.draw(on: &canvas, frame, state.channels.colors)
-        default: state.rates.draw(on: &canvas, frame, state.channels)
+        default: state.bindings.draw(on: &canvas, frame, state.channels.colors)
         }
     }
 }

@@ -235,24 +235,6 @@ struct ListTests {
         #expect(order(state) == [1, 8, 2, 7, 3])
     }
 
-    @Test("rates are ordered by the last minute, and forget what is older")
-    func rates() {
-        var session = RecordedEvents.sandboxSession()
-        var state = DashboardFixture.dashboard(session)
-        #expect(state.rates.cursor.order.first == Self.ticker)
-        let seen = session.events.count
-        session.wait(.seconds(30))
-        for _ in 0..<200 { session.receive("order.paid", on: "private-orders-42", "{}") }
-        session.wait(.seconds(1))
-        _ = state.handle(.client(Array(session.events[seen...])))
-        _ = state.handle(.tick(session.time))
-        #expect(state.rates.cursor.order.first?.text == "private-orders-42")
-        _ = state.handle(.tick(session.time.advanced(by: .seconds(61))))
-        #expect(state.rates.cursor.order.first?.text == "chat-room")
-        state.press("7")
-        #expect(state.screen().textRows.contains { $0.contains("all channe…  0.0 ▁▁▁▁▁▁▁▁▁▁") })
-    }
-
     @Test("a removed row hands the choice to the next one, or to the one before it")
     func cursor() {
         var cursor = ListCursor<Int>()
@@ -299,9 +281,6 @@ struct ListTests {
         #expect(state.bindings.click(row: 3, height: 9) == false)
         #expect(state.bindings.selected == BindingID(2))
         #expect(state.bindings.click(row: 3, height: 9) == true)
-        #expect(state.rates.click(row: 0, height: 6) == nil)
-        #expect(state.rates.click(row: 1, height: 6) == false)
-        #expect(state.rates.cursor.selected == Self.ticker)
     }
 
     @Test(

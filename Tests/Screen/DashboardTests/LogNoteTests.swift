@@ -61,7 +61,7 @@ struct LogNoteTests {
 
     @Test("large bodies push older rows out, but never the newest")
     func limits() {
-        var log = LogPane()
+        var log = ConnectionLog()
         let body = String(repeating: "x", count: 1 << 20)
         for number in 0..<20 { log.append(Self.note("\(number)", body: body)) }
         #expect(log.rows.count == 3)

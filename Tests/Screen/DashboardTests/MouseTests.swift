@@ -116,19 +116,19 @@ struct MouseTests {
         state.point("s subscribe")
         #expect(state.prompt?.kind == .argument(.subscribe))
         state.press("Esc")
-        state.point("FOLLOW")
+        state.point("following")
         #expect(state.events.isHeld)
         state.point("PAUSED")
         #expect(!state.events.isHeld)
         var empty = DashboardFixture.empty()
-        empty.point("4 Bindings")
-        #expect(empty.focus == .bindings)
+        empty.point("3 Events")
+        #expect(empty.focus == .events)
     }
 
     @Test("every tab is pressed where it is drawn")
     func tabs() {
         var state = Self.dashboard(60, 15)
-        for pane in [PaneID.members, .bindings, .log, .rates, .channels, .events] {
+        for pane in [PaneID.members, .bindings, .connection, .channels, .events] {
             let line = state.tabLine(width: 60, glyphs: .unicode)
             let columns = line.tabs.first { $0.pane == pane }?.columns ?? 0..<0
             for x in columns { #expect(state.target(x: x, y: 1) == .tab(pane)) }

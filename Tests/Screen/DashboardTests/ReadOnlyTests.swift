@@ -25,7 +25,7 @@ struct ReadOnlyTests {
     private static let harmless: Set<String> = [
         "subscribe", "unsubscribe", "resubscribe", "mark-item", "sort", "bind", "bind-everywhere",
         "unbind", "toggle-binding", "name", "connect", "reconnect", "disconnect", "why",
-        "connection-view", "ping", "export-connection", "policy", "fault", "fault-all",
+        "connection-view", "show-log", "ping", "export-connection", "policy", "fault", "fault-all",
         "show-client", "forget-client", "faults", "pause", "select-rows", "search", "search-next",
         "search-previous", "filter", "saved-filters", "save-filter", "hide-event", "only-channel",
         "system-rows", "mark", "next-mark", "previous-mark", "next-change", "previous-change",

@@ -14,7 +14,7 @@ import TextScreen
 struct ReasonTests {
     private static let longCause =
         "the proxy at 10.0.0.1 answered /app/key with a page: it wants a name and a password"
-    private static let sizes = [(40, 8), (60, 15), (60, 24), (80, 24), (120, 40), (200, 60)]
+    static let sizes = [(40, 8), (60, 15), (60, 24), (80, 24), (120, 40), (200, 60)]
 
     /// A session whose last attempt failed for a reason of more than one row.
     private static func failing(_ text: String) -> RecordedEvents {
@@ -34,10 +34,10 @@ struct ReasonTests {
         state.notice = nil
         var canvas = Canvas(size: ScreenSize(columns: width, rows: 12), glyphs: .unicode)
         let frame = PaneFrame(
-            pane: .log, now: state.now, utcOffsetSeconds: 0, isFocused: true, hasTitle: true)
+            pane: .connection, now: state.now, utcOffsetSeconds: 0, isFocused: true, hasTitle: true)
         state.log.draw(on: &canvas, frame, state.times)
-        #expect(canvas.textRows.contains { $0.contains("! 4201") })
-        #expect(canvas.textRows.contains { $0.contains("✕ HTTP") })
+        #expect(canvas.textRows.contains { $0.contains("! lost: 4201") })
+        #expect(width < 40 || canvas.textRows.contains { $0.contains("failed: HTTP 403") })
     }
 
     @Test("the code of an end is seen in Events at every size", arguments: Self.sizes)
@@ -46,30 +46,35 @@ struct ReasonTests {
         state.notice = nil
         state.press("3", "z")
         let screen = state.screen().textRows
-        #expect(screen.contains { $0.contains("! HTTP 403") })
+        #expect(screen.contains { $0.contains("attempt 1 failed: HTTP") || columns < 60 })
     }
 
-    @Test("a long cause takes a second row of the header", arguments: Self.sizes)
-    func longCause(columns: Int, rows: Int) {
-        let cause = Self.longCause
-        let state = DashboardFixture.dashboard(Self.failing(cause), columns, rows)
-        let header = state.screen().textRows.prefix(state.layout.header.height)
-        let text = header.map { $0.split(separator: " ").joined(separator: " ") }
-            .joined(separator: " ")
-        #expect(text.contains(rows < 12 ? "the proxy at 10.0.0.1" : cause))
+    @Test("the header has the code at every size, and the same height as always", arguments: sizes)
+    func codeInHeader(columns: Int, rows: Int) {
+        let state = DashboardFixture.dashboard(Self.failing(Self.longCause), columns, rows)
+        let connected = DashboardFixture.dashboard(.sandboxSession(), columns, rows)
+        let height = state.layout.header.height
+        #expect(height == connected.layout.header.height)
+        #expect(height == (rows < 20 ? 1 : 2))
+        #expect(state.screen().textRows.prefix(height).contains { $0.contains("HTTP 403") })
         #expect(SoundScreen(state).rowsOfOtherWidth.isEmpty)
     }
 
-    @Test("a short cause takes no row from the panes")
-    func shortCause() {
-        let lost = DashboardFixture.dashboard(Self.failing("refused"))
-        #expect(lost.layout.header.height == DashboardFixture.dashboard().layout.header.height)
+    @Test("no row but the header and the log says the reason")
+    func once() {
+        var state = DashboardFixture.dashboard(Self.failing(Self.longCause), 200, 60)
+        state.notice = nil
+        let rows = state.screen().textRows
+        #expect(rows.count { $0.contains("HTTP 403") } == 2)
+        #expect(!rows.contains { $0.contains("password") })
     }
 
     @Test("w in Log wraps long rows, which can be selected by any of their lines")
     func wrap() throws {
         let cause = Self.longCause
-        var state = DashboardFixture.dashboard(Self.failing(cause))
+        var session = Self.failing("refused")
+        session.add(.problem(Problem(kind: .serverError(code: 4301), text: cause)))
+        var state = DashboardFixture.dashboard(session)
         state.press("6", "z")
         #expect(!Self.hasContinuation(state))
         state.press("w")
@@ -77,14 +82,13 @@ struct ReasonTests {
         let rows = state.screen().textRows
         let second = try #require(
             rows.lastIndex { $0.hasPrefix("                ") && $0.contains("password") })
-        #expect(rows[second - 1].contains("✕ HTTP 403"))
-        let place = state.place(of: .log)
-        let context = state.paneContext
-        let top = state.layout.content(of: .log)?.y ?? 0
-        let first = state.log.click(row: second - 1 - top, place, context)
+        #expect(rows[second - 1].contains("4301"))
+        let size = state.place(of: .connection).size
+        let top = state.layout.content(of: .connection)?.y ?? 0
+        let first = state.log.click(row: second - 1 - top, size: size, state.times)
         #expect(first == false)
-        #expect(state.log.click(row: second - top, place, context) == true)
-        guard case .attemptFailed? = state.log.rows.selectedReport?.kind else {
+        #expect(state.log.click(row: second - top, size: size, state.times) == true)
+        guard case .problem? = state.log.rows.selectedReport?.kind else {
             Issue.record("another row is selected")
             return
         }

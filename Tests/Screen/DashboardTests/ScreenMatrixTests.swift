@@ -70,10 +70,10 @@ struct ScreenMatrixTests {
     /// The panes in which a situation does not look like another one.
     private static let panes: [Situation: [PaneID]] = [
         .empty: Catalog.core.panes,
-        .connecting: [.channels, .members, .events, .bindings, .log],
+        .connecting: [.channels, .members, .events, .bindings, .connection],
         .connected: Catalog.core.panes,
-        .unavailable: [.channels, .members, .log, .rates],
-        .failed: [.channels, .members, .log],
+        .unavailable: [.channels, .members, .connection],
+        .failed: [.channels, .members, .connection],
         .disconnected: [.channels],
         .overfull: Catalog.core.panes,
         .hostile: Catalog.core.panes,

@@ -52,9 +52,34 @@ struct WalkTests {
         session.connect()
         let binding = Binding(id: BindingID(7), event: "price", channel: Self.lobby)
         session.add(.bindingChanged(binding))
+        var state = DashboardFixture.dashboard(session)
+        state.press("4")
+        #expect(state.press("u") == [.client(.unbind(binding.id))])
+        let seen = session.events.count
         session.add(.bindingRemoved(binding.id))
-        let state = DashboardFixture.dashboard(session)
+        _ = state.handle(.client(Array(session.events[seen...])))
         #expect(state.notice?.text == "unbound price from presence-lobby")
+    }
+
+    @Test("unsubscribing says which bindings went with it, and a binding removed by itself nothing")
+    func unsubscribed() {
+        var session = RecordedEvents()
+        session.connect()
+        session.subscribe("orders")
+        let channel = ChannelName(wire: "orders")
+        for number in 1...2 {
+            let binding = Binding(
+                id: BindingID(number), event: "paid", channel: number == 1 ? channel : nil)
+            session.add(.bindingChanged(binding))
+        }
+        var state = DashboardFixture.dashboard(session)
+        #expect(state.press("u") == [.client(.unsubscribe(channel))])
+        state.notice = nil
+        let seen = session.events.count
+        session.add(.subscriptionChanged(channel, .unsubscribed))
+        session.add(.bindingRemoved(BindingID(1)))
+        _ = state.handle(.client(Array(session.events[seen...])))
+        #expect(state.notice?.text == "unsubscribed orders and 1 binding; U undoes")
     }
 
     @Test(
@@ -136,30 +161,11 @@ struct WalkTests {
         #expect(Figures.preciseDuration(duration) == text)
     }
 
-    @Test("Enter in Rates inspects the channel of the row, and the inspector follows the rows")
-    func rates() {
-        var state = DashboardFixture.dashboard(.sandboxSession(), 120, 40)
-        state.press("7", "Down", "Enter")
-        let first = state.rates.selected
-        #expect(first != nil)
-        #expect(Self.inspectedChannel(state) == first)
-        state.press("Down")
-        #expect(state.rates.selected != first)
-        #expect(Self.inspectedChannel(state) == state.rates.selected)
-    }
-
-    private static func inspectedChannel(_ state: DashboardState) -> ChannelName? {
-        guard case .channel(let row) = state.inspector?.subject else { return nil }
-        return row.name
-    }
-
-    @Test("y in Log copies the row of the log, and in Rates the channel")
+    @Test("y in the connection log copies the row")
     func copying() {
         var state = DashboardFixture.dashboard()
         state.press("6", "Up", "Up")
         #expect(state.copySubject == state.log.rows.selectedReport.map(CopySubject.event))
-        state.press("7")
-        #expect(state.copySubject == state.rates.selected.map(CopySubject.channel))
     }
 
     @Test("what is copied of a binding is called by its event, not by its number")

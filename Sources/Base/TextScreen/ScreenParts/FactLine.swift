@@ -37,12 +37,27 @@ package struct FactLine {
 
     /// Draws the facts that fit between two columns, two cells apart. The most important fact is
     /// drawn even if it has to be cut.
-    package func draw(on canvas: inout Canvas, x: Int, y: Int, endX: Int) {
+    /// - Returns: the first column at which another fact could be drawn.
+    @discardableResult
+    package func draw(on canvas: inout Canvas, x: Int, y: Int, endX: Int) -> Int {
         var column = x
         for choice in self.chosen(room: endX - x) {
             canvas.put(choice.line, x: column, y: y, maxWidth: max(endX - column, 0))
             column += choice.line.width + 2
         }
+        return column
+    }
+
+    /// Draws the facts that fit between two columns at the end of that room; none that would be
+    /// cut.
+    /// - Returns: the column of the first one.
+    @discardableResult
+    package func drawAtEnd(on canvas: inout Canvas, x: Int, y: Int, endX: Int) -> Int {
+        let chosen = self.chosen(room: endX - x)
+        let width = chosen.reduce(-2) { $0 + $1.line.width + 2 }
+        guard width > 0, width <= endX - x else { return endX }
+        self.draw(on: &canvas, x: endX - width, y: y, endX: endX)
+        return endX - width
     }
 
     /// The indices and columns of the facts that fit.

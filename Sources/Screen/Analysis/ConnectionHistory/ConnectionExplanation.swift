@@ -103,46 +103,64 @@ private struct Maker {
             return "Connected, but perhaps in one direction only: the server sends, but has not "
                 + "answered the ping sent at \(self.surroundings.clock(since))."
         }
-        let attempt = liveness.establishment.map { ", on attempt \($0.attempt)" } ?? ""
         let up = Figures.duration(self.now.duration(since: self.record.since))
-        let before = self.cause.map { ". Before that, \($0)" } ?? ""
-        return "Connected for \(up)\(attempt)\(before)."
+        guard let gap = self.record.gaps.latest, gap.reconnected == self.record.since else {
+            let number = liveness.establishment?.attempt ?? 1
+            guard number > 1 else { return "Connected for \(up)." }
+            let failure = self.record.lastEnd.map { " The last failure: \(self.brief($0))." }
+            return "Connected for \(up), on attempt \(number).\(failure ?? "")"
+        }
+        let down = Figures.duration(self.record.since.duration(since: gap.lossNoticed))
+        var sentence = "Connected for \(up) after \(down) down. Lost: \(self.brief(gap.cause))."
+        if gap.attempts > 1, let last = self.record.lastEnding, !last.wasConnected {
+            let count = Figures.counted(gap.attempts - 1, "failed attempt")
+            sentence += " Then \(count): \(self.brief(last.end))."
+        }
+        return sentence
+    }
+
+    /// How it ended, with the words of the server.
+    private func brief(_ end: ConnectionEnd) -> String {
+        let words = ConnectionWords.brief(of: end)
+        guard !end.isByFault, case .closed(.some, let reason) = end, !reason.isEmpty else {
+            return words
+        }
+        return "\(words), saying \"\(SpokenWords.cut(reason, to: 200))\""
     }
 
     private var connectingSentence: String {
-        let because = self.cause.map { ", because \($0)" } ?? ", as requested"
+        let because = self.cause.map { " \($0)." } ?? ""
         if let waiting = self.record.waiting {
             let left = waiting.due.duration(since: self.now)
             let start =
                 left > .zero ? "starts in \(Figures.preciseDuration(left))" : "starts now"
-            return "Attempt \(self.number(waiting.retry)) \(start)\(because)."
+            return "Attempt \(self.number(waiting.retry)) \(start).\(because)"
         }
-        guard let attempt = self.record.attempt else { return "Connecting\(because)." }
+        guard let attempt = self.record.attempt else { return "Connecting.\(because)" }
         let passed = Figures.preciseDuration(self.now.duration(since: attempt.since))
-        return "Attempt \(attempt.attempt.number) has been under way for \(passed)\(because)."
+        return "Attempt \(attempt.attempt.number) has been under way for \(passed).\(because)"
     }
 
     private var failedSentence: String {
         guard let ending = self.record.lastEnding else { return "Failed: no attempt follows." }
-        let cause = self.cause ?? ""
-        let reason =
-            ending.gaveUpAfter.map {
-                "The policy gave up after \(Figures.counted($0, "attempt")): \(cause)."
-            } ?? "No attempt follows, because \(cause)."
-        return "\(reason) \(ending.end.remedy)"
+        let reason = ending.gaveUpAfter.map {
+            "The policy gave up after \(Figures.counted($0, "attempt")). "
+        }
+        return "\(reason ?? "No attempt follows. ")\(self.cause ?? ""). \(ending.end.remedy)"
     }
 
-    /// `the connection ended 12s ago: the server closed it with 4201, a pong did not arrive in
-    /// time`
+    /// `Lost 12s ago: 4201 a pong did not arrive in time`, and how the last attempt failed.
     private var cause: String? {
         guard let ending = self.record.lastEnding else { return nil }
-        let words = ConnectionWords.spoken(ending.end)
+        let words = self.brief(ending.end)
         if let suspended = ending.suspended {
-            return "the end of the connection was noticed \(self.ago(ending.time)), after nothing "
-                + "ran here for \(Figures.preciseDuration(suspended)): \(words)"
+            return "Lost: noticed \(self.ago(ending.time)), after nothing ran here for "
+                + "\(Figures.preciseDuration(suspended)): \(words)"
         }
-        let what = ending.wasConnected ? "the connection ended" : "the last attempt failed"
-        return "\(what) \(self.ago(ending.time)): \(words)"
+        guard !ending.wasConnected else { return "Lost \(self.ago(ending.time)): \(words)" }
+        let failure = "The last attempt failed \(self.ago(ending.time)): \(words)"
+        guard let gap = self.record.gaps.latest, gap.isOpen else { return failure }
+        return "Lost \(self.ago(gap.lossNoticed)): \(self.brief(gap.cause)). \(failure)"
     }
 
     /// `3 of 6`

@@ -115,6 +115,22 @@ package struct ConnectionSteps: Hashable, Sendable {
         self.sequence.contains(number) ? self.kept[number - self.dropped] : nil
     }
 
+    /// The attempt that was scheduled because of a report; `nil` if none was, or if it is not kept.
+    package func retry(after event: ClientReport) -> ScheduledRetry? {
+        let place = self.kept.lastIndex {
+            if case .report(let step) = $0 { step.number <= event.number } else { false }
+        }
+        guard let place, case .report(let step) = self.kept[place], step.number == event.number
+        else { return nil }
+        for step in self.kept[(place + 1)...].prefix(3) {
+            guard case .report(let next) = step else { continue }
+            if case .retryScheduled(let retry) = next.kind { return retry }
+            if case .stateChanged = next.kind { continue }
+            return nil
+        }
+        return nil
+    }
+
     /// How long a step lasted: a state until the next state, a lasting fault until its end, another
     /// report until the next one; up to now if there is none.
     package func duration(of number: Int, at now: Timestamp) -> Duration {

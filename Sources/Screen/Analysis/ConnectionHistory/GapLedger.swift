@@ -35,6 +35,14 @@ package struct GapLedger: Hashable, Sendable {
         return self.totalTime + latest.duration(at: now)
     }
 
+    /// The gap that is open; `nil` if there is none.
+    package var open: GapRecord? { self.latest.flatMap { $0.isOpen ? $0 : nil } }
+
+    /// The gap as the ledger keeps it; `nil` if it is not kept.
+    package subscript(gap: Gap) -> GapRecord? {
+        self.records.last { $0.lastReceived == gap.lastReceived }
+    }
+
     /// A gap by its number; `nil` if it is not kept.
     package subscript(number: Int) -> GapRecord? {
         self.index(of: number).map { self.records[$0] }

@@ -64,9 +64,9 @@ extension GapRecord {
             add("members", "\(self.joined) joined, \(self.left) left")
         }
         if let missed = self.missed {
-            add("missed", missed.words)
+            add("missed", missed.countWords)
             for channel in missed.channels {
-                add(channel.name.text, Figures.counted(channel.count, "event") + " missed")
+                add(channel.name.text, Figures.counted(channel.count, "event"))
             }
         }
         return facts
@@ -106,10 +106,26 @@ extension GapRecord {
 
 extension MissedEvents {
     /// `41 events missed`, or `at least 41 events missed`.
-    package var words: String {
-        guard self.count > 0 || self.isIncomplete else { return "no events missed" }
-        return (self.isIncomplete ? "at least " : "")
-            + "\(Figures.counted(self.count, "event")) missed"
+    package var words: String { "\(self.countWords) missed" }
+
+    /// The same without its verb: `41 events`.
+    var countWords: String {
+        guard self.count > 0 || self.isIncomplete else { return "no events" }
+        return (self.isIncomplete ? "at least " : "") + Figures.counted(self.count, "event")
+    }
+
+    /// For the row of a gap, the longest first: `95 events missed (63 ticker-BTC, 32 orders)`.
+    package var rowForms: [String] {
+        let channels = self.channels.sorted { $0.count > $1.count }
+            .map { "\(Figures.grouped($0.count)) \($0.name.text)" }
+        guard !channels.isEmpty else { return [self.words] }
+        let some = channels.prefix(2).joined(separator: ", ")
+        let more = channels.count > 2 ? ", …" : ""
+        return [
+            "\(self.words) (\(channels.prefix(6).joined(separator: ", "))"
+                + "\(channels.count > 6 ? ", …" : ""))",
+            "\(self.words) (\(some)\(more))", self.words,
+        ]
     }
 
     fileprivate var json: JSON {

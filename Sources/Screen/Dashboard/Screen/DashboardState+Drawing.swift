@@ -20,7 +20,7 @@ extension DashboardState {
     package func draw(on canvas: inout Canvas) {
         let layout = self.layout
         canvas.draw(in: layout.header) {
-            self.connection.draw(on: &$0, self.labels, now: self.now, size: self.size)
+            self.connection.draw(on: &$0, self.labels, now: self.now)
         }
         guard layout.sizeClass != .tooSmall else {
             self.drawTooSmall(on: &canvas, header: layout.header)
@@ -51,10 +51,8 @@ extension DashboardState {
     private var labels: ConnectionLabels {
         ConnectionLabels(
             server: self.serverName, peer: self.panes.features.peer?.address ?? "",
-            appKey: self.options.appKey,
             isNamed: self.options.servers.current != nil,
-            isReadOnly: self.options.readOnly != nil, line: self.options.serverColor?.role,
-            utcOffsetSeconds: self.options.utcOffsetSeconds)
+            isReadOnly: self.options.readOnly != nil, line: self.options.serverColor?.role)
     }
 
     /// The region between the header and the last line.

@@ -42,31 +42,25 @@ extension DashboardState {
         let long = isLog ? self.events.stateFacts(glyphs: glyphs) : StyledLine()
         let short =
             self.events.isHeld
-            ? self.events.newFacts(glyphs: glyphs) : StyledLine("FOLLOW", .muted)
+            ? self.events.newFacts(glyphs: glyphs) : StyledLine("following", .muted)
         let (mark, none) = (self.stateMark(glyphs), StyledLine())
-        let brief = self.tabs(glyphs, hasCount: true) { $0.shortTitle }
-        let counted = self.tabs(glyphs, hasCount: true, isTight: true) { $0.shortTitle }
-        let context = self.paneContext
-        // The numbers are more important than the names of panes without one.
-        let numbered = self.tabs(glyphs, hasCount: true, isTight: true) {
-            self.panes[$0]?.count(context) != nil
-                ? $0.shortTitle : String($0.shortTitle.prefix(2))
-        }
-        let tight = self.tabs(glyphs, isTight: true) { $0.shortTitle }
-        let tiny = self.tabs(glyphs, isTight: true) { String($0.shortTitle.prefix(2)) }
         let full = self.tabs(glyphs, hasCount: true) { $0.title }
+        let brief = self.tabs(glyphs, hasCount: true) { $0.shortTitle }
+        let named = self.tabs(glyphs, isTight: true) { $0.title }
+        let tight = self.tabs(glyphs, isTight: true) { $0.shortTitle }
+        let numbers = self.tabs(glyphs, isTight: true) { _ in "" }
         // The number of new events in a paused log is more important than complete names; that it
         // follows is not.
-        let whole = self.events.isHeld ? [] : [(tight, none)]
+        let whole = self.events.isHeld ? [] : [(named, none), (tight, none)]
         return [
-            (full, long), (full, isLog ? short : long), (brief, short), (brief, mark),
-            (counted, mark), (numbered, mark), (tight, short), (tight, mark),
-        ] + whole + [(tiny, short), (tiny, mark), (tiny, none)]
+            (full, long), (full, isLog ? short : long), (full, mark), (brief, short),
+            (brief, mark), (named, mark), (tight, mark),
+        ] + whole + [(numbers, mark), (numbers, none)]
     }
 
     /// The importance of hints that everybody needs, whatever the pane.
     private static let importance: [CommandName: Int] = [
-        "help": 1000, "quit": 1000, "filter": 498, "search": 498,
+        "help": 1000, "quit": 1000, "connect": 999, "filter": 498, "search": 498,
     ]
 
     func drawTabs(on canvas: inout Canvas) {
@@ -94,11 +88,10 @@ extension DashboardState {
         name: (PaneID) -> String
     ) -> [Tab] {
         let context = self.paneContext
-        let panes = self.panesBesideOthers.filter { $0 != .inspector || self.inspector != nil }
-        return panes.map { pane in
+        return self.panesWithContents.map { pane in
             let isShown = pane == self.focus
             let title = isShown ? pane.title : name(pane)
-            var label = SafeText(ours: pane.key + (isTight ? "" : " ") + title)
+            var label = SafeText(ours: title.isEmpty ? pane.key : "\(pane.key) \(title)")
             if hasCount, let count = self.panes[pane]?.count(context).map(Figures.count) {
                 label = "\(label) \(count)"
             }

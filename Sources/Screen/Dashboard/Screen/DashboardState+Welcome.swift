@@ -7,6 +7,11 @@ extension DashboardState {
     /// How long it is shown, if no key is pressed.
     private static let welcomeTime = Duration.seconds(20)
 
+    /// What can be tried in a demonstration.
+    private static let invitations: [(name: CommandName, words: String)] = [
+        ("faults", "breaks the connection"), ("show-stage", "shows the stage"),
+    ]
+
     /// Removes the line after it was shown long enough.
     mutating func boundWelcome() {
         guard self.isWelcoming else { return }
@@ -23,23 +28,23 @@ extension DashboardState {
         self.revision &+= 1
     }
 
-    /// The line with the most important keys; `nil` when it is over, or while there is a warning.
+    /// The line that says what this is and what to try; `nil` when it is over, or while there is a warning.
     func welcome(width: Int) -> StyledLine? {
         guard self.isWelcoming, self.notice.map({ $0.isGood }) ?? true else { return nil }
         let texts = [
             "This is a demonstration: the events come from a sandbox built into buoy.",
-            "Demonstration: events of the built-in sandbox.", "Demo: the built-in sandbox.",
-            "Demo sandbox", "",
+            "Demonstration: simulated events.", "Demo sandbox.", "",
         ]
         let lines = texts.map { text in
             var line = StyledLine(SafeText(ours: text), .flashInfo)
-            for command in [Command.help, .nextPane, .quit] {
-                guard let word = command.hint?.text(self),
-                    let key = self.options.keymap.hintKey(for: command.id, in: self.focus)
+            for (name, words) in Self.invitations {
+                guard let command = self.catalog.command(name),
+                    self.unavailableReason(for: command) == nil,
+                    let key = self.options.keymap.hintKey(for: name, in: self.focus)
                 else { continue }
                 line.append(line.width > 0 ? "  " : "", .footerText)
                 line.append(SafeText(sanitizing: key), .footerKey)
-                line.append(" \(SafeText(ours: word))", .footerText)
+                line.append(" \(SafeText(ours: words))", .footerText)
             }
             return line
         }

@@ -1,6 +1,7 @@
 import Analysis
 package import ChannelsProtocol
 package import DashboardParts
+import EventWords
 package import Events
 package import TextScreen
 
@@ -62,6 +63,14 @@ package struct PaneContext {
     package func staleSince(of channel: ChannelName?) -> Timestamp? {
         self.members.staleSince(
             of: channel, self.channels, isConnected: self.connection.state == .connected)
+    }
+
+    /// Everything that is known of a gap, for the inspector.
+    func note(of gap: GapRecord) -> LogNote {
+        let facts = gap.facts(at: self.now) { self.times.timeOfDay($0) }
+        return LogNote(
+            at: gap.lossNoticed, "gap \(gap.number)", gap.isOpen ? .bad : .warning,
+            text: gap.summary, facts: facts.map { LogNote.Fact($0.label, $0.value) })
     }
 
     /// The format of the times of rows.

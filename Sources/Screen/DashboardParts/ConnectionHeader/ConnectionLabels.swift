@@ -6,28 +6,21 @@ package struct ConnectionLabels: Hashable, Sendable {
     let server: String
     /// The address of another program whose connection is shown; empty for none.
     let peer: String
-    /// The app key, already masked.
-    let appKey: String
     /// Whether the server was named by the user, so that its name is always shown.
     let isNamed: Bool
     /// Whether nothing may be done that changes the server.
     let isReadOnly: Bool
     /// The role of the first line; `nil` for that of the header.
     let line: Role?
-    /// The offset of displayed times from UTC, in seconds.
-    let utcOffsetSeconds: Int
 
     package init(
-        server: String, peer: String = "", appKey: String, isNamed: Bool = false,
-        isReadOnly: Bool = false,
-        line: Role? = nil, utcOffsetSeconds: Int
+        server: String, peer: String = "", isNamed: Bool = false, isReadOnly: Bool = false,
+        line: Role? = nil
     ) {
         self.server = server
         self.peer = peer
         self.isNamed = isNamed
         self.isReadOnly = isReadOnly
         self.line = line
-        self.appKey = appKey
-        self.utcOffsetSeconds = utcOffsetSeconds
     }
 }

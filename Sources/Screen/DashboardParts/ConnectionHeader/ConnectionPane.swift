@@ -24,7 +24,6 @@ package struct ConnectionPane: Hashable, Sendable {
     /// Words that come first in the header.
     package var marks: [HeaderMark] = []
     private(set) var history = StateHistory()
-    private(set) var timeline = ConnectionTimeline()
 
     /// A word or two that say something unusual about the whole screen, such as that it is
     /// recorded.
@@ -60,7 +59,6 @@ package struct ConnectionPane: Hashable, Sendable {
     /// Handles a report of the client, other than an event of a channel.
     package mutating func handle(_ event: ClientReport) {
         self.record.handle(event)
-        self.timeline.handle(event)
         if case .stateChanged(let change) = event.kind { self.history.add(change, at: event.time) }
     }
 

@@ -9,7 +9,7 @@ struct StateHistory: Hashable, Sendable {
     private struct Entry: Hashable, Sendable {
         let time: Timestamp
         let state: ConnectionState
-        let isDrop: Bool
+        let isLoss: Bool
         /// Apparently connected, but nothing was received any more.
         var isSilence = false
     }
@@ -26,24 +26,16 @@ struct StateHistory: Hashable, Sendable {
 
     mutating func add(_ change: StateChange, at time: Timestamp) {
         self.start = self.start ?? time
-        let isDrop: Bool
+        let isLoss: Bool
         switch change.cause {
-        case .asked, .established, .unavailable, .ended(.reconnectAsked): isDrop = false
-        case .ended, .gaveUp: isDrop = change.previous == .connected
+        case .asked, .established, .unavailable, .ended(.reconnectAsked): isLoss = false
+        case .ended, .gaveUp: isLoss = change.previous == .connected
         }
-        if isDrop, let silent = change.lastReceived, time.duration(since: silent) >= Self.patience {
-            self.append(Entry(time: silent, state: .connected, isDrop: false, isSilence: true))
+        if isLoss, let silent = change.lastReceived, time.duration(since: silent) >= Self.patience {
+            self.append(Entry(time: silent, state: .connected, isLoss: false, isSilence: true))
         }
-        self.append(Entry(time: time, state: change.current, isDrop: isDrop))
+        self.append(Entry(time: time, state: change.current, isLoss: isLoss))
     }
-
-    /// Whether a loss followed a silence.
-    var hasSilence: Bool { self.entries.contains { $0.isSilence } }
-
-    /// Whether a connection was lost.
-    var hasDrop: Bool { self.entries.contains { $0.isDrop } }
-
-    func has(_ state: ConnectionState) -> Bool { self.entries.contains { $0.state == state } }
 
     private mutating func append(_ entry: Entry) {
         self.entries.append(entry)
@@ -51,7 +43,11 @@ struct StateHistory: Hashable, Sendable {
     }
 
     /// Draws one cell for each period, with now at the end; a short history grows from the left.
-    func draw(on canvas: inout Canvas, in rect: Rect, now: Timestamp, secondsPerCell: Int64) {
+    /// - Parameter silentSince: when the last frame arrived, if the server does not answer now.
+    func draw(
+        on canvas: inout Canvas, in rect: Rect, now: Timestamp, secondsPerCell: Int64,
+        silentSince: Timestamp? = nil
+    ) {
         guard let start = self.start, rect.width > 1 else { return }
         let lastCell = now.second / secondsPerCell
         let firstCell = max(start.second / secondsPerCell, lastCell - Int64(rect.width) + 2)
@@ -61,7 +57,10 @@ struct StateHistory: Hashable, Sendable {
         var end = Role.muted
         for cell in firstCell...lastCell {
             let seconds = cell * secondsPerCell..<(cell + 1) * secondsPerCell
-            if let (glyph, role) = self.appearance(in: seconds, canvas.glyphs.strip) {
+            let isSilent = silentSince.map { $0.second < seconds.lowerBound } ?? false
+            if isSilent {
+                canvas.put(glyph: canvas.glyphs.strip.unknown, x: x, y: rect.y, role: .flashWarn)
+            } else if let (glyph, role) = self.appearance(in: seconds, canvas.glyphs.strip) {
                 canvas.put(glyph: glyph, x: x, y: rect.y, role: role)
                 end = role
             }
@@ -78,8 +77,8 @@ struct StateHistory: Hashable, Sendable {
         for entry in self.entries.reversed() where entry.time.second < seconds.upperBound {
             let isInside = entry.time.second >= seconds.lowerBound
             var seen = Self.appearance(of: entry.state, strip)
-            if entry.isSilence { seen = (2, strip.unknown, .stateUnavailable) }
-            if entry.isDrop && isInside && seen.rank < 5 { seen = (4, strip.drop, .gap) }
+            if entry.isSilence { seen = (2, strip.unknown, .flashWarn) }
+            if entry.isLoss && isInside && seen.rank < 5 { seen = (4, strip.drop, .gap) }
             if seen.rank > (worst?.rank ?? 0) { worst = seen }
             // A state that began earlier and lasted into the period counts; earlier ones do not.
             if !isInside { break }
@@ -93,8 +92,8 @@ struct StateHistory: Hashable, Sendable {
         switch state {
         case .initialized: (0, " ", .muted)
         case .connected: (1, strip.connected, .stateConnected)
-        case .connecting: (2, strip.connecting, .stateConnecting)
-        case .unavailable: (2, strip.connecting, .stateUnavailable)
+        case .connecting: (2, strip.connecting, .muted)
+        case .unavailable: (2, strip.connecting, .muted)
         case .disconnected: (3, strip.disconnected, .stateDisconnected)
         case .failed: (5, strip.failed, .stateFailed)
         }

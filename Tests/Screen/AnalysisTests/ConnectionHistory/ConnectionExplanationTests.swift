@@ -61,8 +61,7 @@ struct ConnectionExplanationTests {
         let explanation = Self.explanation(session)
         #expect(
             explanation.sentence
-                == "Attempt 1 of 6 starts in 3.0s, because the connection ended 1s ago: the server "
-                + "closed it with 4201, a pong did not arrive in time.")
+                == "Attempt 1 of 6 starts in 3.0s. Lost 1s ago: 4201 a pong did not arrive in time.")
         #expect(Self.fact("ended by", explanation) == "the server, with a close frame")
         #expect(Self.fact("code", explanation) == "4201 pong not received")
         #expect(Self.fact("advice", explanation) == "reconnect at once")
@@ -94,8 +93,8 @@ struct ConnectionExplanationTests {
         let explanation = Self.explanation(session)
         #expect(
             explanation.sentence
-                == "Attempt 1 starts in 3.0s, because the end of the connection was noticed 1s ago, "
-                + "after nothing ran here for 20.0s: the server closed it without a code.")
+                == "Attempt 1 starts in 3.0s. Lost: noticed 1s ago, after nothing ran here for 20.0s: "
+                + "closed without a code.")
         #expect(Self.fact("noticed", explanation) == "14:02, 1s ago")
         let gap = try #require(Self.record(session.events).gaps.latest)
         #expect(gap.suspended == .seconds(20))
@@ -113,7 +112,7 @@ struct ConnectionExplanationTests {
         session.startAttempt(1)
         session.wait(.milliseconds(2500))
         let explanation = Self.explanation(session)
-        #expect(explanation.sentence == "Attempt 1 has been under way for 2.5s, as requested.")
+        #expect(explanation.sentence == "Attempt 1 has been under way for 2.5s.")
         #expect(
             Self.fact("attempt", explanation) == "1 to ws://127.0.0.1:6001, at most 10s")
     }
@@ -125,15 +124,41 @@ struct ConnectionExplanationTests {
         session.wait(.seconds(12))
         #expect(
             Self.explanation(session, subscribed: 3).sentence
-                == "Connected for 12s, on attempt 1.")
+                == "Connected for 12s.")
         session.drop(1006, reason: "", retryAfter: .seconds(1))
         session.wait(.seconds(2))
         session.establish(socketID: "1.2", attempt: 1, from: .connecting)
         session.wait(.seconds(3))
         #expect(
             Self.explanation(session, subscribed: 3).sentence
-                == "Connected for 3s, on attempt 1. Before that, the connection ended 5s ago: "
-                + "the server closed it with 1006, the connection was lost.")
+                == "Connected for 3s after 2s down. Lost: 1006 the connection was lost.")
+    }
+
+    @Test("after failed attempts, the loss is still what is told first")
+    func recovered() {
+        var session = RecordedEvents()
+        session.connect()
+        session.drop(1001, reason: "bye", retryAfter: .seconds(1))
+        for number in 1...5 {
+            session.wait(.seconds(5))
+            session.startAttempt(number)
+            session.add(
+                .attemptFailed(
+                    attempt: number,
+                    .failed(
+                        ConnectFailure(
+                            kind: .unreachable,
+                            text: "No connection to 127.0.0.1:6001: Connection refused. "
+                                + "Check host, port and firewall."))))
+        }
+        session.wait(.seconds(1))
+        session.startAttempt(6)
+        session.establish(socketID: "1.2", attempt: 6, from: .connecting)
+        session.wait(.seconds(1))
+        #expect(
+            Self.explanation(session, subscribed: 3).sentence
+                == "Connected for 1s after 26s down. Lost: 1001 the server is going away, saying \"bye\". "
+                + "Then 5 failed attempts: Connection refused.")
     }
 
     @Test("a server that does not answer is not called connected")
@@ -163,7 +188,7 @@ struct ConnectionExplanationTests {
                     previous: .connected, current: .failed,
                     cause: .ended(.closed(4001, reason: "")))))
         let refused = Self.explanation(session).sentence
-        #expect(refused.hasPrefix("No attempt follows, because the connection ended 0s ago:"))
+        #expect(refused.hasPrefix("No attempt follows. Lost 0s ago: 4001"))
         #expect(refused.hasSuffix(CloseCode(rawValue: 4001).remedy ?? "?"))
 
         let end = ConnectionEnd.failed(
@@ -173,7 +198,7 @@ struct ConnectionExplanationTests {
                 StateChange(
                     previous: .connecting, current: .failed, cause: .gaveUp(attempts: 6, end))))
         let gaveUp = Self.explanation(session)
-        #expect(gaveUp.sentence.hasPrefix("The policy gave up after 6 attempts: the last attempt"))
+        #expect(gaveUp.sentence.hasPrefix("The policy gave up after 6 attempts. Lost 0s ago: 4001"))
         #expect(
             Self.fact("ended by", gaveUp)
                 == "the network or the server, before there was a connection")

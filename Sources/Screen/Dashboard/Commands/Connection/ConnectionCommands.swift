@@ -10,7 +10,7 @@ import TextScreen
 // The connection.
 extension Command {
     static let connectionCommands: [Command] = [
-        connect, reconnect, disconnect, why, connectionView, ping, exportConnection, policy, fault,
+        connect, reconnect, disconnect, why, connectionView, showLog, ping, exportConnection, policy, fault,
         faults,
     ]
 
@@ -67,7 +67,7 @@ extension Command {
         hint: "view",
         summary:
             "Shows why the connection is in its state, its timeline, its gaps, its round trips, "
-            + "or the subscriptions with their authorizations.",
+            + "the subscriptions with their authorizations, or the log.",
         argument: .choice(
             ConnectionDetailsPane.View.allCases.map(\.rawValue).joined(separator: "|"),
             of: "view", names: { _ in ConnectionDetailsPane.View.allCases.map(\.rawValue) },
@@ -77,6 +77,11 @@ extension Command {
             state.turnConnectionView()
             return []
         })
+
+    static let showLog: Command = .init(
+        "show-log", .connection, keys: ["6"], title: "Connection log",
+        summary: "Shows connection states, authorizations and errors, without the events.",
+        needs: .oneServer, perform: { $0.showConnection("log") })
 
     static let ping: Command = .init(
         "ping", .connection, keys: [.in(.connection, "T")], title: "Ping the server", hint: "ping",

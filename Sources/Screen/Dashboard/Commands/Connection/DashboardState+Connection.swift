@@ -29,7 +29,7 @@ extension DashboardState {
         self.log.append(
             LogNote(
                 at: self.now, "missed", missed.count > 0 ? .warning : .good,
-                text: "gap of \(Figures.preciseDuration(gap.duration(at: self.now))): "
+                text: "gap \(Figures.preciseDuration(gap.duration(at: self.now))): "
                     + "\(missed.words)\(list)",
                 facts: facts))
     }
@@ -57,7 +57,7 @@ extension DashboardState {
         switch self.panes.details.view {
         case .gaps: "the gaps"
         case .subscriptions: "the subscriptions"
-        case .why, .timeline, .liveness: "the timeline"
+        case .why, .timeline, .liveness, .log: "the timeline"
         }
     }
 
@@ -78,7 +78,7 @@ extension DashboardState {
         case .subscriptions:
             for json in self.panes.details.ledger.json { add(json) }
             bytes = writer.bytes
-        case .why, .timeline, .liveness:
+        case .why, .timeline, .liveness, .log:
             var lines = JSONLines()
             for step in record.steps.all {
                 if case .report(let event) = step { bytes += lines.bytes(for: [event]) }

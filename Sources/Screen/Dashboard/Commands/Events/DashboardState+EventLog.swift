@@ -54,7 +54,7 @@ extension DashboardState {
     mutating func toggleWrap() -> [Effect] {
         switch self.focus {
         case .events: return self.toggleRowWrap()
-        case .log:
+        case .connection:
             self.log.isWrapped.toggle()
             let now = self.log.isWrapped ? "wrapped; w cuts them off" : "cut off; w wraps them"
             self.show(.info, "long rows of the connection log are \(now)")

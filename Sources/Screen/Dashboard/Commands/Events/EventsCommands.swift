@@ -179,7 +179,7 @@ extension Command {
         change: { $0.jump(to: .change, .up) })
 
     static let times: Command = .init(
-        "times", .events, keys: [.in(.events, "t"), .in(.log, "t"), .in(.connection, "t")],
+        "times", .events, keys: [.in(.events, "t"), .in(.connection, "t")],
         title: "Time format",
         summary: "Shows times as local time, UTC, age, or time since the previous row.",
         argument: .choice(
@@ -193,7 +193,7 @@ extension Command {
         summary:
             "Wraps the selected row in Events, all rows in Log, or the lines of the inspector.",
         unavailable: {
-            [.events, .log].contains($0.focus) ? nil : $0.noInspectorReason
+            $0.focus == .events || $0.showsLog ? nil : $0.noInspectorReason
         },
         perform: { $0.toggleWrap() })
 

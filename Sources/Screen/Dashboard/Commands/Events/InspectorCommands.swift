@@ -15,7 +15,7 @@ extension Command {
         "inspect", .inspector,
         keys: [
             .in(.channels, .enter), .in(.members, .enter), .in(.events, .enter),
-            .in(.bindings, .enter), .in(.log, .enter), .in(.rates, .enter),
+            .in(.bindings, .enter), 
             .in(.connection, .enter),
         ],
         title: "Inspect", hint: "inspect",

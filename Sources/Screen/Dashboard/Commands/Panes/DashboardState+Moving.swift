@@ -21,11 +21,8 @@ extension DashboardState {
             return
         }
         let layout = self.layout
-        let panes = self.panesBesideOthers.filter { pane in
-            guard !self.isZoomed, layout.tabs.isEmpty else {
-                return pane != .inspector || self.inspector != nil
-            }
-            return layout.rect(of: pane) != nil
+        let panes = self.panesWithContents.filter { pane in
+            self.isZoomed || !layout.tabs.isEmpty || layout.rect(of: pane) != nil
         }
         guard !panes.isEmpty else { return }
         let index = panes.firstIndex(of: self.focus) ?? 0

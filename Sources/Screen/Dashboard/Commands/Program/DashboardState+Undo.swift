@@ -22,6 +22,7 @@ extension DashboardState {
             self.hasExported = true
         }
         for case .client(let effect) in effects {
+            self.awaited.requested(effect, self.bindings)
             switch effect {
             case .unsubscribe(let channel): channels.append(channel)
             case .unbind(let id):

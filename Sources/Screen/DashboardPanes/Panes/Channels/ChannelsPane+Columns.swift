@@ -6,7 +6,7 @@ import TextScreen
 
 extension ChannelsPane {
     enum ColumnID: Hashable {
-        case mark, kind, name, state, rate, graph, population, total, unbound, last
+        case mark, name, rate, graph, population, total, unbound, last
     }
 
     typealias Columns = ColumnLayout<ColumnID, Row>
@@ -14,7 +14,7 @@ extension ChannelsPane {
     /// The columns of the list. A narrower pane has fewer; a name has at least ten cells.
     ///
     /// ```
-    /// ▸● prs presence-lobby           0.4 ▁▁▅▁▁▂   18    402     12     2s
+    /// ▸● presence-lobby               0.4 ▁▁▅▁▁▂   18    402     12     2s
     /// ```
     ///
     /// - Parameter hasHeadings: whether the title explains the figures; some are not clear without
@@ -29,9 +29,6 @@ extension ChannelsPane {
                 .mark, .cells(2),
                 .glyph { Self.mark($0, marks, isConnected: context.isConnected) }),
             Column(
-                .kind, .cells(4),
-                .text { (SafeText(ours: $0.name.kind.abbreviation), $0.name.kind.role) }),
-            Column(
                 .name, .rest(gap: 1),
                 .name {
                     (
@@ -40,14 +37,10 @@ extension ChannelsPane {
                     )
                 }),
         ]
-        if width >= 84 {
-            columns.append(
-                Column(.state, .cells(12), .text { _ in (context.words.row, .muted) }))
-        }
         columns += self.rates(width: width, frame, shown)
         let hasCounters = width >= 58 && hasHeadings
         if width >= 34 { columns.append(Self.population(context)) }
-        if hasCounters { columns += Self.counters }
+        if hasCounters { columns += self.counters }
         if hasCounters, width >= 68 { columns.append(Self.last(frame.now)) }
         return Columns(columns, from: 1, to: width - 1)
     }
@@ -57,7 +50,7 @@ extension ChannelsPane {
         width: Int, _ frame: PaneFrame, _ shown: Range<Int>
     ) -> [Column<ColumnID, Row>] {
         let rate = Column<ColumnID, Row>(
-            .rate, "/s", .cells(5), at: .end,
+            .rate, "ev/s", .cells(5), at: .end,
             .text { row in
                 (SafeText(ours: Figures.rate(row.rate.perSecond(at: frame.second))), .text)
             })
@@ -80,7 +73,7 @@ extension ChannelsPane {
     /// Without a connection, the number of members is unknown.
     private static func population(_ context: DrawingContext) -> Column<ColumnID, Row> {
         Column(
-            .population, "n", .cells(5), at: .end,
+            .population, "subs", .cells(6), at: .end,
             .text { row in
                 Self.figure(
                     row.population.map {
@@ -89,15 +82,17 @@ extension ChannelsPane {
             })
     }
 
-    private static var counters: [Column<ColumnID, Row>] {
-        [
-            Column(
-                .total, "total", .cells(6), at: .end,
-                .text { Self.figure($0.rate.total > 0 ? Figures.count($0.rate.total) : nil) }),
-            Column(
-                .unbound, "unbound", .cells(8), at: .end,
-                .text { Self.figure($0.unbound > 0 ? Figures.count($0.unbound) : nil) }),
-        ]
+    /// How many events there were, and, once something is bound, how many of them no binding
+    /// received.
+    private var counters: [Column<ColumnID, Row>] {
+        let total = Column<ColumnID, Row>(
+            .total, "total", .cells(6), at: .end,
+            .text { Self.figure($0.rate.total > 0 ? Figures.count($0.rate.total) : nil) })
+        guard self.hasBindings else { return [total] }
+        let unbound = Column<ColumnID, Row>(
+            .unbound, "unbound", .cells(8), at: .end,
+            .text { Self.figure($0.unbound > 0 ? Figures.count($0.unbound) : nil) })
+        return [total, unbound]
     }
 
     private static func last(_ now: Timestamp) -> Column<ColumnID, Row> {

@@ -16,13 +16,13 @@ extension ChannelsPane {
 
         var isConnected: Bool { self.state == .connected }
 
-        /// The words for subscribed channels without a connection: they are waiting only if an
+        /// What the title says of all channels without a connection: they are waiting only if an
         /// attempt will be made.
-        var words: (title: SafeText, row: SafeText) {
+        var words: SafeText {
             switch self.state {
-            case .connecting, .unavailable: ("waiting for a connection", "waiting")
-            case .connected: (.empty, "subscribed")
-            case .initialized, .disconnected, .failed: ("not connected", "inactive")
+            case .connecting, .unavailable: "waiting for a connection"
+            case .connected: .empty
+            case .initialized, .disconnected, .failed: "not subscribed"
             }
         }
     }
@@ -43,7 +43,7 @@ extension ChannelsPane {
         }
         if !self.marked.isEmpty { facts.append("  \(self.marked.count) marked", .match) }
         if !context.isConnected && !self.rows.isEmpty {
-            facts.append("  \(context.words.title)", .muted)
+            facts.append("  \(context.words)", .muted)
         }
         return facts
     }
@@ -62,7 +62,7 @@ extension ChannelsPane {
             if row.state == .subscribed {
                 columns.draw(row, y: y, on: &canvas)
             } else {
-                columns.draw(row, y: y, on: &canvas, only: [.mark, .kind])
+                columns.draw(row, y: y, on: &canvas, only: [.mark])
                 self.drawPending(row, columns, y: y, on: &canvas, context)
             }
             if row.name == self.selected { canvas.markSelection(y: y, frame) }
@@ -78,28 +78,30 @@ extension ChannelsPane {
         _ row: Row, _ columns: Columns, y: Int, on canvas: inout Canvas,
         _ context: DrawingContext
     ) {
-        let state = columns[.state]?.lowerBound
         let nameStart = columns[.name]?.lowerBound ?? 0
         let marks = canvas.glyphs.marks
         let role = Self.mark(row, marks, isConnected: context.isConnected).role
         let name = SafeText(sanitizing: row.name.text, limit: 800)
         let end = canvas.width - 1
         let least = nameStart + min(name.width, 20, canvas.width * 2 / 5) + 2
-        var reason = StyledLine(SafeText(sanitizing: row.words, limit: 400), role)
+        // The title says what all channels without a connection wait for.
+        let isSaid = !context.isConnected && row.state == .requested
+        let words = isSaid ? .empty : SafeText(sanitizing: row.words, limit: 400)
+        var reason = StyledLine(words, role)
         if let retryKey = context.retryKey, row.resubscribeReason == nil {
             let hint = StyledLine("  \(SafeText(sanitizing: retryKey)) tries again", .muted)
-            if reason.width + hint.width <= end - (state ?? least) { reason.append(hint) }
+            if reason.width + hint.width <= end - least { reason.append(hint) }
         }
         if case .failed(let failure) = row.state {
             let text = SafeText(sanitizing: failure.reason(besides: row.name), limit: 800)
             // Beside the name only as a whole.
             let room = end - nameStart - name.width - 2
-            if state != nil || reason.width + 2 + text.width <= room {
+            if reason.width + 2 + text.width <= room {
                 reason.append("  \(text)", .muted)
             }
         }
-        // Without a column for states, the state is at the right, and the name gets the rest.
-        let start = state ?? max(end - reason.width, least)
+        // The state is at the right, and the name gets the rest.
+        let start = max(end - reason.width, least)
         canvas.put(
             name, x: nameStart, y: y, maxWidth: max(start - 1 - nameStart, 0),
             role: self.colors.role(of: row.name))

@@ -43,10 +43,10 @@ extension ChannelsPane: Pane {
                 advice: context.advising(["Press s to subscribe."])))
     }
 
-    /// The width for the longest name, the kind, the rate, a graph and a number.
+    /// The width for the longest name, the rate, a graph and a number.
     package func contents(_ context: PaneContext) -> PaneContents? {
         PaneContents(
-            rows: max(self.rows.count, 2), columns: self.nameWidth + 27,
+            rows: max(self.rows.count, 2), columns: self.nameWidth + 24,
             isEmpty: self.rows.isEmpty)
     }
 

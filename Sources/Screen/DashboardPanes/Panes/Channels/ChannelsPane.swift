@@ -90,6 +90,10 @@ package struct ChannelsPane: Hashable, Sendable {
     package private(set) var colors = ChannelColors()
     /// The width of the longest name ever listed, in cells.
     private(set) var nameWidth = 0
+    /// The bindings that exist.
+    private var bindings: Set<BindingID> = []
+    /// Whether something is bound, so that an event may match no binding.
+    var hasBindings: Bool { !self.bindings.isEmpty }
     /// Counts the changes of the list.
     private(set) var generation = 0
     private var arrangedGeneration = 0
@@ -149,6 +153,8 @@ package struct ChannelsPane: Hashable, Sendable {
             self.changePopulation(of: name, by: -1)
         case .subscriptionCount(let name, let count):
             if !name.kind.hasMembers { self.rows[name]?.population = count }
+        case .bindingChanged(let binding): self.bindings.insert(binding.id)
+        case .bindingRemoved(let id): self.bindings.remove(id)
         default:
             break
         }

@@ -7,7 +7,10 @@ package import TextScreen
 
 extension ConnectionDetailsPane {
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
-        let content = canvas.drawTitle(frame, facts: self.facts(context, width: canvas.width))
+        let right = self.view == .log ? self.log.stateLine(canvas.glyphs) : StyledLine()
+        let content = canvas.drawTitle(
+            frame, facts: self.facts(context, width: canvas.width), right: right,
+            keepsRight: true)
         canvas.draw(in: content) { canvas in
             let sentence = self.drawSentence(on: &canvas, context)
             canvas.draw(in: canvas.bounds.split(top: sentence).rest) { canvas in
@@ -16,6 +19,7 @@ extension ConnectionDetailsPane {
                 case .timeline: self.drawSteps(on: &canvas, frame, context)
                 case .gaps: self.drawGaps(on: &canvas, frame, context)
                 case .subscriptions: self.drawLedger(on: &canvas, frame, context)
+                case .log: self.log.draw(on: &canvas, frame, context.times)
                 }
             }
         }
@@ -27,13 +31,13 @@ extension ConnectionDetailsPane {
         var line = StyledLine()
         for view in View.allCases {
             let isShown = view == self.view
-            guard isShown || width >= 68 else { continue }
+            guard isShown || width >= 76 else { continue }
             let count: Int? =
                 switch view {
                 case .timeline: record.steps.count
                 case .gaps: record.gaps.total
                 case .subscriptions: self.ledger.count
-                case .why, .liveness: nil
+                case .why, .liveness, .log: nil
                 }
             let text = view.rawValue + (count.map { " \(Figures.count($0))" } ?? "")
             if line.width > 0 { line.append("  ", .muted) }
@@ -47,7 +51,7 @@ extension ConnectionDetailsPane {
     /// The rows of the sentence: all it needs where it is explained, otherwise one.
     func sentenceRows(height: Int) -> Int {
         switch self.view {
-        case .why, .liveness: 0
+        case .why, .liveness, .log: 0
         case .timeline, .gaps, .subscriptions: height >= 5 ? 1 : 0
         }
     }
@@ -86,7 +90,7 @@ extension ConnectionDetailsPane {
         switch self.view {
         case .why: self.explanationLines(width: width, context)
         case .liveness: self.livenessLines(width: width, context)
-        case .timeline, .gaps, .subscriptions: []
+        case .timeline, .gaps, .subscriptions, .log: []
         }
     }
 

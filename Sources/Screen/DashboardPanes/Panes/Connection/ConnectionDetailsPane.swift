@@ -21,6 +21,8 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
         case liveness
         /// Each attempt to subscribe, with its authorization, by connection.
         case subscriptions
+        /// States, authorizations and errors, and what services report.
+        case log
     }
 
     /// What it shows.
@@ -33,6 +35,8 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
     private(set) var ledgerRows = ListCursor<Int>()
     /// Every attempt to subscribe to a channel.
     package private(set) var ledger = SubscriptionLedger()
+    /// The log of the connection, which has its own rows.
+    package var log = ConnectionLog()
     /// The streams of the client that somebody reads; `nil` before the program has said.
     private(set) var streamCount: Int?
     /// The first line of the texts of `why` and `liveness` on the screen.
@@ -76,7 +80,7 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
         case .timeline: \.steps
         case .gaps: \.gaps
         case .subscriptions: \.ledgerRows
-        case .why, .liveness: nil
+        case .why, .liveness, .log: nil
         }
     }
 
@@ -109,10 +113,11 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
 extension ConnectionDetailsPane: Pane {
     package static let profile = PaneProfile(.connection, .records)
 
-    package static let hints: [CommandName] = ["connection-view", "ping", "inspect", "faults"]
+    package static let hints: [CommandName] = ["connection-view", "ping", "inspect", "faults", "wrap"]
 
     package mutating func handle(_ event: ClientReport) {
         self.ledger.handle(event)
+        self.log.handle(event)
         switch event.kind {
         case .bindingChanged(let binding): self.bindings.insert(binding.id)
         case .bindingRemoved(let id): self.bindings.remove(id)
@@ -122,7 +127,13 @@ extension ConnectionDetailsPane: Pane {
     }
 
     package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
-        if case .streams(let count) = report { self.streamCount = count }
+        switch report {
+        case .streams(let count): self.streamCount = count
+        case .notes(let notes): for note in notes { self.log.append(note) }
+        case .marks, .faults, .serverFault, .missedEvents, .feature, .recording, .playback,
+            .frames:
+            break
+        }
     }
 
     package mutating func arrange(_ context: PaneContext) {
@@ -173,6 +184,10 @@ extension ConnectionDetailsPane: Pane {
             self[keyPath: list].move(movement, height: height)
             return
         }
+        guard self.view != .log else {
+            self.log.rows.move(movement, height: height)
+            return
+        }
         let count = self.texts(width: place.size.columns, context).count
         let last = Self.lastTop(count: count, height: height)
         self.top = min(
@@ -186,9 +201,29 @@ extension ConnectionDetailsPane: Pane {
     }
 
     package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        guard self.view != .log else {
+            return self.log.click(row: row, size: place.size, context.times)
+        }
         guard let list = self.list else { return nil }
         let height = self.listHeight(place)
         return self[keyPath: list].select(line: row - (place.size.rows - height), height: height)
+    }
+
+    package mutating func scroll(rows: Int, _ place: PanePlace, _ context: PaneContext) {
+        guard self.view == .log else {
+            self.move(.rows(rows), place, context)
+            return
+        }
+        self.log.rows.scroll(rows: rows, height: place.size.rows)
+    }
+
+    package mutating func hold(_ place: PanePlace) {
+        if self.view == .log { self.log.rows.hold(height: place.height) }
+    }
+
+    /// While the log follows, its newest row would change the inspector with every report.
+    package func followed(_ context: PaneContext) -> PaneSelection? {
+        self.view == .log && !self.log.rows.isHeld ? nil : self.selection(context)
     }
 
     /// The rows below the sentence.
@@ -197,19 +232,14 @@ extension ConnectionDetailsPane: Pane {
     }
 
     package func selection(_ context: PaneContext) -> PaneSelection? {
+        guard self.view != .log else { return self.log.selection }
         if let entry = self.selectedEntry { return .note(self.note(of: entry, context)) }
         if let step = self.selectedStep(context.connection.record) { return step.selection }
-        return self.selectedGap(context.connection.record).map { gap in
-            let facts = gap.facts(at: context.now) { context.times.timeOfDay($0) }
-            return .note(
-                LogNote(
-                    at: gap.lossNoticed, "gap \(gap.number)", gap.isOpen ? .bad : .warning,
-                    text: gap.summary, facts: facts.map { LogNote.Fact($0.label, $0.value) }))
-        }
+        return self.selectedGap(context.connection.record).map { .note(context.note(of: $0)) }
     }
 
     package func inspectReason(_ context: PaneContext) -> String? {
-        if self.list == nil { return "there is nothing to inspect; m shows the timeline" }
+        if self.list == nil, self.view != .log { return "there is nothing to inspect; m shows the timeline" }
         return self.selection(context) == nil ? "there is nothing to inspect yet" : nil
     }
 }

@@ -19,6 +19,8 @@ extension EventLogPane {
         let isUnfolded: Bool
         /// The values shown in place of the data; `nil` for the data.
         let values: StyledLine?
+        /// What follows a failure; `nil` for other rows.
+        var next: String?
         /// The server, in a log of several.
         let server: ServerLabel?
         /// What a comparison of two servers found.
@@ -75,12 +77,15 @@ extension EventLogPane {
                 .name, .cells(names.event, gap: 1),
                 .text { (SafeText(sanitizing: $0.text.name, limit: 256), $0.roles.name) }),
         ]
-        if width >= 56 { columns.append(Self.size) }
+        let hasSizes = width >= Self.sizeWidth
+        if hasSizes { columns.append(Self.size) }
         columns.append(
             Column(
                 .detail, .rest(gap: 0),
                 .drawn { line, canvas, y, cells in
-                    let saved = Self.roomOfSize(line.size, hasSizes: width >= 56)
+                    let isMember = line.text.category == .member
+                    let saved =
+                        isMember ? 0 : Self.roomOfSize(line.size, hasSizes: hasSizes)
                     self.drawDetail(line, y: y, from: cells.lowerBound - saved, on: &canvas)
                 }))
         return Columns(columns, from: Self.markColumn, to: width)
@@ -101,6 +106,9 @@ extension EventLogPane {
     }
 
     static let markColumn = 1
+
+    /// From this width on there is room for the size of the data beside the data.
+    private static let sizeWidth = 100
 
     private static func time(
         _ times: EventTimes, hasMilliseconds: Bool

@@ -3,21 +3,61 @@ import ChannelsProtocol
 import DashboardParts
 import EventWords
 import Events
+import OrderedCollections
 package import TextScreen
 
 extension EventLogPane {
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
-        let times = context.times
-        var content = self.drawTitle(on: &canvas, frame, times)
-        if let lostAt = context.connection.lostAt, !self.isHeld, content.height > 3 {
-            // What follows may be incomplete, and there is no row yet that says so.
-            let height = min(content.height - 1, self.count)
-            let texts = ["gap: events since \(times.timeOfDay(lostAt)) may be missing", "gap"]
-            let scar = Rect(x: content.x, y: content.y + height, width: content.width, height: 1)
-            canvas.draw(in: scar) { $0.drawGapRow(texts, y: 0) }
+        var content = self.drawTitle(on: &canvas, frame, context.times)
+        let live = self.isHeld ? [] : Self.liveRows(context)
+        if !live.isEmpty, content.height > live.count + 1 {
+            let height = min(content.height - live.count, self.count)
+            let below = Rect(
+                x: content.x, y: content.y + height, width: content.width, height: live.count)
+            canvas.draw(in: below) { canvas in
+                for (y, row) in live.enumerated() { self.draw(row, y: y, on: &canvas, context) }
+            }
             content = Rect(x: content.x, y: content.y, width: content.width, height: height)
         }
         canvas.draw(in: content) { self.drawRows(on: &$0, frame, context) }
+    }
+
+    /// What goes on now, and becomes a row when it is over.
+    private enum LiveRow {
+        /// The attempt that is under way.
+        case attempt(ClientReport)
+        /// Events may be missing since the last frame.
+        case gap(since: Timestamp)
+    }
+
+    private static func liveRows(_ context: PaneContext) -> [LiveRow] {
+        let connection = context.connection
+        var rows: [LiveRow] = []
+        if connection.state != .connected, let attempt = connection.attempt {
+            rows.append(
+                .attempt(
+                    ClientReport(
+                        number: 0, time: attempt.since, kind: .attemptStarted(attempt.attempt))))
+        }
+        if let gap = connection.gaps.open { rows.append(.gap(since: gap.lastReceived)) }
+        return rows
+    }
+
+    private func draw(
+        _ row: LiveRow, y: Int, on canvas: inout Canvas, _ context: PaneContext
+    ) {
+        switch row {
+        case .attempt(let event):
+            let columns = self.columns(width: canvas.width, context.times)
+            let line = Line(
+                -1, event, after: nil, isUnfolded: false, context.channels.colors,
+                DataColumns([:]), nil)
+            self.draw(line, columns, y: y, on: &canvas)
+        case .gap(let since):
+            let start = context.times.timeOfDay(since)
+            canvas.drawGapRow(
+                ["gap: events since \(start) may be missing", "gap since \(start)", "gap"], y: y)
+        }
     }
 
     private func drawRows(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
@@ -39,7 +79,8 @@ extension EventLogPane {
             let event = self.ring[sequence]
         {
             let isSelected = sequence == selected
-            if let texts = event.gapTexts({ times.timeOfDay($0) }) {
+            let missed = Self.missed(in: event, context)
+            if let texts = event.gapTexts(missed: missed, { times.timeOfDay($0) }) {
                 canvas.drawGapRow(texts, y: y)
                 // A mark in its own role would interrupt the row of the gap.
                 self.drawMark(sequence, y: y, on: &canvas, role: .gap)
@@ -47,6 +88,7 @@ extension EventLogPane {
                 let line = Line(
                     sequence, event, after: previous, isUnfolded: isSelected && !rest.isEmpty,
                     context.channels.colors, values, self.origins)
+                line.next = Self.next(after: event, context)
                 self.draw(line, columns, y: y, on: &canvas)
             }
             let lines = isSelected ? rest : []
@@ -59,6 +101,24 @@ extension EventLogPane {
             if times.format == .delta { previous = event.time }
             y += 1 + lines.count
             index += 1
+        }
+    }
+
+    /// What a gap cost, for its row; empty if nobody has said.
+    private static func missed(in event: ClientReport, _ context: PaneContext) -> [String] {
+        guard case .gap(let gap) = event.kind else { return [] }
+        return context.connection.gaps[gap]?.missed?.rowForms ?? []
+    }
+
+    /// `; next in 14.7s`, after a loss or an attempt that failed.
+    private static func next(after event: ClientReport, _ context: PaneContext) -> String? {
+        switch event.kind {
+        case .stateChanged(let change) where change.cause.end == nil: return nil
+        case .attemptFailed, .stateChanged:
+            return context.connection.steps.retry(after: event).map {
+                "; next in \(Figures.preciseDuration($0.delay))"
+            }
+        default: return nil
         }
     }
 
@@ -105,6 +165,9 @@ extension EventLogPane {
         guard !self.view.isWhole else {
             let isNew = self.ring.next == 0
             if self.origins != nil, isNew { return ["Nothing has happened on any server yet."] }
+            guard context.connection.canConnect || isNew else {
+                return ["Nothing had happened yet."]
+            }
             return [isNew ? "Nothing has happened yet." : "The log was cleared."]
                 + (isNew
                     ? context.advising(["Press s to subscribe."])
@@ -150,14 +213,16 @@ extension EventLogPane {
     ) -> Int {
         if text.isAboutConnection { return (columns[.channel]?.lowerBound ?? 0) + 2 }
         let start = columns[.detail]?.lowerBound ?? 0
-        return start - self.roomOfSize(size, hasSizes: columns[.size] != nil)
+        return text.category == .member
+            ? start : start - self.roomOfSize(size, hasSizes: columns[.size] != nil)
     }
 
     func drawDetail(_ line: Line, y: Int, from start: Int, on canvas: inout Canvas) {
         let isUnfolded = line.isUnfolded
         let shift = isUnfolded ? 0 : self.shift
         let room = max(canvas.width - start, 0)
-        let detail = line.text.rowDetail(cells: shift + room, size: line.size)
+        let words = line.text.rowDetail(cells: shift + room, size: line.size)
+        let detail = line.next.map { "\(words)\(SafeText(ours: $0))" } ?? words
         let part = Rect(x: start, y: y, width: room, height: 1)
         canvas.draw(in: part) { canvas in
             if isUnfolded {

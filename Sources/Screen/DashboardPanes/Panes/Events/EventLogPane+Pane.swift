@@ -1,3 +1,4 @@
+import Analysis
 package import ChannelsProtocol
 package import DashboardParts
 import EventWords
@@ -66,7 +67,11 @@ extension EventLogPane: Pane {
     }
 
     package func selection(_ context: PaneContext) -> PaneSelection? {
-        self.selectedEvent.map(PaneSelection.event)
+        guard let event = self.selectedEvent else { return nil }
+        guard case .gap(let gap) = event.kind, let record = context.connection.gaps[gap] else {
+            return .event(event)
+        }
+        return .note(context.note(of: record))
     }
 
     /// While it follows, the newest row would change the inspector with every event.

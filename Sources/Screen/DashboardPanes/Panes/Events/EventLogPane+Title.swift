@@ -82,7 +82,7 @@ extension EventLogPane {
         let counts = self.counts(glyphs)
         return counts.map { count in
             var line = self.stateLine(glyphs)
-            line.append("  ")
+            line.append(" ")
             line.append(count, .muted)
             if self.skipped > 0 {
                 line.append("  ")
@@ -92,32 +92,34 @@ extension EventLogPane {
         } + [self.stateLine(glyphs)]
     }
 
+    /// How many rows there are. The limits are of interest when they are nearly reached.
     private func counts(_ glyphs: GlyphSet) -> [SafeText] {
         let kept = Figures.grouped(self.ring.count)
-        let memory =
-            self.sharedMemory.map {
-                "\(Figures.memory($0.bytes, of: $0.limit)) for all clients"
-            } ?? Figures.memory(self.ring.bytes, of: self.ring.byteLimit)
-        let dot = SafeText(glyph: glyphs.separator)
+        let bytes =
+            self.sharedMemory.map { ($0.bytes, $0.limit) }
+            ?? (self.ring.bytes, self.ring.byteLimit)
+        var limits: [String] = []
+        if self.ring.count > self.ring.limit / 10 * 9 {
+            limits.append("of \(Figures.grouped(self.ring.limit))")
+        }
+        if bytes.0 > bytes.1 / 10 * 9 {
+            let owner = self.sharedMemory == nil ? "" : " for all clients"
+            limits.append("\(glyphs.separator) \(Figures.memory(bytes.0, of: bytes.1))\(owner)")
+        }
+        let whole = ([kept] + limits).joined(separator: " ")
         guard !self.view.isWhole else {
-            let limit = Figures.grouped(self.ring.limit)
-            return [
-                "\(kept) kept of \(limit) \(dot) \(memory)", "\(kept) kept of \(limit)",
-                "\(kept) kept",
-            ]
+            return limits.isEmpty
+                ? [SafeText(ours: kept)] : [SafeText(ours: whole), SafeText(ours: kept)]
         }
         let isLooking = self.view.remaining(in: self.ring) > 0
         let shown = Figures.grouped(self.count) + (isLooking ? "+" : "")
-        return [
-            "\(shown) shown of \(kept) \(dot) \(memory)", "\(shown) shown of \(kept)",
-            "\(shown) shown",
-        ]
+        return ["\(shown) of \(whole)", "\(shown) of \(kept)", shown].map { SafeText(ours: $0) }
     }
 
     /// Whether it follows, or how many rows arrived since it was paused.
     private func stateLine(_ glyphs: GlyphSet) -> StyledLine {
         guard !self.isInPast else { return StyledLine("FROM THE RECORDING", .flashInfo) }
-        guard self.isHeld else { return StyledLine("FOLLOW \(glyph: glyphs.newest)", .muted) }
+        guard self.isHeld else { return StyledLine("following \(glyph: glyphs.newest)", .muted) }
         var line = StyledLine("PAUSED ", .flashWarn)
         line.append(self.newFacts(glyphs: glyphs))
         return line

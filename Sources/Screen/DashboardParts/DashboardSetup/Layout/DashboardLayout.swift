@@ -7,7 +7,7 @@ package import TextScreen
 ///
 /// ```
 /// one column             two, from 80               three, from 120
-/// ┌──── header 2 ─────┐  ┌─────── header 2 ──────┐  ┌────── header 3 *) ─────┐
+/// ┌──── header 2 ─────┐  ┌─────── header 2 ──────┐  ┌─────── header 2 ───────┐
 /// │ 1 channels        │  │channels    │members   │  │channels│members│bindings│
 /// │─ 2 members 9 ─────│  │            │or 4 or 7 │  │        │       │or rates│
 /// │─ 3 events ────────│  ├─ events ───┴──────────┤  ├─ events ───────────────┤
@@ -17,7 +17,7 @@ package import TextScreen
 /// ├──── status ───────┤  ├──────── status ───────┤  ├──────── status ────────┤
 /// └──── footer ───────┘  └──────── footer ───────┘  └──────── footer ────────┘
 /// two of full height, from 180; from 240, members and rates are at the right
-/// ┌────────────── header 4 *) ─────────────┐
+/// ┌────────────── header 2 ────────────────┐
 /// │channels   │events                      │
 /// ├─ members  │                            │
 /// ├─ bindings │                            │
@@ -30,7 +30,7 @@ package import TextScreen
 /// Lists are as tall, and side columns as wide, as their contents; the events get the rest. Where
 /// lists are below each other, an empty one is a title rule.
 ///
-/// *) From 34 and 50 rows; with fewer rows it is lower. The height also decides how many panes of a
+/// The height decides how many panes of a
 /// column have rows: two with one or two columns, one in each full-height column; one more from 34
 /// rows, all from 50. The others are title rules that keep their numbers. The focused pane always
 /// has rows.
@@ -85,7 +85,7 @@ package struct DashboardLayout: Hashable, Sendable {
         self.repeated = request.panes.filter(\.repeatsPerRoster).map(\.id)
         let hasTabs = Self.hasTabs(request.size)
         let (header, belowHeader) = request.size.bounds.split(
-            top: Self.headerRows(self.sizeClass, hasTabs: hasTabs) + request.causeRows)
+            top: hasTabs || self.sizeClass == .tooSmall ? 1 : 2)
         self.header = header
         guard self.sizeClass != .tooSmall else { return }
         let (aboveFooter, footer) = belowHeader.split(bottom: 1)
@@ -110,16 +110,6 @@ package struct DashboardLayout: Hashable, Sendable {
     /// Whether a single pane is shown, with the others as tabs.
     package static func hasTabs(_ size: ScreenSize) -> Bool {
         SizeClass(size) == .compact && size.rows < 20
-    }
-
-    private static func headerRows(_ sizeClass: SizeClass, hasTabs: Bool) -> Int {
-        switch sizeClass {
-        case .tooSmall: 1
-        case .compact: hasTabs ? 1 : 2
-        case .standard: 2
-        case .wide: 3
-        case .large: 4
-        }
     }
 
     /// Returns the place of a pane; `nil` if it is not shown. For members, that of the selected

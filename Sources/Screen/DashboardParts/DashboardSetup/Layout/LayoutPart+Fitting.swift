@@ -6,87 +6,65 @@ extension LayoutPart {
     /// The number of columns from which a screen has lists on both sides of the events.
     private static let vastColumns = 240
 
-    /// - Parameters:
-    ///   - events: the events, and the inspector below them.
-    ///   - lists: lists that are not placed by name.
-    static func fittingColumns(
-        _ request: LayoutRequest, _ events: LayoutPart, _ lists: [PaneID]
-    ) -> LayoutPart {
-        guard request.size.columns >= Self.vastColumns else {
-            let panes = [.channels, .members, .bindings, .rates] + lists + [.log]
-            let left = Self.fittingRows(panes, request)
-            return .columns([
-                Slice(part: left, extent: .cells(Self.side(request)), split: .left),
-                Slice(events, 1),
-            ])
-        }
-        // Wide enough for the channels' counters.
-        let (left, right) = (60, 39)
-        let reading = request.size.columns - left - right - 2
-        return .columns([
-            Slice(
-                part: Self.fittingRows([.channels, .bindings, .log], request),
-                extent: .cells(left), split: .left),
-            Slice(part: events, extent: .cells(reading), split: .right),
-            Slice(Self.fittingRows([.members, .rates] + lists, request), 1),
-        ])
-    }
-
-    /// Members above all other lists, or beside them if there is room.
-    static func presenceColumns(
-        _ request: LayoutRequest, _ reading: [Slice], _ lists: [PaneID]
-    ) -> LayoutPart {
+    /// The lists beside the events; in the preset for presence, the members take most of their
+    /// column, or have their own.
+    /// - Parameter reading: the events, and what is opened below them.
+    static func fittingColumns(_ request: LayoutRequest, _ reading: [Slice]) -> LayoutPart {
         let events = LayoutPart.rows(reading, expanded: reading.count)
-        guard request.size.columns >= Self.vastColumns else {
-            let panes = [.members, .channels, .rates, .bindings] + lists + [.log]
+        let isPresence = request.settings.preset == .presence
+        let first: [PaneID] =
+            isPresence ? [.members, .channels, .bindings] : [.channels, .members, .bindings]
+        let lists = request.lists(first)
+        guard request.size.columns >= Self.vastColumns, lists.contains(.members) else {
+            let side =
+                isPresence
+                ? Self.fittingRows(lists, request, first: .members, fifths: 3)
+                : Self.fittingRows(lists, request)
             return .columns([
-                Slice(
-                    part: Self.fittingRows(panes, request, first: .members, fifths: 3),
-                    extent: .cells(Self.side(request)), split: .left),
+                Slice(part: side, extent: .cells(Self.side(request)), split: .left),
                 Slice(events, 1),
             ])
         }
+        let others = lists.filter { $0 != .members }
+        let (left, right) = isPresence ? (54, 60) : (60, 39)
+        let roster = Self.fittingRows([.members], request, first: .members, fifths: 5)
+        let channels = Slice(
+            part: Self.fittingRows(others, request), extent: .cells(left), split: .left)
+        guard !isPresence else {
+            return .columns([
+                channels, Slice(part: roster, extent: .cells(right), split: .right),
+                Slice(events, 1),
+            ])
+        }
+        let middle = request.size.columns - left - right - 2
         return .columns([
-            Slice(
-                part: Self.fittingRows([.channels, .bindings, .log], request),
-                extent: .cells(54), split: .left),
-            Slice(
-                part: Self.fittingRows(
-                    [.members, .rates] + lists, request, first: .members, fifths: 4),
-                extent: .cells(60), split: .right),
-            Slice(events, 1),
+            channels, Slice(part: events, extent: .cells(middle), split: .right),
+            Slice(roster, 1),
         ])
     }
 
-    /// The log and other records below the events, with room for their reasons, or beside them if
-    /// there is room.
-    /// - Parameter records: panes of records that are not placed by name.
+    /// The connection below the events, with room for its reasons, or beside them if there is room.
     static func debuggingColumns(
-        _ request: LayoutRequest, _ reading: [Slice], _ lists: [PaneID], _ records: [PaneID]
+        _ request: LayoutRequest, _ reading: [Slice], _ records: [PaneID]
     ) -> LayoutPart {
+        let lists = Self.fittingRows(
+            request.lists([.channels, .members, .bindings]), request)
+        let inspector = request.hasInspector ? [Slice(.inspector, 9)] : []
         guard request.size.columns >= Self.vastColumns else {
-            let panes = [.channels, .rates, .members, .bindings] + lists
-            var rows = reading
-            rows[rows.count - 1].split = rows.count == 1 ? .inspector : .log
-            rows.append(Slice(.log, 7))
-            rows += records.map { Slice($0, 7) }
+            let rows = reading + records.map { Slice($0, 8, .connection) } + inspector
             return .columns([
-                Slice(
-                    part: Self.fittingRows(panes, request), extent: .cells(Self.side(request)),
-                    split: .left),
+                Slice(part: lists, extent: .cells(Self.side(request)), split: .left),
                 Slice(.rows(rows, expanded: rows.count), 1),
             ])
         }
         let (left, right) = (50, 66)
         let middle = request.size.columns - left - right - 2
-        let side =
-            [Slice(.log, 24, .log)] + records.map { Slice($0, 20) } + [Slice(.rates, 16)]
+        let rows = reading + inspector
+        let side = records.map { Slice($0, 20) }
         return .columns([
+            Slice(part: lists, extent: .cells(left), split: .left),
             Slice(
-                part: Self.fittingRows([.channels, .members, .bindings] + lists, request),
-                extent: .cells(left), split: .left),
-            Slice(
-                part: .rows(reading, expanded: 2), extent: .cells(middle), split: .right),
+                part: .rows(rows, expanded: rows.count), extent: .cells(middle), split: .right),
             Slice(.rows(side, expanded: side.count), 1),
         ])
     }
@@ -97,10 +75,9 @@ extension LayoutPart {
     }
 
     /// The order in which lists get rows if there is not enough room for all.
-    private static let importance: [PaneID] = [.channels, .members, .log, .bindings, .rates]
+    private static let importance: [PaneID] = [.channels, .members, .bindings]
 
-    /// Panes below each other. Lists get the rows that they need, empty ones are title rules, and
-    /// the last pane gets the rest.
+    /// Panes below each other. Lists get the rows that they need, and the last one gets the rest.
     ///
     /// - Parameters:
     ///   - first: the most important list, if it is not the channels.
@@ -113,16 +90,15 @@ extension LayoutPart {
             let usual = Self.importance.firstIndex(of: pane) ?? Self.importance.count
             let place = pane == first ? -1 : usual
             let share = pane == first ? fifths : 2
-            let rank = request.isIdle(pane) && pane != .channels ? place + 100 : place
-            var slice = Slice(pane, 1, Self.fittingSplits[pane], rank: rank)
+            var slice = Slice(pane, 1, Self.fittingSplits[pane], rank: place)
             if let rows = Self.rows(of: pane, request) {
                 slice.extent = .cells(min(rows + 1, max(height * share / 5, 3)))
             }
             return slice
         }
         var (left, open) = (height - panes.count, 0)
-        for slice in slices.sorted(by: { $0.rank < $1.rank }) where slice.rank < 100 {
-            // A list that would be cut becomes a title rule, and the log gets its rows instead.
+        for slice in slices.sorted(by: { $0.rank < $1.rank }) {
+            // A list that would be cut becomes a title rule, and the last one gets its rows.
             guard slice.extent.rows - 1 <= left || open < 2 else { break }
             left -= slice.extent.rows - 1
             open += 1
@@ -132,7 +108,7 @@ extension LayoutPart {
 
     /// The splits below the panes.
     private static let fittingSplits: [PaneID: LayoutSettings.Split] = [
-        .channels: .lists, .members: .rates, .bindings: .log,
+        .channels: .lists, .members: .members,
     ]
 
     /// The rows that a list needs. For members, those of every presence channel, if all are shown.

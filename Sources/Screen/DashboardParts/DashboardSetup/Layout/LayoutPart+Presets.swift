@@ -21,7 +21,7 @@ extension LayoutPart {
             case .standard: nil
             case .events: .events
             case .presence: focus == .members ? .channels : .members
-            case .debugging: focus == .log ? .events : .log
+            case .debugging: focus == .connection ? .events : .connection
             }
         guard let partner, request.profile(of: partner) != nil, partner != focus,
             focus != .inspector, request.size.rows >= 12
@@ -49,22 +49,24 @@ extension LayoutPart {
         let order: [PaneID]
         var expanded = Self.expanded(request, from: 2)
         switch request.settings.preset {
-        case .standard: order = [.events, .channels, .members, .bindings, .log, .rates]
+        case .standard: order = [.events, .channels, .members, .bindings]
         case .events:
             order = [.events]
             expanded = request.active == .events && !request.hasInspector ? 1 : 2
-        case .presence: order = [.members, .channels, .events, .bindings, .log, .rates]
-        case .debugging: order = [.log, .events, .rates, .channels, .members, .bindings]
+        case .presence: order = [.members, .channels, .events, .bindings]
+        case .debugging: order = [.connection, .events, .channels, .members, .bindings]
         }
-        let panes = request.panes.filter {
-            $0.home != .alone && ($0.home != .details || request.hasInspector)
+        let panes = request.panes.filter { pane in
+            switch pane.home {
+            case .alone: false
+            case .details: request.hasInspector
+            case .records: request.hasRecords(pane.id)
+            case .lists, .reading: !request.isIdle(pane.id)
+            }
         }
         let slices = panes.map { pane in
             let rank = order.firstIndex(of: pane.id) ?? order.count
-            let isIdle = request.isIdle(pane.id) && pane.id != .channels
-            var slice = Slice(
-                pane.id, pane.weight, Self.lowerSplits[pane.id],
-                rank: isIdle ? rank + order.count : rank)
+            var slice = Slice(pane.id, pane.weight, Self.lowerSplits[pane.id], rank: rank)
             if request.settings.preset == .standard, let contents = request.contents[pane.id] {
                 slice.extent = .cells(min(contents.rows + 1, request.size.rows * 2 / 5))
             }
@@ -75,32 +77,25 @@ extension LayoutPart {
 
     /// The split below each pane of a single column.
     private static let lowerSplits: [PaneID: LayoutSettings.Split] = [
-        .channels: .lists, .members: .rates, .events: .inspector, .bindings: .left,
-        .inspector: .right, .log: .log,
+        .channels: .lists, .members: .members, .events: .inspector, .bindings: .left,
+        .inspector: .right,
     ]
 
     // MARK: Two and three columns
 
-    /// Lists side by side, with the events below them, then the log and the inspector when needed.
+    /// Lists side by side, with the events below them, then records and the inspector when needed.
     private static func stack(_ request: LayoutRequest) -> LayoutPart {
-        let preset = request.settings.preset
         var slices = [Self.lists(request)]
-        if preset == .debugging, request.size.columns >= 120 {
-            let side = [Slice(.log, 3, .log), Slice(.rates, 2, rank: 1)]
-            let columns = [
-                Slice(.events, 62, .right),
-                Slice(.rows(side, expanded: Self.expanded(request, from: 1)), 57),
-            ]
+        let records = request.others(.records, besides: []).filter(request.hasRecords)
+        if request.settings.preset == .debugging, request.size.columns >= 120 {
+            let side = LayoutPart.rows(records.map { Slice($0, 2) }, expanded: records.count)
+            let columns = [Slice(.events, 62, .right), Slice(side, 57)]
             slices.append(Slice(.columns(columns), 11, .inspector))
         } else {
             slices.append(Slice(.events, 11, .inspector))
-            let hasLog = preset == .debugging || request.active == .log
-            if hasLog, !(slices[0].part.panes.contains(.log)) {
-                slices.append(Slice(.log, 9, .log, rank: preset == .debugging ? 1 : 3))
-            }
+            let rank = request.settings.preset == .debugging ? 1 : 3
+            slices += records.map { Slice($0, 9, .connection, rank: rank) }
         }
-        let guests = request.others(.records, besides: [.log])
-        if guests.contains(request.active) { slices.append(Slice(request.active, 9, rank: 3)) }
         if request.hasInspector {
             slices.append(Slice(.inspector, request.size.rows < 34 ? 13 : 9))
         }
@@ -135,59 +130,36 @@ extension LayoutPart {
             accordion: usual)
     }
 
-    /// A pane without its own place is shown in a neighbour's place while it has the focus.
+    /// Lists with something to show, side by side. Where there is no room for all, one is shown in
+    /// the place of the last while it has the focus.
     private static func listColumns(_ request: LayoutRequest) -> [Slice] {
-        let preset = request.settings.preset
-        let isNarrow = request.size.columns < 120
-        if request.size.columns >= 180 {
-            let named: [PaneID] = [.channels, .members, .bindings, .rates]
-            return [
-                Slice(.channels, 3, .left), Slice(.members, 2, .right), Slice(.bindings, 2),
-                Slice(.log, 3), Slice(.rates, 2),
-            ] + request.others(.lists, besides: named).map { Slice($0, 2) }
+        let lists = request.lists([.channels, .members, .bindings])
+        let most = request.size.columns >= 180 ? lists.count : request.size.columns >= 120 ? 3 : 2
+        var shown = Array(lists.prefix(most))
+        if !shown.contains(request.active), lists.contains(request.active) {
+            shown[shown.count - 1] = request.active
         }
-        let isPresence = preset == .presence
-        guard isNarrow else {
-            let placed: [PaneID] =
-                [.channels, .members, .bindings] + (preset == .debugging ? [.rates] : [])
-            let guests = request.others(.lists, besides: placed)
-            let last = guests.contains(request.active) ? request.active : .bindings
-            if last == .bindings, request.isIdle(.bindings) {
-                return [
-                    Slice(.channels, isPresence ? 44 : 59, .left),
-                    Slice(.members, isPresence ? 74 : 61),
-                ]
-            }
-            return [
-                Slice(.channels, isPresence ? 44 : 59, .left),
-                Slice(.members, isPresence ? 45 : 29, preset == .debugging ? nil : .right),
-                Slice(last, isPresence ? 29 : 32),
-            ]
+        let isPresence = request.settings.preset == .presence
+        let weights = isPresence ? [44, 45, 29] : shown.count < 3 ? [50, 29] : [59, 29, 32]
+        let splits: [LayoutSettings.Split?] = [.left, .right]
+        return shown.enumerated().map { index, pane in
+            let isLast = index == shown.count - 1
+            return Slice(
+                pane, index < weights.count ? weights[index] : 29,
+                isLast || index >= splits.count ? nil : splits[index])
         }
-        let usual: PaneID = preset == .debugging ? .rates : .members
-        let guests = request.others(.lists, besides: [.channels])
-        let right = guests.contains(request.active) ? request.active : usual
-        return [
-            Slice(.channels, isPresence ? 42 : 50, .left), Slice(right, isPresence ? 37 : 29),
-        ]
     }
 
     // MARK: Columns of full height
 
     private static func fullColumns(_ request: LayoutRequest) -> LayoutPart {
         var reading = [Slice(.events, 11, .inspector)]
-        let lists = request.others(.lists, besides: [.channels, .members, .bindings, .rates])
-        let records = request.others(.records, besides: [.log])
-        if records.contains(request.active), request.settings.preset != .debugging {
-            reading.append(Slice(request.active, 9))
+        let records = request.others(.records, besides: []).filter(request.hasRecords)
+        if request.settings.preset == .debugging {
+            return Self.debuggingColumns(request, reading, records)
         }
+        reading += records.map { Slice($0, 9, .connection) }
         if request.hasInspector { reading.append(Slice(.inspector, 9)) }
-        switch request.settings.preset {
-        case .presence: return Self.presenceColumns(request, reading, lists)
-        case .debugging: return Self.debuggingColumns(request, reading, lists, records)
-        case .standard, .events:
-            return Self.fittingColumns(
-                request, .rows(reading, expanded: reading.count), lists)
-        }
+        return Self.fittingColumns(request, reading)
     }
 }

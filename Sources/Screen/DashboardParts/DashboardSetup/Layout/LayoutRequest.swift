@@ -14,8 +14,6 @@ package struct LayoutRequest: Hashable, Sendable {
     package var isZoomed = false
     /// The user's arrangement.
     package var settings = LayoutSettings()
-    /// The extra rows that the header needs to say why there is no connection.
-    package var causeRows = 0
     /// The contents of the panes, as far as they are known.
     package var contents: [PaneID: PaneContents] = [:]
     /// The number of presence channels.
@@ -38,6 +36,18 @@ package struct LayoutRequest: Hashable, Sendable {
     /// Whether a pane is empty and is not the active pane.
     func isIdle(_ pane: PaneID) -> Bool {
         pane != self.active && self.contents[pane]?.isEmpty == true
+    }
+
+    /// The lists with something to show: those in this order, then the others.
+    func lists(_ first: [PaneID]) -> [PaneID] {
+        (first + self.others(.lists, besides: first)).filter {
+            ($0 == .channels || !self.isIdle($0)) && self.profile(of: $0) != nil
+        }
+    }
+
+    /// Whether a pane of records is shown: it has the focus, or the layout is for debugging.
+    func hasRecords(_ pane: PaneID) -> Bool {
+        pane == self.active || self.settings.preset == .debugging && pane == .connection
     }
 
     /// Whether the focused pane is alone on the screen.

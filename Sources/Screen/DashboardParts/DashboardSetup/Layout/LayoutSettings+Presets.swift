@@ -4,7 +4,7 @@ extension LayoutSettings.Preset {
         switch self {
         case .standard, .events: .events
         case .presence: .members
-        case .debugging: .log
+        case .debugging: .connection
         }
     }
 
@@ -14,7 +14,7 @@ extension LayoutSettings.Preset {
         case .standard: "lists above, events below"
         case .events: "events alone; the lists are title rules"
         case .presence: "channels and members large"
-        case .debugging: "log and rates beside the events"
+        case .debugging: "the connection beside the events"
         }
     }
 }

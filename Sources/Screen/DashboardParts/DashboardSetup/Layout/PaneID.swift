@@ -39,14 +39,10 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
         4, "Bindings", short: "Bind", summary: "Bindings and how often each was hit.")
     package static let inspector = PaneID(
         5, "Inspector", short: "Insp", summary: "One event, channel or member in full.")
-    package static let log = PaneID(
-        6, "Log", summary: "Connection states, authorizations and errors, without the events.")
-    package static let rates = PaneID(
-        7, "Rates", short: "Rate", summary: "The event rate of each channel over the last minute.")
-
     package static let connection = PaneID(
         10, "Connection", short: "Conn",
-        summary: "Why the connection is in its state, its timeline, its gaps and its round trips.")
+        summary:
+            "Why the connection is in its state, its timeline, gaps, round trips and log.")
 
     /// The name in the configuration: `channels`.
     package var configurationName: String { self.title.lowercased() }

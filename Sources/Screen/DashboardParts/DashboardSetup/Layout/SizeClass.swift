@@ -17,9 +17,6 @@ package enum SizeClass: Hashable, Sendable, CaseIterable {
     /// The smallest screen that shows more than a message.
     package static let smallest = ScreenSize(columns: 40, rows: 8)
 
-    /// Whether the connection strip has its own row in the header.
-    package var hasWideHeader: Bool { self == .wide || self == .large }
-
     /// The class of a screen.
     package init(_ size: ScreenSize) {
         if size.columns < Self.smallest.columns || size.rows < Self.smallest.rows {

@@ -8,7 +8,7 @@ package struct LayoutSettings: Hashable, Sendable {
         case events
         /// Channels and members large, for presence.
         case presence
-        /// Connection log and rates beside the events, for reconnection.
+        /// The connection beside the events, for reconnection.
         case debugging
     }
 
@@ -22,10 +22,10 @@ package struct LayoutSettings: Hashable, Sendable {
         case left
         /// Between the rest and the right column.
         case right
-        /// Between the log and the pane above or below it.
-        case log
-        /// Between the members and the rates.
-        case rates
+        /// Between the connection and the pane above it.
+        case connection
+        /// Between the members and the list below them.
+        case members
     }
 
     /// The preset, which determines the tree of rows and columns.

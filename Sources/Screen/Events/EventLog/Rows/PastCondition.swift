@@ -33,8 +33,11 @@ extension ClientReport {
     package var belongsInLog: Bool {
         switch self.kind {
         case .pingSent, .pongReceived, .bindingsHit, .bindingChanged, .bindingRemoved,
-            .intentChanged, .authorizationAnswered:
+            .intentChanged, .authorizationAnswered, .attemptStarted, .retryScheduled:
             false
+        // The attempt that follows says what came of it.
+        case .stateChanged(let change) where change.current == .connecting:
+            change.cause != .asked
         case .subscriptionChanged(_, .requested), .subscriptionChanged(_, .authorizing),
             .subscriptionChanged(_, .subscribing), .subscriptionChanged(_, .unsubscribing):
             false

@@ -1,0 +1,68 @@
+import ChannelsProtocol
+import DashboardTesting
+import TestSupport
+import Testing
+import TextScreen
+
+@testable import Dashboard
+@testable import DashboardPanes
+@testable import Events
+
+@Suite("The log of the connection")
+struct ConnectionLogTests {
+    @Test("a flood of events does not push its rows out")
+    func flood() {
+        var options = DashboardFixture.options()
+        options.eventLimit = 50
+        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        let session = RecordedEvents.sandboxSession()
+        _ = state.handle(.client(session.events))
+        #expect(state.events.ring.count == 50)
+        #expect(state.log.rows.count > 15)
+        guard case .stateChanged? = state.log.rows.report(at: 0)?.kind else {
+            Issue.record("the first change of state is gone")
+            return
+        }
+    }
+
+    @Test("events, members and pings are not in it")
+    func rows() {
+        var log = ConnectionLog()
+        for event in RecordedEvents.sandboxSession().events { log.handle(event) }
+        for index in 0..<log.rows.count {
+            switch log.rows.report(at: index)?.kind {
+            case .received, .memberAdded, .memberRemoved, .pingSent, .pongReceived, .bindingsHit:
+                Issue.record("row \(index)")
+            default: break
+            }
+        }
+    }
+
+    @Test("it is scrolled, held and followed, and its rows are inspected")
+    func inspect() {
+        var state = DashboardFixture.dashboard()
+        state.press("6", "Up", "Up")
+        #expect(state.log.rows.isHeld)
+        #expect(!state.events.isHeld)
+        state.press("Enter")
+        #expect(state.inspector?.subject == state.log.rows.selectedReport.map { .event($0) })
+        state.press("g")
+        #expect(state.log.rows.selectedIndex == 0)
+        #expect(state.inspector?.subject == state.log.rows.selectedReport.map { .event($0) })
+        state.press("G")
+        #expect(!state.log.rows.isHeld)
+    }
+
+    @Test("what worked, failed and needs a look has a sign of its own")
+    func signs() {
+        var state = DashboardFixture.dashboard(.sandboxSession(), 120, 40, glyphs: .ascii)
+        state.press("6", "z")
+        let rows = state.screen().textRows
+        for (sign, text) in [
+            ("v", "chat-room subscribed"), ("!", "lost: 4201 a pong"),
+            ("x", "403 private-audit refused"), ("!", "gap"), (" ", "retry"),
+        ] {
+            #expect(rows.contains { $0.contains(" \(sign) \(text)") }, "\(text)")
+        }
+    }
+}
