@@ -191,7 +191,7 @@ extension SubscriptionState {
         case .subscribed: NoticeWords(.success, "subscribed \(channel.text)")
         case .unsubscribed: NoticeWords(.success, "unsubscribed \(channel.text)")
         case .failed(let failure):
-            NoticeWords(.failure, "\(channel.text): \(failure.reason(besides: channel))")
+            NoticeWords(.failure, "\(channel.text): \(failure.conclusion(besides: channel))")
         case .requested, .authorizing, .subscribing, .unsubscribing: nil
         }
     }

@@ -31,7 +31,9 @@ extension SubscriptionFailure {
         case .authorization:
             return self.status.map { "auth \($0)" } ?? "not authorized"
         case .subscription:
-            if self.comparison != nil { return "wrong signature" }
+            if let comparison = self.comparison {
+                return comparison.firstDifference == nil ? "wrong secret" : "wrong text signed"
+            }
             return (self.status ?? self.code).map { "refused \($0)" } ?? "refused"
         case .notRequested:
             return "lost"
@@ -39,18 +41,21 @@ extension SubscriptionFailure {
     }
 }
 
-extension ChannelKind {
-    /// Three letters for the list of channels.
-    package var abbreviation: String {
-        switch self {
-        case .public: "pub"
-        case .private: "prv"
-        case .presence: "prs"
-        case .encrypted, .encryptedCache: "enc"
-        case .cache, .privateCache, .presenceCache: "cch"
+extension SubscriptionFailure {
+    /// What is wrong, in a sentence without its evidence.
+    package func conclusion(besides channel: ChannelName) -> String {
+        if let comparison = self.comparison {
+            return comparison.firstDifference == nil
+                ? "wrong secret: both sides signed the same text"
+                : "another text was signed than the server expected"
         }
+        let reason = self.reason(besides: channel)
+        let first = reason.firstRange(of: ". ").map { String(reason[..<$0.lowerBound]) }
+        return SpokenWords.cut(first ?? SpokenWords.clause(reason), to: 160)
     }
+}
 
+extension ChannelKind {
     /// The kind of channel, in words.
     package var words: String {
         switch self {

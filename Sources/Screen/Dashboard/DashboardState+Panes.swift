@@ -43,6 +43,11 @@ extension DashboardState {
         }
     }
 
+    /// Why the selected channel is not subscribed; `nil` if it was not refused.
+    var selectedFailure: SubscriptionFailure? {
+        if case .failed(let failure)? = self.channels.selectedRow?.state { failure } else { nil }
+    }
+
     /// Whether the log of the connection has the focus.
     var showsLog: Bool { self.focus == .connection && self.panes.details.view == .log }
 

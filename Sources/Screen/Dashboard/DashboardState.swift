@@ -44,6 +44,9 @@ package struct DashboardState: Hashable, Sendable {
     var prompt: Prompt?
     /// A question that is waiting for y or another key.
     var confirmation: Confirmation?
+    /// The first page of the help; `nil` while it is closed.
+    var keys: KeyPage?
+    /// The list of all commands; `nil` while it is closed.
     var help: HelpOverlay?
     var picker: PickerOverlay?
     var notice: Notice?

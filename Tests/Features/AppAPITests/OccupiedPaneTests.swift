@@ -42,7 +42,9 @@ struct OccupiedPaneTests {
         var state = Self.listing(columns, rows)
         state.press("Down", "Down")
         try expectGolden(state, pane: .occupied, "listed")
-        state.press("z", "m")
+        state.press("z", ":")
+        state.type("watch")
+        state.press("Enter")
         state.type("orders-*")
         state.press("Enter")
         state.notice = nil
@@ -93,7 +95,9 @@ struct OccupiedPaneTests {
         #expect(wait(.seconds(60), &state) == 0)
         #expect(state.press("8").listings == 1)
         #expect(answer(&state) == 0)
-        state.press("m")
+        state.press(":")
+        state.type("watch")
+        state.press("Enter")
         state.type("zzz-*")
         #expect(state.press("Enter").listings == 1)
     }
@@ -195,13 +199,17 @@ struct OccupiedPaneTests {
     @Test("what a watch subscribes to is not told, what the user subscribes to is")
     func routine() {
         var state = AppDashboard.choosing()
-        state.press("8", "m")
+        state.press("8", ":")
+        state.type("watch")
+        state.press("Enter")
         state.type("orders-*")
         let report = AppDashboard.listing(AppDashboard.occupied, at: state.now)
         _ = state.press("Enter")
         let effects = state.handle(.service(.api(report)))
         let name = ChannelName(wire: "orders-1")
         #expect(effects.contains(.client(.subscribe(name))))
+        state.type(":subscribe mine")
+        state.press("Enter")
         for (channel, isTold) in [(name, false), (ChannelName(wire: "mine"), true)] {
             state.notice = nil
             let event = ClientReport(

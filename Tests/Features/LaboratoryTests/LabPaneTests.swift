@@ -71,7 +71,7 @@ struct LabPaneTests {
     /// The herd of a long restart.
     static func herd(_ columns: Int, _ rows: Int) throws -> DashboardState {
         var state = try self.timelines(columns, rows)
-        try Self.answer(state.press("Right", "m", "Up"), &state)
+        try Self.answer(state.press("Right", "H", "Up"), &state)
         return state
     }
 
@@ -147,7 +147,7 @@ struct LabPaneTests {
         try Self.answer(effects, &state)
         #expect(Self.text(state).contains("pusher-js, 100 clients, without jitter"))
         #expect(!Self.text(state).contains("with jitter"))
-        #expect(state.press("m").besidesSettings == [])
+        #expect(state.press("H").besidesSettings == [])
         #expect(Self.text(state).contains("recovery"))
     }
 

@@ -100,19 +100,19 @@ struct PushPaneTests {
     func missing() {
         var state = Self.state(.missing("Start buoy with --push-endpoint."))
         #expect(state.screen().textRows.contains { $0.contains("--push-endpoint") })
-        #expect(state.press("m").isEmpty)
+        #expect(state.runs("push-register").isEmpty)
         #expect(state.notice?.text.contains("--push-endpoint") == true)
     }
 
     @Test("in the sandbox one key registers, elsewhere a platform and a file are asked for")
     func register() {
         var state = Self.state()
-        #expect(state.press("m").requests == [.register(.fcm, .madeUp)])
+        #expect(state.runs("push-register").requests == [.register(.fcm, .madeUp)])
         state = Self.state(.available(isSandbox: false))
-        #expect(state.press("m").isEmpty)
+        #expect(state.runs("push-register").isEmpty)
         state.type("apns /tmp/token")
         #expect(state.press("Enter").requests == [.register(.apns, .file("/tmp/token"))])
-        state.press("m")
+        _ = state.runs("push-register")
         state.type("windows x")
         #expect(state.press("Enter").requests.isEmpty)
         #expect(state.prompt?.error == "the platform must be apns, fcm or gcm")
@@ -135,8 +135,9 @@ struct PushPaneTests {
         let names = try ["music", "news"].map { try InterestName($0) }
         #expect(state.press("Enter").requests == [.change(subscribe: names, unsubscribe: [])])
         let news = try InterestName("news")
-        #expect(state.press("u").requests == [.change(subscribe: [], unsubscribe: [news])])
-        state.press("I")
+        #expect(state.press("Del").requests == [.change(subscribe: [], unsubscribe: [news])])
+        state.type(":push-interests")
+        state.press("Enter")
         #expect(state.prompt?.field.text == "news sports alerts ")
         state.press("Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace")
         state.press("Backspace")
@@ -151,9 +152,13 @@ struct PushPaneTests {
     func keys() throws {
         var state = Self.registered()
         #expect(state.press("t").requests == [.retry])
-        #expect(state.press("V").requests == [.verify])
-        #expect(state.press("T").requests == [.updateToken(.madeUp)])
-        #expect(state.press("x").requests == [.fault(status: 503, times: 3)])
+        for (name, request) in [
+            ("push-verify", PushRequest.verify), ("push-token", .updateToken(.madeUp)),
+            ("push-fault", .fault(status: 503, times: 3)),
+        ] {
+            state.type(":\(name)")
+            #expect(state.press("Enter").requests == [request])
+        }
         #expect(state.press("Enter").requests == [.reach(try InterestName("news"))])
     }
 
@@ -238,5 +243,13 @@ extension PushRequest {
         .change(
             subscribe: try added.map { try InterestName($0) },
             unsubscribe: try removed.map { try InterestName($0) })
+    }
+}
+
+extension DashboardState {
+    /// Runs a command of the command line.
+    fileprivate mutating func runs(_ name: String) -> [Effect] {
+        self.type(":\(name)")
+        return self.press("Enter")
     }
 }

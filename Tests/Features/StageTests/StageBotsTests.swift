@@ -132,8 +132,9 @@ struct StageBotsTests {
         var state = Self.state()
         state.press("2")
         let footer = state.screen().textRows.last ?? ""
-        #expect(footer.contains("/ search  m bots"), "\(footer)")
-        state.press("m")
+        #expect(footer.contains(":bots bots"), "\(footer)")
+        state.type(":bots")
+        state.press("Enter")
         #expect(state.press("Enter").besidesSettings == [try Self.order("add")])
     }
 

@@ -111,23 +111,23 @@ struct ConnectionDetailsTests {
     func screens(columns: Int, rows: Int) throws {
         var state = Self.state(Self.lost(), columns, rows)
         try expectGolden(state, pane: .connection, "connection-why")
-        state.press("z", "m", "Down")
+        state.press("z", "v", "Down")
         try expectGolden(state, pane: .connection, "connection-timeline")
-        state.press("m", "Down")
+        state.press("v", "Down")
         try expectGolden(state, pane: .connection, "connection-gaps")
         state = Self.state(Self.session(), columns, rows)
-        state.press("z", "m", "m", "m")
+        state.press("z", "v", "v", "v")
         _ = state.handle(.service(.streams(2)))
         try expectGolden(state, pane: .connection, "connection-liveness")
         state = Self.state(Self.authorized(), columns, rows)
-        state.press("z", "m", "m", "m", "m", "Down")
+        state.press("z", "v", "v", "v", "v", "Down")
         try expectGolden(state, pane: .connection, "connection-subscriptions")
     }
 
     @Test("a subscription is inspected with all that is known of it, and no token is shown")
     func subscriptions() throws {
         var state = Self.state(Self.authorized(), 120, 40)
-        state.press("m", "m", "m", "m", "Down", "Down")
+        state.press("v", "v", "v", "v", "Down", "Down")
         guard case .note(let note)? = state.selection else {
             Issue.record("no subscription is selected")
             return
@@ -166,13 +166,13 @@ struct ConnectionDetailsTests {
         let end = start.advanced(by: .seconds(30))
         _ = state.handle(.tick(end))
         _ = state.handle(.service(.faults(FaultReport(at: end, schedule.due(at: end)))))
-        state.press("z", "m")
+        state.press("z", "v")
         let rows = state.screen().textRows
         #expect(rows.contains { $0.contains("30.0s ! fault silence") })
         #expect(rows.contains { $0.contains("0.0s") && $0.contains("fault silence") })
         state.press("G", "g", "Enter")
         #expect(state.inspector != nil)
-        state.press("0", "x")
+        state.press("0", "e")
         state.type("out.jsonl")
         let effect = state.press("Enter").besidesSettings.first
         guard case .file(.saveText(let bytes, _, _, _))? = effect else {
@@ -187,7 +187,7 @@ struct ConnectionDetailsTests {
     @Test("the subscriptions are written as JSON lines")
     func exportSubscriptions() {
         var state = Self.state(Self.authorized())
-        state.press("m", "m", "m", "m", "x")
+        state.press("v", "v", "v", "v", "e")
         state.type("out.jsonl")
         let effect = state.press("Enter").besidesSettings.first
         guard case .file(.saveText(let bytes, "the subscriptions", "out.jsonl", false))? = effect
@@ -208,7 +208,7 @@ struct ConnectionDetailsTests {
         #expect(Self.text(state).contains("Attempt 1 starts in 3.3s. Lost"))
         #expect(Self.text(state).contains("reconnect at once"))
         #expect(Self.text(state).contains("attempt 5"))
-        state.press("m", "1", ":")
+        state.press("v", "1", ":")
         state.type("why")
         state.press("Enter")
         #expect(state.focus == .connection && state.panes.details.view == .why)
@@ -219,7 +219,7 @@ struct ConnectionDetailsTests {
         var state = Self.waiting()
         let views = ConnectionDetailsPane.View.allCases
         for view in views.dropFirst() + views.prefix(1) {
-            state.press("m")
+            state.press("v")
             #expect(state.panes.details.view == view)
         }
         state.press("Right", "Right")
@@ -239,7 +239,7 @@ struct ConnectionDetailsTests {
     func timeline() {
         var session = Self.lost()
         var state = Self.state(session)
-        state.press("m", "Down", "Down")
+        state.press("v", "Down", "Down")
         let selected = state.selection
         guard case .event(let step)? = selected, case .stateChanged = step.kind else {
             Issue.record("\(String(describing: selected)) is no change of the state")
@@ -257,7 +257,7 @@ struct ConnectionDetailsTests {
     @Test("a gap is inspected with everything that is known of it")
     func gaps() {
         var state = Self.waiting()
-        state.press("m", "m", "Down", "Down")
+        state.press("v", "v", "Down", "Down")
         guard case .note(let note)? = state.selection else {
             Issue.record("no gap is selected")
             return
@@ -314,7 +314,7 @@ struct ConnectionDetailsTests {
         #expect(state.handle(.tick(session.time)) == [])
         let missed = MissedEvents(channels: [.init(name: ChannelName(wire: "news"), count: 41)])
         _ = state.handle(.service(.missedEvents(missed, gap: 1)))
-        state.press("0", "z", "m", "m")
+        state.press("0", "z", "v", "v")
         #expect(Self.text(state).contains("41 events missed"))
         state.press("6")
         #expect(Self.text(state).contains("gap 4.0s: 41 events missed: news 41"))
@@ -344,7 +344,7 @@ struct ConnectionDetailsTests {
     func export() throws {
         var state = Self.waiting()
         func lines() throws -> [Substring] {
-            state.press("x")
+            state.press("e")
             state.type("out.jsonl")
             let effect = state.press("Enter").besidesSettings.first
             guard case .file(.saveText(let bytes, _, "out.jsonl", false))? = effect else {
@@ -357,7 +357,7 @@ struct ConnectionDetailsTests {
         #expect(steps.count == state.connection.steps.count)
         #expect(steps.allSatisfy { JSON.parse(String($0)) != nil })
         #expect(steps.last?.contains(#""kind":"retry_scheduled""#) == true)
-        state.press("m", "m")
+        state.press("v", "v")
         let gaps = try lines()
         #expect(gaps.count == 2)
         #expect(gaps.first?.hasPrefix(#"{"gap":1,"open":false,"duration_ms":21"#) == true)
@@ -369,7 +369,7 @@ struct ConnectionDetailsTests {
         var options = DashboardFixture.options()
         options.clientEventLimit = limit
         var state = DashboardState(options: options, size: ScreenSize(columns: 120, rows: 40))
-        state.press("0", "z", "m", "m", "m")
+        state.press("0", "z", "v", "v", "v")
         let words = limit.map { "limit \($0)" } ?? "no limit"
         #expect(Self.text(state).contains("0 per second at most, \(words)"))
     }
@@ -380,7 +380,7 @@ struct ConnectionDetailsTests {
         session.drop(4000, reason: "\u{1B}[2J\u{202E}evil", retryAfter: .seconds(9))
         var state = Self.state(session)
         for _ in ConnectionDetailsPane.View.allCases {
-            state.press("m")
+            state.press("v")
             let text = Self.text(state)
             #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
         }

@@ -45,7 +45,7 @@ struct DashboardStateTests {
             if let first { $0.undoSteps.append(.unbinding(first)) }
         }
         expect(
-            &state, .key(named: "Space"),
+            &state, .key(named: "x"),
             effects: [.client(.setBinding(BindingID(1), isEnabled: false))])
     }
 
@@ -60,7 +60,7 @@ struct DashboardStateTests {
             "Esc": "there is nothing to close; q quits",
             "J": "there is no channel to inspect", "Enter": "there is no channel to inspect",
             "Space": "no channel is selected",
-            "x": "x is export the timeline in Connection (0)",
+            "x": "x is binding on or off in Bindings (4)",
             "b": "no channel is selected; B binds on all channels",
         ]
         for (key, reason) in reasons {

@@ -113,13 +113,13 @@ struct EventReadingTests {
         #expect(state.events.count == all)
     }
 
-    @Test("t goes through the forms of times, and the choice is kept")
+    @Test(":times goes through the forms of times, and the choice is kept")
     func times() {
         var state = DashboardFixture.dashboard()
         state.press("3")
         var forms: [TimeFormat] = []
         for _ in 0..<4 {
-            let effects = state.press("t")
+            let effects = state.run(.times)
             #expect(effects == [.file(.saveSettings(state.settings))])
             forms.append(state.settings.timeFormat)
         }
@@ -179,7 +179,7 @@ struct EventReadingTests {
     @Test(
         "commands that can do nothing say what to do",
         arguments: [
-            (Command.savedFilters, "no filter is saved; W saves the current one"),
+            (Command.savedFilters, "no filter is saved; :save-filter NAME saves the current one"),
             (.saveFilter, "there is no filter to save; f sets one"),
             (.mark, "there is no row to mark"),
             (.nextMark, "nothing is marked; m in Events (3) marks a row"),
@@ -231,7 +231,7 @@ extension EventReadingTests {
     }
 
     private static func save(_ name: String, _ state: inout DashboardState) -> [Effect] {
-        state.press("W")
+        _ = state.run(.saveFilter)
         state.type(name)
         return state.press("Enter")
     }

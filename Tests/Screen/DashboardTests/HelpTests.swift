@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import DashboardTesting
+import TestSupport
 import Testing
 import TextScreen
 
@@ -21,7 +22,7 @@ struct HelpTests {
         ])
     func found(text: String, command: Command) {
         var state = DashboardFixture.choosing()
-        state.press("?")
+        state.press("?", "?")
         state.type(text)
         #expect(state.help?.commands.contains { $0.id == command.id } == true)
     }
@@ -30,11 +31,11 @@ struct HelpTests {
         "somebody who types a name gets that command, not one that mentions it",
         arguments: [
             ("uit", Command.quit), ("redraw", .redraw), ("mouse", .mouse), ("clear", .clear),
-            ("leave", .unsubscribe), ("exit", .quit), ("w", .wrap), ("join", .subscribe),
+            ("leave", .unsubscribe), ("exit", .quit), ("join", .subscribe),
         ])
     func best(text: String, command: Command) {
         var state = DashboardFixture.choosing()
-        state.press("?")
+        state.press("?", "?")
         state.type(text)
         #expect(state.help?.selectedCommand?.id == command.id)
     }
@@ -42,13 +43,13 @@ struct HelpTests {
     @Test("a command without a key is shown by its name, and runs")
     func keyless() {
         var state = DashboardFixture.choosing()
-        state.press("?")
+        state.press("?", "?")
         state.type("policy")
         #expect(state.screen().textRows.contains { $0.contains(":policy NAME") })
         #expect(state.screen().textRows.contains { $0.contains("config: keys.policy = []") })
         state.press("Enter")
         #expect(state.picker?.command == Command.policy.id)
-        state.press("Esc", "?")
+        state.press("Esc", "?", "?")
         state.type("save-layout")
         state.press("Enter")
         #expect(state.prompt?.kind == .argument(.saveLayout))
@@ -59,7 +60,7 @@ struct HelpTests {
         var options = DashboardFixture.options()
         options.keymap = Keymap(overriding: [.zoom: ["x", .in(.events, "y")]])
         var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
-        state.press("?")
+        state.press("?", "?")
         state.type("zoom")
         let line = "config: keys.zoom = [\"x\"]   keys.events.zoom = [\"y\"]"
         #expect(state.screen().textRows.contains { $0.contains(line) })
@@ -68,13 +69,13 @@ struct HelpTests {
     @Test("a click selects a command, and a second one runs it; beside the help it closes")
     func clicks() {
         var state = DashboardFixture.choosing()
-        state.press("?")
+        state.press("?", "?")
         state.type("redraw")
         #expect(state.help?.hit(x: 10, y: 2, in: state.bodyRect) == .inside)
         #expect(state.help?.hit(x: 10, y: 3, in: state.bodyRect) == .item(0))
         #expect(state.help?.hit(x: 0, y: 4, in: state.bodyRect) == .outside)
         #expect(state.pointInOverlay(MousePress(.press, x: 10, y: 3)) == [.terminal(.redraw)])
-        state.press("?")
+        state.press("?", "?")
         #expect(state.pointInOverlay(MousePress(.press, x: 10, y: 5)).isEmpty)
         #expect(state.help?.selectedCommand?.id == Command.subscribe.id)
         #expect(state.pointInOverlay(MousePress(.wheelUp, x: 5, y: 5)).isEmpty)
@@ -83,17 +84,76 @@ struct HelpTests {
         #expect(!state.hasOverlay)
     }
 
+    // MARK: The first page
+
+    @Test("? shows the keys that matter now on one page, the focused pane first")
+    func page() throws {
+        for (columns, rows) in [(80, 24), (120, 40), (200, 60)] {
+            var state = DashboardFixture.dashboard(.sandboxSession(), columns, rows)
+            state.press("?")
+            let page = try #require(state.keys)
+            #expect(state.help == nil)
+            #expect(page.left.first?.title == "Channels")
+            let items = (page.left + page.right).flatMap(\.items)
+            #expect((20...32).contains(items.count), "\(items.count)")
+            #expect(Set(items.map(\.keys)).count == items.count)
+            #expect(page.box(in: state.bodyRect).height <= state.bodyRect.height)
+            let text = state.screen().textRows.joined(separator: "\n")
+            for item in items.prefix(6) { #expect(text.contains("\(item.words)"), "\(item)") }
+            #expect(text.contains("On this screen"))
+        }
+    }
+
+    @Test("the page has what can be done now: with a refused channel, why; without a connection, r")
+    func pageOfState() throws {
+        var session = RecordedEvents.sandboxSession()
+        session.drop(4201, reason: "", retryAfter: .seconds(9))
+        var state = DashboardFixture.dashboard(session)
+        state.press("?")
+        let words = try #require(state.keys).left.flatMap(\.items).map(\.words)
+        #expect(words.contains("retry now") && words.contains("stop"))
+        #expect(!words.contains("try again"))
+    }
+
+    @Test("q and Esc leave the page, ? lists all commands, and typing searches them")
+    func leaving() {
+        for key in ["q", "Esc", "F1", "Ctrl-C"] {
+            var state = DashboardFixture.choosing()
+            #expect(state.press("?", key).isEmpty)
+            #expect(state.keys == nil && state.help == nil, "\(key)")
+        }
+        var state = DashboardFixture.choosing()
+        state.press("?", "?")
+        #expect(state.keys == nil && state.help?.field.text.isEmpty == true)
+        state.press("Esc", "?", "z")
+        #expect(state.help?.field.text == "z")
+    }
+
+    @Test("what cannot be done now is listed last, with its reason")
+    func unavailable() throws {
+        var state = DashboardFixture.choosing()
+        state.press("?", "?")
+        state.type("retry")
+        let help = try #require(state.help)
+        let reasons = help.commands.map { help.reason($0) }
+        let first = try #require(reasons.firstIndex { $0 != nil })
+        #expect(reasons[first...].allSatisfy { $0 != nil })
+        #expect(state.screen().textRows.contains { $0.contains("nothing to") || $0.contains("connected") })
+    }
+
+    // MARK: All commands
+
     @Test("Ctrl-C and Ctrl-G close it", arguments: ["Ctrl-C", "Ctrl-G", "Esc", "F1"])
     func closing(key: String) {
         var state = DashboardFixture.choosing()
-        #expect(state.press("?", key).isEmpty)
+        #expect(state.press("?", "?", key).isEmpty)
         #expect(state.help == nil)
     }
 
     @Test("every printable key is text for the search", arguments: ["?quit", "q", "??", "qqu"])
     func text(typed: String) {
         var state = DashboardFixture.choosing()
-        state.press("?")
+        state.press("?", "?")
         #expect(state.type(typed).isEmpty)
         #expect(state.help?.field.text == typed)
     }
@@ -101,7 +161,7 @@ struct HelpTests {
     @Test("a paste into the help searches, and runs nothing")
     func paste() {
         var state = DashboardFixture.choosing()
-        state.press("?")
+        state.press("?", "?")
         #expect(state.handle(.key(.paste(Array("quit\n".utf8)))).isEmpty)
         #expect(state.help?.selectedCommand?.id == Command.quit.id)
     }
@@ -110,7 +170,7 @@ struct HelpTests {
     func focused(pane: PaneID) throws {
         var state = DashboardFixture.choosing()
         state.focus(on: pane)
-        state.press("?")
+        state.press("?", "?")
         let help = try #require(state.help)
         #expect(help.lines.first == .heading("In \(pane.title)"))
         let own = help.entries.prefix { $0.section == "In \(pane.title)" }.compactMap(\.id)
@@ -122,13 +182,13 @@ struct HelpTests {
     @Test(
         "signs are explained, and found by themselves and by what they mean",
         arguments: [
-            ("◇", "the connection changed here"), ("prs", "a presence channel"),
+            ("◇", "the connection changed here"), ("subs", "members or subscribers"),
             ("★", "this client"), ("▒", "connecting"), ("~", "a report: a state"),
             ("no binding", "events that no binding matches"),
         ])
     func signs(typed: String, meaning: String) {
         var state = DashboardFixture.choosing()
-        state.press("?")
+        state.press("?", "?")
         state.type(typed)
         #expect(state.help?.commands.contains { $0.title.hasPrefix(meaning) } == true)
         #expect(state.screen().textRows.contains { $0.contains(meaning) })
@@ -140,7 +200,7 @@ struct HelpTests {
     func meant() {
         for typed in [":unsubzcribe", "fliter"] {
             var state = DashboardFixture.choosing()
-            state.press("?")
+            state.press("?", "?")
             state.type(typed)
             let name = typed.hasPrefix(":") ? "unsubscribe" : "filter"
             let rows = state.screen().textRows

@@ -16,7 +16,8 @@ struct KeymapTests {
             Set(keyless) == [
                 .clear, .clearMarks, .columns, .policy, .saveLayout, .set, .reload,
                 .fault, .why, .takeName, .record,
-                .speed, .seek, .tabs,
+                .speed, .seek, .tabs, .times, .saveFilter, .foldAll, .unfoldAll, .plainDump,
+                .saveScreen,
             ])
         for command in Catalog.core.commands {
             #expect((command.title + command.summary).allSatisfy { $0.isASCII }, "\(command)")
@@ -87,7 +88,7 @@ struct KeymapTests {
     @Test("the help finds a command by what is typed, and Enter runs it")
     func help() {
         var state = DashboardFixture.dashboard()
-        state.press("?")
+        state.press("?", "?")
         state.type("disconn")
         #expect(state.press("Enter") == [.client(.disconnect)])
         #expect(state.help == nil)
@@ -96,9 +97,9 @@ struct KeymapTests {
     @Test("a command that cannot act says so from the help too")
     func helpReason() {
         var state = DashboardFixture.empty()
-        state.press("?")
+        state.press("?", "?")
         state.type("disconn")
-        #expect(state.screen().textRows.contains { $0.contains("not now: there is no connection") })
+        #expect(state.screen().textRows.contains { $0.contains("there is no connection to close") })
         #expect(state.press("Enter").isEmpty)
         #expect(state.notice?.text == "there is no connection to close")
     }
@@ -109,6 +110,7 @@ struct KeymapTests {
     func everywhere(opening: String) {
         var state = DashboardFixture.dashboard()
         state.press(opening)
+        if opening == "?" { state.press("?") }
         let before = (state.prompt, state.help)
         #expect(state.press("Ctrl-Z") == [.terminal(.suspend)])
         #expect(state.press("Ctrl-L") == [.terminal(.redraw)])
@@ -119,7 +121,7 @@ struct KeymapTests {
     @Test("the help scrolls to every command")
     func helpScrolls() {
         var state = DashboardFixture.dashboard()
-        state.press("?")
+        state.press("?", "?")
         for _ in 1..<Catalog.core.commands.count { state.press("Down") }
         #expect(state.screen().textRows.contains { $0.contains("Quit at once") })
         #expect(state.press("Enter") == [.quit])
@@ -186,7 +188,7 @@ struct KeymapTests {
                 ["keys.channels.unsubscribe = [\"u\", \"Del\"]"]
             ),
             (.nextPane, ["keys.next-pane = [\"Tab\"]"]), (.policy, ["keys.policy = []"]),
-            (.pause, ["keys.pause = [\"p\"]", "keys.events.pause = [\"Space\"]"]),
+            (.pause, ["keys.pause = [\"p\"]"]),
         ])
     func configurationLines(command: Command, lines: [String]) {
         #expect(Catalog.core.keymap.configurationLines(for: command) == lines)

@@ -171,7 +171,7 @@ struct ListScreenTests {
     ) {
         switch pane {
         case .channels:
-            state.channels.draw(on: &canvas, frame, .init(state: .connected, retryKey: "t"))
+            state.channels.draw(on: &canvas, frame, .init(state: .connected))
         case .members:
             var frame = frame
             frame.suffix = "b"

@@ -162,12 +162,13 @@ struct PickerTests {
         #expect(empty.notice?.text == "nothing that can be copied is selected")
     }
 
-    @Test("W gives the filter of now a name")
+    @Test("the current filter gets a name")
     func saveFilter() {
         var state = DashboardFixture.choosing()
         state.press("f")
         state.type("size>3k")
-        state.press("Enter", "W")
+        state.press("Enter")
+        _ = state.run(.saveFilter)
         state.type("bad name")
         state.press("Enter")
         #expect(state.prompt?.error?.hasPrefix("a name has only letters") == true)

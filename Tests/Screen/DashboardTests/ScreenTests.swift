@@ -138,7 +138,7 @@ struct ScreenTests {
     @Test("while the help is open, the last line has its keys and no others")
     func helpHints() throws {
         var state = DashboardFixture.dashboard()
-        state.press("?")
+        state.press("?", "?")
         let footer = try #require(state.screen().textRows.last)
         #expect(footer.contains("Enter run it  Up Down select  Ctrl-U clear  Esc close"))
         #expect(!footer.contains("subscribe"))

@@ -81,7 +81,7 @@ struct TroubleTests {
         state.press("2", "t")
         #expect(
             state.notice?.text
-                == "t is try again in Channels (1) and time format in Events (3) and Connection (0)")
+                == "t is try again in Channels (1)")
     }
 
     @Test("u does nothing to a channel that is being given up already, and its row says so")

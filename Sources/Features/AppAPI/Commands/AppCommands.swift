@@ -29,7 +29,7 @@ extension Command {
         perform: { $0[OccupiedPane.self]?.selected.map { [.client(.subscribe($0))] } ?? [] })
 
     static let refresh: Command = .init(
-        "refresh", .app, keys: [.in(.occupied, "t")], title: "List the channels again",
+        "refresh", .app, keys: [], title: "List the channels again",
         hint: "list again",
         summary:
             "Shows the occupied channels and lists them now; :refresh 5s does so at this interval "
@@ -47,7 +47,7 @@ extension Command {
         })
 
     static let watch: Command = .init(
-        "watch", .app, keys: [.in(.occupied, "m")], title: "Watch a pattern", hint: "watch",
+        "watch", .app, keys: [], title: "Watch a pattern", hint: "watch",
         summary: "Subscribes to every occupied channel that matches a pattern such as orders-*, "
             + "now and when it appears.",
         argument: .words(
@@ -59,7 +59,7 @@ extension Command {
         change: { $0.open(.argument(.watch)) })
 
     static let unwatch: Command = .init(
-        "unwatch", .app, keys: [.in(.occupied, "M")], title: "Stop watching",
+        "unwatch", .app, keys: [], title: "Stop watching",
         summary: "Stops watching all patterns, or one; the channels stay subscribed.",
         argument: .choice(
             "PATTERN", of: "watched pattern", names: { $0.watchedPatterns },
@@ -90,7 +90,7 @@ extension Command {
         })
 
     static let templates: Command = .init(
-        "templates", .app, keys: [.in(.occupied, "T")], title: "Publish a template",
+        "templates", .app, keys: [], title: "Publish a template",
         summary: "Lists the saved lines of the publish prompt; Enter opens one for editing.",
         argument: .choice(
             of: "template", names: { Array($0.settings.publishTemplates.keys) },

@@ -140,7 +140,7 @@ extension OccupiedPane {
     }
 
     private enum ColumnID: Hashable {
-        case mark, kind, name, standing, since, population
+        case mark, name, standing, since, population
     }
 
     private typealias Columns = ColumnLayout<ColumnID, Line>
@@ -167,9 +167,6 @@ extension OccupiedPane {
     private static func columns(width: Int, _ marks: GlyphSet.Marks) -> Columns {
         var columns: [Column<ColumnID, Line>] = [
             Column(.mark, .cells(2), .glyph { Self.mark($0.standing, marks) }),
-            Column(
-                .kind, .cells(4),
-                .text { (SafeText(ours: $0.row.name.kind.abbreviation), $0.row.name.kind.role) }),
             Column(
                 .name, .rest(gap: 1),
                 .name { line in

@@ -18,7 +18,7 @@ extension Command {
         change: { $0.open(.argument(.lab)) })
 
     package static let labHerd: Command = .init(
-        "lab-herd", .connection, keys: [.in(.lab, "m")], title: "Herd or timelines", hint: "herd",
+        "lab-herd", .connection, keys: [.in(.lab, "H")], title: "Herd or timelines", hint: "herd",
         summary:
             "Shows how often a thousand clients of the selected policy connect in a second, or "
             + "the timelines of one client each.",

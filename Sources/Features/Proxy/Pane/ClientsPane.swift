@@ -151,6 +151,11 @@ extension ClientsPane: Pane {
 
     func selection(_ context: PaneContext) -> PaneSelection? { nil }
 
+    func showReason(_ context: PaneContext) -> String? {
+        self.isProxy || self.overview != nil
+            ? nil : "only buoy proxy has clients: it shows the connections of other programs"
+    }
+
     func inspectReason(_ context: PaneContext) -> String? {
         "Enter shows the selected client in all panes"
     }

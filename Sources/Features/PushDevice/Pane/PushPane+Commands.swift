@@ -12,7 +12,7 @@ extension Command {
     ]
 
     static let pushRegister: Command = .init(
-        "push-register", .push, keys: [.in(.push, "m")], title: "Register the device",
+        "push-register", .push, keys: [], title: "Register the device",
         hint: "register",
         summary: "Registers the device for push notifications, with a token from a file; with the "
             + "built-in sandbox, as fcm with a made-up token.",
@@ -31,7 +31,7 @@ extension Command {
         })
 
     static let pushToken: Command = .init(
-        "push-token", .push, keys: [.in(.push, "T")], title: "Replace the token",
+        "push-token", .push, keys: [], title: "Replace the token",
         summary: "Replaces the device's token by the one in a file; with the built-in sandbox, by "
             + "another made-up one.",
         argument: .words(
@@ -59,7 +59,7 @@ extension Command {
         change: { $0.open(.argument(.pushSubscribe)) })
 
     static let pushUnsubscribe: Command = .init(
-        "push-unsubscribe", .push, keys: [.in(.push, "u"), .in(.push, .delete)],
+        "push-unsubscribe", .push, keys: [.in(.push, .delete)],
         title: "Unsubscribe from interests", hint: "unsub",
         summary: "Ends the device's subscription to the selected interest, or to those named.",
         argument: .words(
@@ -75,7 +75,7 @@ extension Command {
         })
 
     static let pushInterests: Command = .init(
-        "push-interests", .push, keys: [.in(.push, "I")], title: "Set the interests",
+        "push-interests", .push, keys: [], title: "Set the interests",
         summary: "Sets all interests of the device: subscribes to those that are new, and "
             + "unsubscribes from the others.",
         argument: .words(
@@ -100,7 +100,7 @@ extension Command {
         perform: { _ in [.push(.retry)] })
 
     static let pushVerify: Command = .init(
-        "push-verify", .push, keys: [.in(.push, "V")], title: "Verify the device",
+        "push-verify", .push, keys: [], title: "Verify the device",
         summary: "Finds out whether the push service still knows the device; otherwise it is "
             + "registered again with all interests.",
         changesServer: true,
@@ -122,7 +122,7 @@ extension Command {
         perform: { state in (try? state.askReach(state.push.selected ?? "")) ?? [] })
 
     static let pushFault: Command = .init(
-        "push-fault", .push, keys: [.in(.push, "x")], title: "Let the sandbox fail",
+        "push-fault", .push, keys: [], title: "Let the sandbox fail",
         summary: "Lets the built-in sandbox answer the next three push requests with 503; "
             + ":push-fault 400 1 with another status, and another number of times.",
         argument: .words(

@@ -42,7 +42,7 @@ extension Command {
         change: { $0.open(.argument(.bot)) })
 
     package static let bots: Command = .init(
-        "bots", .stage, keys: [.in(.members, "m"), .in(.stage, "m")], title: "Bots",
+        "bots", .stage, keys: [.in(.stage, "m")], title: "Bots",
         hint: "bots",
         summary: "Lists what bots can do: join, leave, drop out again and again, open a second "
             + "connection, send messages.",

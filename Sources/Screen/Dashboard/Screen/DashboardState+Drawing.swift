@@ -41,11 +41,8 @@ extension DashboardState {
         }
         self.drawBottom(on: &canvas, layout)
         self.picker?.draw(on: &canvas, in: body)
-        if let help = self.help {
-            help.draw(on: &canvas, in: body) {
-                self.catalog.command($0).flatMap { self.unavailableReason(for: $0) }
-            }
-        }
+        self.help?.draw(on: &canvas, in: body)
+        self.keys?.draw(on: &canvas, in: body)
     }
 
     private var labels: ConnectionLabels {
@@ -180,7 +177,9 @@ extension DashboardState {
     /// Draws hints for the keys that are useful at the moment.
     private func drawFooter(on canvas: inout Canvas) {
         if self.isBehind { return }
-        if let hints = self.picker?.hints ?? self.help.map({ _ in HelpOverlay.hints }) {
+        let ofHelp = self.help == nil ? nil : HelpOverlay.hints
+        let ofKeys = self.keys == nil ? nil : KeyPage.hints
+        if let hints = self.picker?.hints ?? ofHelp ?? ofKeys {
             canvas.drawHints(hints)
             return
         }
@@ -198,14 +197,24 @@ extension DashboardState {
         let others: [Command] = [
             .filter, .search, .subscribe, .bind, .pause, .markItem, .sort, .trigger,
         ]
+        let state: [Command] =
+            self.isReplay || self.connection.state == .connected
+            ? [] : [.connect, .show(.connection), .faults, .disconnect]
         let time: [Command] =
             self.isReplay ? [.stopTime, .slower, .faster, .seekBack, .seekForward] : []
         let reading: [Command] =
             self.inspector == nil || self.focus == .inspector ? [] : [.inspectorDown, .cancel]
-        let connect: [Command] = self.connection.state == .connected ? [] : [.connect]
-        let rest = others.filter { !ofPane.contains($0) }
+        let refused: [Command] =
+            self.focus == .channels && self.selectedFailure != nil
+            ? [.inspect, .resubscribe, .unsubscribe] : []
         let undo: [Command] = self.undoSteps.isEmpty ? [] : [.undo]
-        return [.help] + connect + time + [.nextPane] + undo + reading + ofPane + rest + [.quit]
+        let first = state + refused + time + undo + reading
+        let next = (ofPane + others + [.nextPane, .show(.connection)]).filter {
+            !first.contains($0)
+        }
+        // Each once, where it comes first.
+        let all = OrderedSet([.help] + first + next + [.quit])
+        return Array(all)
     }
 }
 

@@ -32,6 +32,7 @@ extension DashboardState {
         if self.prompt != nil { return self.handleInPrompt(key) }
         if self.picker != nil { return self.handleInPicker(key) }
         if self.help != nil { return self.handleInHelp(key) }
+        if self.keys != nil { return self.handleInKeyPage(key) }
         if case .paste = key {
             self.show(.info, "text can only be pasted into a prompt; s, f or / opens one")
             return []

@@ -76,10 +76,32 @@ extension DashboardState {
         return []
     }
 
+    /// Opens the list of all commands.
+    mutating func listCommands() {
+        let reasons = self.catalog.commands.compactMap { command in
+            self.unavailableReason(for: command).map { (command.id, $0) }
+        }
+        self.help = HelpOverlay(
+            Command.helpEntries(self), keymap: self.options.keymap,
+            reasons: Dictionary(reasons) { first, _ in first })
+    }
+
+    mutating func handleInKeyPage(_ key: KeyPress) -> [Effect] {
+        switch self.keys?.handle(key) {
+        case .close: self.keys = nil
+        case .search(let typed):
+            self.keys = nil
+            self.listCommands()
+            if let typed { return self.handleInHelp(typed) }
+        case .none?, nil: break
+        }
+        return []
+    }
+
     // MARK: The mouse
 
     /// Whether a list covers the panes and handles the mouse.
-    var hasOverlay: Bool { self.picker != nil || self.help != nil }
+    var hasOverlay: Bool { self.picker != nil || self.help != nil || self.keys != nil }
 
     /// Handles the mouse while a list is open: a press selects an item, or runs the selected one;
     /// outside the list it closes it.
@@ -94,6 +116,9 @@ extension DashboardState {
         let hit =
             self.picker?.hit(x: press.x, y: press.y, in: rect)
             ?? self.help?.hit(x: press.x, y: press.y, in: rect)
+            ?? self.keys.map {
+                $0.box(in: rect).contains(x: press.x, y: press.y) ? .inside : .outside
+            }
         switch hit {
         case .outside: return self.handleInList(.escape)
         case .item(let index): return self.pressItem(index)
@@ -102,7 +127,8 @@ extension DashboardState {
     }
 
     private mutating func handleInList(_ key: KeyPress) -> [Effect] {
-        self.picker != nil ? self.handleInPicker(key) : self.handleInHelp(key)
+        if self.picker != nil { return self.handleInPicker(key) }
+        return self.help != nil ? self.handleInHelp(key) : self.handleInKeyPage(key)
     }
 
     private mutating func pressItem(_ index: Int) -> [Effect] {

@@ -100,6 +100,13 @@ extension DashboardState {
         }
     }
 
+    /// The key of a hint; for a command of the focused pane without a key its name.
+    private func hintKey(for command: Command) -> String? {
+        let key = self.options.keymap.hintKey(for: command.id, in: self.focus)
+        let isOfPane = self.catalog.row(self.focus)?.hints.contains(command.id) == true
+        return key ?? (isOfPane ? ":\(command.name)" : nil)
+    }
+
     /// The keys that are useful at the moment, as far as there is room.
     func footerHints(
         width: Int
@@ -108,7 +115,7 @@ extension DashboardState {
         var hints: [(command: Command, line: StyledLine)] = []
         for (index, command) in self.hints.enumerated() {
             guard let text = command.hint?.text(self), self.unavailableReason(for: command) == nil,
-                let key = self.options.keymap.hintKey(for: command.id, in: self.focus)
+                let key = self.hintKey(for: command)
             else { continue }
             var hint = StyledLine(SafeText(sanitizing: key), .footerKey)
             hint.append(" \(text)", .footerText)

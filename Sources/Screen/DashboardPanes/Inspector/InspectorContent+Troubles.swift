@@ -12,6 +12,9 @@ extension InspectorContent {
         if let status = failure.status { self.add("status", "\(status)") }
         if let code = failure.code { self.add("code", "\(code)") }
         if failure.attempts > 1 { self.add("requests", "\(failure.attempts)") }
+        if failure.comparison != nil {
+            self.addSentence("\(failure.conclusion(besides: channel)).", .eventError)
+        }
         self.addSentence(failure.reason(besides: channel))
         if let comparison = failure.comparison, comparison.firstDifference != nil {
             self.addHeading("Where the signed texts differ first:")

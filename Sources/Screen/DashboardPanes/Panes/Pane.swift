@@ -117,6 +117,8 @@ package protocol Pane: Hashable, Sendable {
     func inspectReason(_ context: PaneContext) -> String?
     /// Why there is nothing to sort, in a pane with orders; `nil` if there is.
     func orderReason() -> String?
+    /// Why it has nothing to show in this program; `nil` if it has.
+    func showReason(_ context: PaneContext) -> String?
     /// The presence channel that is selected when the pane is entered at a place.
     /// - Parameter isAgain: whether the pane has the focus already, and its digit was pressed
     ///   again.
@@ -260,6 +262,8 @@ extension Pane {
     }
 
     package func orderReason() -> String? { nil }
+
+    package func showReason(_ context: PaneContext) -> String? { nil }
 
     package func rosterEntered(
         _ place: PanePlace, isAgain: Bool, _ context: PaneContext

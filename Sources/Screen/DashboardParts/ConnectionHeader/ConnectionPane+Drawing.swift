@@ -28,6 +28,10 @@ extension ConnectionPane {
             line.add(SafeText(sanitizing: labels.server, limit: 40), importance: 98)
         }
         if labels.isReadOnly { line.add("read-only", importance: 97) }
+        // The name of another program is the first thing to know of its connection.
+        if self.isPassedOn, self.state != .initialized, !labels.isNamed {
+            line.add(SafeText(sanitizing: labels.server, limit: 120), importance: 80)
+        }
         for mark in self.marks {
             line.add(mark.text, mark.role, importance: mark.importance)
         }
@@ -181,13 +185,10 @@ extension ConnectionPane {
 
     /// Adds the server and its address, quietly.
     private func addPlace(to line: inout FactLine, _ labels: ConnectionLabels) {
-        if !labels.isNamed {
-            // The name of another program is the first thing to know of its connection.
-            let name = SafeText(sanitizing: labels.server, limit: 120)
-            let isFirst = self.isPassedOn && self.state != .initialized
-            line.add(name, isFirst ? .header : .muted, importance: isFirst ? 80 : 30)
-            line.add(SafeText(sanitizing: labels.peer, limit: 120), .muted, importance: 11)
+        if !labels.isNamed, !self.isPassedOn || self.state == .initialized {
+            line.add(SafeText(sanitizing: labels.server, limit: 120), .muted, importance: 30)
         }
+        line.add(SafeText(sanitizing: labels.peer, limit: 120), .muted, importance: 11)
         line.add(SafeText(sanitizing: self.address, limit: 120), .muted, importance: 35)
     }
 

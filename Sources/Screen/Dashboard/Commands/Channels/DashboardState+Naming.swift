@@ -30,7 +30,7 @@ extension DashboardState {
             let meant = Suggestion.nearest(toTyped: name, among: names)
             throw PromptRefusal(
                 text: "no filter is saved as \(name); "
-                    + (Suggestion.question(meant) ?? "W saves one"),
+                    + (Suggestion.question(meant) ?? ":save-filter NAME saves one"),
                 range: 0..<argument.count)
         }
         self.applySavedFilter(named: name)

@@ -48,7 +48,7 @@ extension PickerKind {
             state.settings.savedFilters.map {
                 .init(name: $0.key, detail: $0.value, isRemovable: true)
             }
-        }, emptyText: "No saved filters yet. W saves the current one.",
+        }, emptyText: "No saved filters yet. :save-filter NAME saves the current one.",
         removal: Removal("filter") { $0.removeSavedFilter(named: $1) })
 
     static let copyForms: Self = .init(

@@ -10,7 +10,8 @@ import TextScreen
 // The connection.
 extension Command {
     static let connectionCommands: [Command] = [
-        connect, reconnect, disconnect, why, connectionView, showLog, ping, exportConnection, policy, fault,
+        connect, reconnect, disconnect, why, connectionView, showLog, ping, exportConnection,
+        policy, fault,
         faults,
     ]
 
@@ -30,7 +31,7 @@ extension Command {
         perform: { _ in [.client(.connect)] })
 
     static let reconnect: Command = .init(
-        "reconnect", .connection, keys: ["R"], title: "Drop and reconnect",
+        "reconnect", .connection, keys: ["R"], title: "Drop and reconnect", hint: "reconnect",
         summary: "Closes the connection and opens a new one.",
         needs: .ownConnection,
         unavailable: {
@@ -43,6 +44,7 @@ extension Command {
 
     static let disconnect: Command = .init(
         "disconnect", .connection, keys: ["D"], title: "Disconnect",
+        hint: .init { $0.connection.state == .connected ? "disconnect" : "stop" },
         summary: "Closes the connection and stays disconnected until r connects again.",
         needs: .ownConnection,
         unavailable: {
@@ -63,7 +65,7 @@ extension Command {
         perform: { $0.explainConnection() })
 
     static let connectionView: Command = .init(
-        "connection-view", .connection, keys: [.in(.connection, "m")], title: "Connection view",
+        "connection-view", .connection, keys: [.in(.connection, "v")], title: "Connection view",
         hint: "view",
         summary:
             "Shows why the connection is in its state, its timeline, its gaps, its round trips, "
@@ -84,7 +86,7 @@ extension Command {
         needs: .oneServer, perform: { $0.showConnection("log") })
 
     static let ping: Command = .init(
-        "ping", .connection, keys: [.in(.connection, "T")], title: "Ping the server", hint: "ping",
+        "ping", .connection, keys: ["T"], title: "Ping the server", hint: "ping",
         summary:
             "Sends a ping now, to measure the round trip and to see whether the server answers.",
         needs: .ownConnection,
@@ -92,7 +94,7 @@ extension Command {
         perform: { _ in [.client(.ping)] })
 
     static let exportConnection: Command = .init(
-        "export-connection", .connection, keys: [.in(.connection, "x")],
+        "export-connection", .connection, keys: [.in(.connection, "e")],
         title: "Export the timeline",
         summary:
             "Writes the timeline of the connection, or its gaps or subscriptions while they are "
@@ -130,7 +132,7 @@ extension Command {
         change: { $0.open(.faults) })
 
     static let faults: Command = .init(
-        "faults", .connection, keys: ["E"], title: "Faults to choose from",
+        "faults", .connection, keys: ["E"], title: "Faults to choose from", hint: "faults",
         summary: "Lists what can be made to go wrong; Enter opens a line for how long and how "
             + "often.",
         argument: .choice(

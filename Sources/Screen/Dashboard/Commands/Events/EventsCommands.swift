@@ -16,7 +16,7 @@ extension Command {
     ]
 
     static let pause: Command = .init(
-        "pause", .events, keys: ["p", .in(.events, " ")], title: "Pause or follow",
+        "pause", .events, keys: ["p"], title: "Pause or follow",
         hint: .init { $0.events.isHeld ? "follow" : "pause" },
         summary: "Pauses the event log, or follows the newest event again.",
         change: { $0.togglePause() })
@@ -96,12 +96,12 @@ extension Command {
             }),
         unavailable: {
             $0.settings.savedFilters.isEmpty
-                ? "no filter is saved; W saves the current one" : nil
+                ? "no filter is saved; :save-filter NAME saves the current one" : nil
         },
         change: { $0.open(.savedFilters) })
 
     static let saveFilter: Command = .init(
-        "save-filter", .events, keys: ["W"], title: "Save the filter",
+        "save-filter", .events, keys: [], title: "Save the filter",
         summary: "Saves the current filter under a name; other filters can use it as @name.",
         argument: .name(
             asks: "a name: letters, digits, - _ and .",
@@ -179,7 +179,7 @@ extension Command {
         change: { $0.jump(to: .change, .up) })
 
     static let times: Command = .init(
-        "times", .events, keys: [.in(.events, "t"), .in(.connection, "t")],
+        "times", .events, keys: [],
         title: "Time format",
         summary: "Shows times as local time, UTC, age, or time since the previous row.",
         argument: .choice(

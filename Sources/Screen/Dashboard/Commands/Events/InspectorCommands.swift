@@ -15,10 +15,11 @@ extension Command {
         "inspect", .inspector,
         keys: [
             .in(.channels, .enter), .in(.members, .enter), .in(.events, .enter),
-            .in(.bindings, .enter), 
+            .in(.bindings, .enter),
             .in(.connection, .enter),
         ],
-        title: "Inspect", hint: "inspect",
+        title: "Inspect",
+        hint: .init { $0.focus == .channels && $0.selectedFailure != nil ? "why" : "inspect" },
         summary: "Shows the selected event, channel, member or frame in full.",
         unavailable: { $0.inspectReason },
         change: { $0.inspectSelection() })
@@ -36,7 +37,8 @@ extension Command {
         change: { $0.move(.rows(-1), in: .inspector) })
 
     static let viewMode: Command = .init(
-        "view-mode", .inspector, keys: ["v"], title: "View", hint: "view",
+        "view-mode", .inspector, keys: [.inAll(except: [.connection], .character("v"))],
+        title: "View", hint: "view",
         summary: "Shows the data as a tree, pretty-printed, raw, or as bytes.",
         argument: .choice(
             DataView.allCases.map(\.rawValue).joined(separator: "|"), of: "view",
@@ -56,13 +58,13 @@ extension Command {
         change: { $0.inspector?.toggleFold() })
 
     static let foldAll: Command = .init(
-        "fold-all", .inspector, keys: [.in(.inspector, "H")], title: "Fold all",
+        "fold-all", .inspector, keys: [], title: "Fold all",
         summary: "Folds every node of the tree.",
         unavailable: { $0.noTreeReason },
         change: { $0.inspector?.foldAll(true) })
 
     static let unfoldAll: Command = .init(
-        "unfold-all", .inspector, keys: [.in(.inspector, "L")], title: "Unfold all",
+        "unfold-all", .inspector, keys: [], title: "Unfold all",
         summary: "Unfolds every node of the tree.",
         unavailable: { $0.noTreeReason },
         change: { $0.inspector?.foldAll(false) })

@@ -1,3 +1,6 @@
+import Analysis
+import ChannelsProtocol
+import DashboardPanes
 import DashboardParts
 import EventWords
 import Events
@@ -26,12 +29,16 @@ extension Command {
         Command(
             "show-\(pane.configurationName)", .panes,
             keys: pane.key.unicodeScalars.map { KeyBinding(.character($0)) },
-            title: "Go to \(pane.configurationName)", summary: pane.summary,
+            title: "Go to \(pane.configurationName)",
+            hint: pane == .connection
+                ? .init { $0.connection.state == .connected ? "connection" : "why" } : nil,
+            summary: pane.summary,
             unavailable: {
                 if !$0.profiles.contains(where: { $0.id == pane }) {
                     return $0.mergedReason
                 }
-                return pane == .inspector && $0.inspector == nil ? $0.inspectReason : nil
+                if pane == .inspector, $0.inspector == nil { return $0.inspectReason }
+                return $0.panes[pane]?.showReason($0.paneContext)
             },
             perform: { $0.show(pane) })
     }

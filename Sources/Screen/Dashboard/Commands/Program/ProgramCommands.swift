@@ -13,8 +13,8 @@ extension Command {
 
     static let help: Command = .init(
         "help", .program, keys: ["?", .init(.function(1))], title: "Help", hint: "help",
-        summary: "Lists all keys, commands and signs. Type to search; Enter runs the selected one.",
-        change: { $0.help = HelpOverlay(Command.helpEntries($0), keymap: $0.options.keymap) })
+        summary: "Shows the keys that matter now. Press it again or type to search all commands.",
+        change: { $0.keys = $0.keyPage })
 
     static let commandLine: Command = .init(
         "command-line", .program, keys: [":"], title: "Command line", hint: "command",

@@ -169,6 +169,7 @@ extension DashboardState {
         state.pointer = self.pointer
         state.focusLoss = self.focusLoss
         state.prompt = self.prompt
+        state.keys = self.keys
         state.help = self.help
         state.picker = self.picker
         state.notice = self.notice

@@ -28,7 +28,8 @@ extension Command {
         change: { $0.open(.copyForms) })
 
     static let export: Command = .init(
-        "export", .sharing, keys: ["e"], title: "Export", hint: "export",
+        "export", .sharing, keys: [.inAll(except: [.connection], .character("e"))], title: "Export",
+        hint: "export",
         summary:
             "Writes the events that match the filter to a \(EventExport.Format.usualEndings) file: "
             + "all, the selected rows, or those of a range: \(ExportRange.forms.joined(separator: ", ")).",
@@ -41,14 +42,14 @@ extension Command {
         change: { $0.open(.argument(.export)) })
 
     static let plainDump: Command = .init(
-        "plain-dump", .sharing, keys: ["O"], title: "Plain rows",
+        "plain-dump", .sharing, keys: [], title: "Plain rows",
         summary:
             "Leaves the screen and prints the log's rows, so that the terminal can select them.",
         unavailable: { $0.noRowsReason },
         perform: { [.terminal(.showPlain($0.plainRows))] })
 
     static let saveScreen: Command = .init(
-        "save-screen", .sharing, keys: ["S"], title: "Save the screen",
+        "save-screen", .sharing, keys: [], title: "Save the screen",
         summary: "Writes the screen to a text file.",
         argument: .words(
             "FILE", asks: "name of a file",

@@ -9,8 +9,6 @@ extension ChannelsPane {
     /// What the pane depends on besides its own state.
     struct DrawingContext {
         let state: ConnectionState
-        /// The key that retries a failed channel, as in the help; `nil` if it cannot be used.
-        var retryKey: String?
         /// What an empty list says about subscribing.
         var advice: [SafeText] = []
 
@@ -88,10 +86,6 @@ extension ChannelsPane {
         let isSaid = !context.isConnected && row.state == .requested
         let words = isSaid ? .empty : SafeText(sanitizing: row.words, limit: 400)
         var reason = StyledLine(words, role)
-        if let retryKey = context.retryKey, row.resubscribeReason == nil {
-            let hint = StyledLine("  \(SafeText(sanitizing: retryKey)) tries again", .muted)
-            if reason.width + hint.width <= end - least { reason.append(hint) }
-        }
         if case .failed(let failure) = row.state {
             let text = SafeText(sanitizing: failure.reason(besides: row.name), limit: 800)
             // Beside the name only as a whole.

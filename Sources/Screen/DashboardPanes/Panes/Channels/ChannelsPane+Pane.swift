@@ -33,13 +33,10 @@ extension ChannelsPane: Pane {
     }
 
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
-        let key =
-            context.connection.isPassedOn
-            ? nil : context.keymap.hintKey(for: "resubscribe", in: .channels)
         self.draw(
             on: &canvas, frame,
             .init(
-                state: context.connection.state, retryKey: key,
+                state: context.connection.state,
                 advice: context.advising(["Press s to subscribe."])))
     }
 

@@ -113,7 +113,9 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
 extension ConnectionDetailsPane: Pane {
     package static let profile = PaneProfile(.connection, .records)
 
-    package static let hints: [CommandName] = ["connection-view", "ping", "inspect", "faults", "wrap"]
+    package static let hints: [CommandName] = [
+        "connection-view", "ping", "inspect", "faults", "wrap",
+    ]
 
     package mutating func handle(_ event: ClientReport) {
         self.ledger.handle(event)
@@ -239,7 +241,9 @@ extension ConnectionDetailsPane: Pane {
     }
 
     package func inspectReason(_ context: PaneContext) -> String? {
-        if self.list == nil, self.view != .log { return "there is nothing to inspect; m shows the timeline" }
+        if self.list == nil, self.view != .log {
+            return "there is nothing to inspect; v shows the timeline"
+        }
         return self.selection(context) == nil ? "there is nothing to inspect yet" : nil
     }
 }

@@ -79,8 +79,7 @@ extension EventLogPane {
             let event = self.ring[sequence]
         {
             let isSelected = sequence == selected
-            let missed = Self.missed(in: event, context)
-            if let texts = event.gapTexts(missed: missed, { times.timeOfDay($0) }) {
+            if let texts = Self.gapTexts(event, context) {
                 canvas.drawGapRow(texts, y: y)
                 // A mark in its own role would interrupt the row of the gap.
                 self.drawMark(sequence, y: y, on: &canvas, role: .gap)
@@ -104,10 +103,13 @@ extension EventLogPane {
         }
     }
 
-    /// What a gap cost, for its row; empty if nobody has said.
-    private static func missed(in event: ClientReport, _ context: PaneContext) -> [String] {
-        guard case .gap(let gap) = event.kind else { return [] }
-        return context.connection.gaps[gap]?.missed?.rowForms ?? []
+    /// The texts of the row of a gap, with what it cost if that is known; `nil` for other rows.
+    private static func gapTexts(_ event: ClientReport, _ context: PaneContext) -> [String]? {
+        var missed: [String] = []
+        if case .gap(let gap) = event.kind {
+            missed = context.connection.gaps[gap]?.missed?.rowForms ?? []
+        }
+        return event.gapTexts(missed: missed) { context.times.timeOfDay($0) }
     }
 
     /// `; next in 14.7s`, after a loss or an attempt that failed.

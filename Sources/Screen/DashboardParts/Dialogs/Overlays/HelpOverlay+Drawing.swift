@@ -7,9 +7,7 @@ extension HelpOverlay {
     private static let title = 21
 
     /// Draws the list over a region.
-    ///
-    /// - Parameter reason: why a command is not available; `nil` if it is.
-    package func draw(on canvas: inout Canvas, in rect: Rect, reason: (CommandName) -> String?) {
+    package func draw(on canvas: inout Canvas, in rect: Rect) {
         let (box, list, lines) = (self.box(in: rect), self.listRect(in: rect), self.lines)
         canvas.fill(box)
         canvas.box(box, role: .borderFocused)
@@ -21,7 +19,7 @@ extension HelpOverlay {
                 canvas.put(SafeText(ours: "Nothing matches.\(meant)"), x: 1, y: 0, role: .muted)
             }
             for y in 0..<canvas.height where top + y < lines.count {
-                self.draw(lines[top + y], y: y, on: &canvas, reason: reason)
+                self.draw(lines[top + y], y: y, on: &canvas)
             }
         }
         let hidden = lines.dropFirst(top + list.height).count { $0.isCommand }
@@ -32,7 +30,7 @@ extension HelpOverlay {
         }
         let inner = box.inset(horizontal: 2, vertical: 1)
         canvas.draw(in: inner.split(bottom: Self.detailRows(in: box.height)).bottom) {
-            self.drawDetail(on: &$0, reason: reason)
+            self.drawDetail(on: &$0)
         }
     }
 
@@ -48,15 +46,12 @@ extension HelpOverlay {
         self.field.draw(on: &canvas, in: field, role: .prompt)
     }
 
-    private func draw(
-        _ line: Line, y: Int, on canvas: inout Canvas, reason: (CommandName) -> String?
-    ) {
+    private func draw(_ line: Line, y: Int, on canvas: inout Canvas) {
         switch line {
         case .heading(let section):
             canvas.put(SafeText(ours: section), x: 0, y: y, role: .title)
         case .command(let command):
-            let isAvailable = command.id.map { reason($0) == nil } ?? true
-            self.draw(command, y: y, on: &canvas, isAvailable: isAvailable)
+            self.draw(command, y: y, on: &canvas)
             for word in self.field.text.split(separator: " ") {
                 canvas.highlight(Needle(String(word)).scalars, y: y, role: .match)
             }
@@ -68,8 +63,11 @@ extension HelpOverlay {
         }
     }
 
-    /// Draws the keys, the title, the panes and, if there is room, the command line syntax.
-    private func draw(_ command: Entry, y: Int, on canvas: inout Canvas, isAvailable: Bool) {
+    /// Draws the keys, the title, the panes and, if there is room, the command line syntax, or why
+    /// the command cannot be used now.
+    private func draw(_ command: Entry, y: Int, on canvas: inout Canvas) {
+        let reason = self.reason(command)
+        let isAvailable = reason == nil
         let names = command.id.map { self.keymap.keyNames(for: $0) } ?? [command.sign]
         let keys = names.joined(separator: " ")
         let form = SafeText(ours: command.commandLineForm)
@@ -83,7 +81,11 @@ extension HelpOverlay {
                 role: isAvailable ? .text : .muted)
         let panes = self.paneNames(of: command)
         if !panes.isEmpty { x += 1 + canvas.put("in \(panes)", x: x + 1, y: y, role: .muted) }
-        if !keys.isEmpty, x + 2 + form.width <= canvas.width {
+        if let reason {
+            let room = max(canvas.width - x - 2, 0)
+            canvas.put(
+                SafeText(sanitizing: reason), x: x + 2, y: y, maxWidth: room, role: .flashWarn)
+        } else if !keys.isEmpty, x + 2 + form.width <= canvas.width {
             canvas.put(form, endX: canvas.width, y: y, role: .muted)
         }
     }
@@ -97,7 +99,7 @@ extension HelpOverlay {
 
     /// Draws the sentence of the selected command, why it is not available, how to change its keys,
     /// and its command line name, in this order, as far as there is room.
-    private func drawDetail(on canvas: inout Canvas, reason: (CommandName) -> String?) {
+    private func drawDetail(on canvas: inout Canvas) {
         guard canvas.height > 0, let command = self.selectedCommand else { return }
         canvas.horizontalRule(y: 0)
         var lines = SafeText.lines(
@@ -107,7 +109,7 @@ extension HelpOverlay {
             canvas.put(lines[0], x: 0, y: 1)
             return
         }
-        if let reason = reason(id) {
+        if let reason = self.reason(command) {
             lines.append(StyledLine("not now: \(reason)", .flashWarn))
         }
         let room = canvas.height - 1 - lines.count

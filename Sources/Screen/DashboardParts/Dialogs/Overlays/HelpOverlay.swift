@@ -53,6 +53,8 @@ package struct HelpOverlay: Hashable, Sendable {
     /// All commands, by section.
     package let entries: [Entry]
     let keymap: Keymap
+    /// Why commands cannot be used now, when the list was opened.
+    let reasons: [CommandName: String]
     package private(set) var field = TextField()
     /// The commands and signs that match every typed word, best first; all of them, by section, if
     /// nothing is typed.
@@ -62,12 +64,18 @@ package struct HelpOverlay: Hashable, Sendable {
     private var selected = 0
     private var scroll = ListScroll()
 
-    /// - Parameter entries: all commands, grouped by section.
-    package init(_ entries: [Entry], keymap: Keymap) {
+    /// - Parameters:
+    ///   - entries: all commands, grouped by section.
+    ///   - reasons: why some of them cannot be used now.
+    package init(_ entries: [Entry], keymap: Keymap, reasons: [CommandName: String] = [:]) {
         self.entries = entries
         self.keymap = keymap
+        self.reasons = reasons
         self.search()
     }
+
+    /// Why a command cannot be used now; `nil` if it can.
+    func reason(_ entry: Entry) -> String? { entry.id.flatMap { self.reasons[$0] } }
 
     private mutating func search() {
         let words = self.field.text.split(separator: " ").map(String.init)
@@ -76,8 +84,12 @@ package struct HelpOverlay: Hashable, Sendable {
             let ranked = self.entries.enumerated().compactMap { index, entry in
                 self.rank(of: words, in: entry).map { (rank: $0, index: index, entry: entry) }
             }
-            self.commands = ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
-                .map(\.entry)
+            let usable = ranked.filter { self.reason($0.entry) == nil }
+            let others = ranked.filter { self.reason($0.entry) != nil }
+            // What cannot be used now comes last.
+            self.commands = [usable, others].flatMap { entries in
+                entries.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.entry)
+            }
             self.lines = self.commands.map { .command($0) }
             return
         }

@@ -23,7 +23,7 @@ package enum ScreenLegend {
     static let groups: [(place: String, signs: [Sign])] = [
         ("the connection", Self.connection), ("the strip of its history", Self.strip),
         ("a channel", Self.channel), ("a member", Self.member),
-        ("a row of Events or Log", Self.row), ("several servers", Self.servers),
+        ("a row of a log", Self.row), ("several servers", Self.servers),
         ("anywhere", Self.anywhere),
     ]
 
@@ -52,13 +52,10 @@ package enum ScreenLegend {
         Sign({ $0.marks.subscribed }, "subscribed"),
         Sign({ $0.marks.pending }, "waiting for its subscription"),
         Sign({ $0.marks.refused }, "refused, with the reason in the row"),
-        Sign("pub", "a public channel"),
-        Sign("prv", "a private channel"),
-        Sign("prs", "a presence channel"),
-        Sign("enc", "an encrypted channel"),
-        Sign("cch", "a cache channel"),
-        Sign("/s", "events per second, with a graph of the last minute"),
-        Sign("n", "members or subscribers, if the server reports them"),
+        Sign("ev/s", "events per second, with a graph of the last seconds"),
+        Sign("subs", "members or subscribers, if the server reports them"),
+        Sign("total", "events since it is subscribed"),
+        Sign("unbound", "events that no binding matches"),
     ]
 
     private static let member = [
@@ -93,8 +90,21 @@ package enum ScreenLegend {
         Sign({ $0.up }, "more above"),
         Sign({ $0.down }, "more below"),
         Sign({ $0.newest }, "the newest, at the end of a log"),
-        Sign("unbound", "events that no binding matches"),
     ]
+
+    /// The signs that need words, in a word or two, for the first page of the help.
+    package static func shortSigns(
+        _ glyphs: GlyphSet
+    ) -> [(glyph: Unicode.Scalar, words: String)] {
+        let marks = glyphs.marks
+        return [
+            (marks.subscribed, "subscribed"), (marks.pending, "waiting"),
+            (marks.refused, "refused"), (marks.me, "you"), (marks.joined, "joined"),
+            (marks.left, "left"), (marks.stale, "unknown"), (glyphs.strip.connected, "connected"),
+            (glyphs.strip.connecting, "connecting"), (glyphs.strip.drop, "lost"),
+            (marks.change, "the connection changed"), (marks.marked, "marked"),
+        ]
+    }
 
     // MARK: Output
 
