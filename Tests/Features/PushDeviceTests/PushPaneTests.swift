@@ -250,6 +250,6 @@ extension DashboardState {
     /// Runs a command of the command line.
     fileprivate mutating func runs(_ name: String) -> [Effect] {
         self.type(":\(name)")
-        return self.press("Enter")
+        return self.press("Enter").besidesSettings
     }
 }

@@ -100,6 +100,7 @@ struct KeymapTests {
         state.press("?", "?")
         state.type("disconn")
         #expect(state.screen().textRows.contains { $0.contains("there is no connection to close") })
+        while state.help?.selectedCommand?.id != Command.disconnect.id { state.press("Down") }
         #expect(state.press("Enter").isEmpty)
         #expect(state.notice?.text == "there is no connection to close")
     }

@@ -178,10 +178,10 @@ struct MouseTests {
     func help() {
         var state = Self.dashboard()
         state.press("?", "?")
-        state.point("Bind on all")
+        state.point("Client event")
         #expect(state.help != nil)
-        state.point("Bind on all")
-        #expect(state.prompt?.kind == .bindEverywhere)
+        state.point("Client event")
+        #expect(state.prompt?.kind == .argument(.trigger))
         state.press("Esc", "?", "?")
         _ = state.handle(.key(.mouse(MousePress(.wheelDown, x: 40, y: 10))))
         _ = state.handle(.key(.mouse(MousePress(.press, x: 0, y: 0))))

@@ -28,7 +28,8 @@ extension DashboardState {
         self.revision &+= 1
     }
 
-    /// The line that says what this is and what to try; `nil` when it is over, or while there is a warning.
+    /// The line that says what this is and what to try; `nil` when it is over, or while there is a
+    /// warning.
     func welcome(width: Int) -> StyledLine? {
         guard self.isWelcoming, self.notice.map({ $0.isGood }) ?? true else { return nil }
         let texts = [

@@ -70,7 +70,8 @@ extension ConnectionPane {
         return x + 2
     }
 
-    /// The state, in the words of Pusher's clients. An attempt after a loss or a failure is a retry.
+    /// The state, in the words of Pusher's clients. An attempt after a loss or a failure is a
+    /// retry.
     private var stateWord: SafeText {
         let isRetrying = self.state == .connecting && self.lastEnd != nil
         return isRetrying ? "RETRYING" : SafeText(ours: self.state.rawValue.uppercased())
