@@ -189,6 +189,16 @@ extension DashboardState {
         }
     }
 
+    /// The next steps while something is wrong with the connection.
+    private var hintsOfState: [Command] {
+        if self.isReplay { return [] }
+        if self.connection.liveness.noAnswer(at: self.now) != nil {
+            return [.ping, .reconnect, .show(.connection)]
+        }
+        let isConnected = self.connection.state == .connected
+        return isConnected ? [] : [.connect, .show(.connection), .faults, .disconnect]
+    }
+
     /// The commands for hints, those of the focused pane first.
     var hints: [Command] {
         let ofPane = (self.catalog.row(self.focus)?.hints ?? []).compactMap {
@@ -197,9 +207,6 @@ extension DashboardState {
         let others: [Command] = [
             .filter, .search, .subscribe, .bind, .pause, .markItem, .sort, .trigger,
         ]
-        let state: [Command] =
-            self.isReplay || self.connection.state == .connected
-            ? [] : [.connect, .show(.connection), .faults, .disconnect]
         let time: [Command] =
             self.isReplay ? [.stopTime, .slower, .faster, .seekBack, .seekForward] : []
         let reading: [Command] =
@@ -208,7 +215,7 @@ extension DashboardState {
             self.focus == .channels && self.selectedFailure != nil
             ? [.inspect, .resubscribe, .unsubscribe] : []
         let undo: [Command] = self.undoSteps.isEmpty ? [] : [.undo]
-        let first = state + refused + time + undo + reading
+        let first = self.hintsOfState + refused + time + undo + reading
         let next = (ofPane + others + [.nextPane, .show(.connection)]).filter {
             !first.contains($0)
         }

@@ -31,7 +31,10 @@ extension Command {
             keys: pane.key.unicodeScalars.map { KeyBinding(.character($0)) },
             title: "Go to \(pane.configurationName)",
             hint: pane == .connection
-                ? .init { $0.connection.state == .connected ? "connection" : "why" } : nil,
+                ? .init {
+                    let isFine = $0.connection.liveness.noAnswer(at: $0.now) == nil
+                    return $0.connection.state == .connected && isFine ? "connection" : "why"
+                } : nil,
             summary: pane.summary,
             unavailable: {
                 if !$0.profiles.contains(where: { $0.id == pane }) {
