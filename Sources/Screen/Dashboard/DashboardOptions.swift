@@ -23,6 +23,8 @@ package struct DashboardOptions: Hashable, Sendable {
     package var appKey: String
     /// Whether the first attempt uses TLS.
     package var usesTLS: Bool
+    /// Whether private channels can be authorized; the program names the options if not.
+    package var authorizes = true
     /// Channels to complete before any was seen, such as those of the sandbox.
     package var knownChannels: [String]
     /// The maximum useful number of frames per second; a hint for the loop.

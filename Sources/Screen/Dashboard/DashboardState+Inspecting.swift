@@ -12,6 +12,7 @@ extension DashboardState {
         let offset = self.options.utcOffsetSeconds
         // Finding the previous event takes time, and an event does not change.
         if case .event = subject, subject == self.inspector?.subject { return }
+        defer { self.searchInspected(subject) }
         let context = self.context(of: subject)
         if self.inspector == nil {
             var inspector = InspectorPane(subject, context, utcOffsetSeconds: offset)
@@ -20,6 +21,16 @@ extension DashboardState {
         } else {
             self.inspector?.show(subject, context, utcOffsetSeconds: offset)
         }
+    }
+
+    /// Shows what was searched for in the event log, in the event that was opened for it.
+    private mutating func searchInspected(_ subject: InspectorPane.Subject) {
+        guard case .event = subject, let needle = self.events.search?.needle,
+            self.inspector?.search?.needle != needle
+        else { return }
+        let (size, glyphs) = (self.place(of: .inspector).size, self.options.glyphs)
+        let isFound = self.inspector?.setSearch(needle.text, size: size, glyphs: glyphs)
+        if isFound == false { self.inspector?.search = nil }
     }
 
     private func context(of subject: InspectorPane.Subject) -> InspectorContext {

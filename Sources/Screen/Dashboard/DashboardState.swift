@@ -294,7 +294,8 @@ extension DashboardState {
             self.standing.note(event)
             hasReports = true
             let removed = batch.removed[event.number]
-            let notice = self.awaited.notice(for: event, self.channels, removed: removed)
+            let notice = self.awaited.notice(
+                for: event, self.channels, removed: removed, authorizes: self.options.authorizes)
             if message?.isOutdated(by: event) == true { message = nil }
             if let notice, message?.outranks(notice) != true,
                 !self.panes.features.isRoutine(event)

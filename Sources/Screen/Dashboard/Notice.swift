@@ -95,8 +95,10 @@ struct AwaitedAnswers: Hashable, Sendable {
     /// - Parameters:
     ///   - channels: the channels after this report.
     ///   - removed: the binding that the report removes.
+    ///   - authorizes: whether private channels can be authorized.
     mutating func notice(
-        for event: ClientReport, _ channels: ChannelsPane, removed: Binding?
+        for event: ClientReport, _ channels: ChannelsPane, removed: Binding?,
+        authorizes: Bool = true
     ) -> Notice? {
         var channel: ChannelName?
         switch event.kind {
@@ -108,8 +110,15 @@ struct AwaitedAnswers: Hashable, Sendable {
             return Notice(
                 level: .success, text: "unsubscribed \(name.text)\(bindings); U undoes",
                 since: event.time)
-        case .subscriptionChanged(let name, .failed):
+        case .subscriptionChanged(let name, .failed(let failure)):
             self.subscriptions.remove(name)
+            guard authorizes || failure.phase != .authorization else {
+                return Notice(
+                    level: .failure,
+                    text: "\(name.text) needs an authorization: start buoy with --auth-endpoint "
+                        + "or --secret-file",
+                    since: event.time, channel: name)
+            }
             channel = name
         case .bindingRemoved(let id):
             guard self.unbindings.remove(id) != nil else { return nil }

@@ -85,10 +85,10 @@ struct InputTests {
             terminal.wait(seconds: 1) { !$0.screen.text.contains("subscribe>") },
             "\(terminal.screen.text)")
         terminal.type("?")
-        #expect(terminal.shows("Keys and commands"))
+        #expect(terminal.shows("? all "))
         terminal.press(.escape)
         #expect(
-            terminal.wait(seconds: 1) { !$0.screen.text.contains("Keys and commands") },
+            terminal.wait(seconds: 1) { !$0.screen.text.contains("? all ") },
             "\(terminal.screen.text)")
         terminal.type("Q")
         #expect(terminal.end() == 0)

@@ -169,7 +169,7 @@ struct PushPaneProgramTests {
         #expect(terminal.shows("CONNECTED"))
         terminal.type("9z")
         #expect(terminal.shows("not registered"))
-        terminal.type("m")
+        terminal.type(":push-register\r")
         #expect(terminal.shows("(made up)"))
         terminal.type("i")
         #expect(terminal.shows("subscribe to interests>"))
@@ -191,7 +191,7 @@ struct PushPaneProgramTests {
         ]
         let first = try PseudoTerminal(BuiltProgram.path, arguments, columns: 80, rows: 24)
         #expect(first.shows("CONNECTED"))
-        first.type("9zm")
+        first.type("9z:push-register\r")
         #expect(first.shows("register the device>"))
         first.type("apns \(site.token.path)")
         first.press(.enter)

@@ -43,7 +43,7 @@ struct RecordingProgramTests {
         let terminal = try PseudoTerminal(BuiltProgram.path)
         // Everything that the recording begins with is there, so that it is in the checkpoint.
         #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
-        #expect(terminal.shows("● prs presence-lobby"), "\(terminal.screen.text)")
+        #expect(terminal.shows("● presence-lobby"), "\(terminal.screen.text)")
         terminal.type(":record \(folder.recording)\r")
         #expect(terminal.shows("REC "), "\(terminal.screen.text)")
         #expect(waitUntil { folder.lines.count >= 6 })

@@ -80,7 +80,7 @@ struct ResizeTests {
         if rows >= 15 {
             #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
             #expect(
-                terminal.shows(columns >= 80 ? "Channels 1" : "Chan 1"), "\(terminal.screen.text)")
+                terminal.shows("Channels 1"), "\(terminal.screen.text)")
         } else {
             #expect(terminal.shows("40"), "\(terminal.screen.text)")
         }

@@ -12,7 +12,7 @@ struct RunningSettingsTests {
         let server = try PlayedServer()
         let terminal = try PseudoTerminal.watching(server, ["--subscribe", "news"])
         // A later message would take the place of those that are waited for.
-        #expect(terminal.shows("subscribed news"), "\(terminal.screen.text)")
+        #expect(terminal.shows("● news"), "\(terminal.screen.text)")
         terminal.type(":set con\t")
         #expect(terminal.shows("connection-rows"))
         terminal.type("\u{3}:set connection-rows false\r")

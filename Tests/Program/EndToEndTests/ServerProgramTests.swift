@@ -76,7 +76,7 @@ struct ServerProgramTests {
             environment: servers.environment)
         #expect(terminal.shows("CONNECTED  one  read-only"), "\(terminal.screen.text)")
         #expect(terminal.shows("127.0.0.1:\(servers.ports[0])"))
-        #expect(terminal.shows("subscribed orders"))
+        #expect(terminal.shows("● orders"))
         terminal.type("P")
         #expect(terminal.shows("one is read-only (read_only in [servers.one])"))
         terminal.type(":server broken\r")

@@ -331,6 +331,7 @@ struct CommandLineTests {
             saved = Self.run(line, in: &state).savedSettings ?? saved
             state.press("Esc")
         }
+        state.channels.select(ChannelName(wire: "presence-lobby"))
         state.press("c", "Ctrl-U")
         state.type("presence-lobby client-a {\"secret\":1}")
         #expect(state.press("Enter").savedSettings == nil)

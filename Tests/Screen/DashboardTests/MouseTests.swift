@@ -178,10 +178,10 @@ struct MouseTests {
     func help() {
         var state = Self.dashboard()
         state.press("?", "?")
-        state.point("Client event")
+        state.point("Subscribe  ")
         #expect(state.help != nil)
-        state.point("Client event")
-        #expect(state.prompt?.kind == .argument(.trigger))
+        state.point("Subscribe  ")
+        #expect(state.prompt?.kind == .argument(.subscribe))
         state.press("Esc", "?", "?")
         _ = state.handle(.key(.mouse(MousePress(.wheelDown, x: 40, y: 10))))
         _ = state.handle(.key(.mouse(MousePress(.press, x: 0, y: 0))))

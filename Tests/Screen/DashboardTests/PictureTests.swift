@@ -1,3 +1,5 @@
+import Analysis
+import ChannelsProtocol
 import Configuration
 import DashboardTesting
 import FeatureList
@@ -29,6 +31,15 @@ struct PictureTests {
         [
             DocumentPicture("failed", 80, 24, "failed, and why") { _, _ in ScreenTests.failed() },
             DocumentPicture("gap", 80, 24, "a gap in the event log") { _, _ in ScreenTests.gap() },
+            DocumentPicture("refused", 80, 24, "a channel that was refused") { _, _ in
+                Self.refused()
+            },
+            DocumentPicture("silence", 80, 24, "a server that does not answer") { _, _ in
+                Self.silent()
+            },
+            DocumentPicture("gap-missed", 80, 24, "a gap, and how many events it cost") { _, _ in
+                Self.missed()
+            },
             DocumentPicture("members-away", 120, 40, "who came and went during a reconnection") {
                 ListScreenTests.reconnected($0, $1)
             },
@@ -71,8 +82,10 @@ struct PictureTests {
         let files = try FileManager.default.contentsOfDirectory(
             at: SourceTree.root.appending(path: DocumentPicture.folder),
             includingPropertiesForKeys: nil)
-        let pictures = files.map(\.lastPathComponent).filter { $0 != "README.md" }
-        #expect(shown.sorted() == pictures.sorted())
+        let pictures = files.map(\.lastPathComponent).filter { $0.hasSuffix(".svg") }
+        // Those of the version before are in a folder of their own, and stay as they are.
+        let current = Set(shown.filter { !$0.hasPrefix("before/") })
+        #expect(current.sorted() == pictures.sorted())
     }
 }
 
@@ -85,6 +98,44 @@ extension PictureTests {
 
     @Sendable private static func reconnecting(_ columns: Int, _ rows: Int) -> DashboardState {
         DashboardFixture.reconnecting(columns, rows)
+    }
+
+    private static func refused() -> DashboardState {
+        var session = RecordedEvents()
+        session.connect()
+        session.subscribe("ticker-BTC")
+        let failure = SubscriptionFailure(
+            phase: .subscription, text: "Invalid signature", code: 4009,
+            stringToSign: "1183.9920:private-orders",
+            comparison: SignatureComparison(
+                signedHere: "1183.9920:private-orders", expected: "1183.9920:private-orders"))
+        session.add(.subscriptionChanged(ChannelName(wire: "private-orders"), .failed(failure)))
+        session.receive("price", on: "ticker-BTC", "{\"price\":64230.44}")
+        session.wait(.seconds(3))
+        var state = DashboardFixture.dashboard(session)
+        state.press("Down")
+        state.notice = Notice(
+            level: .failure, text: "private-orders: wrong secret: both sides signed the same text",
+            since: state.now)
+        return state
+    }
+
+    private static func silent() -> DashboardState {
+        var session = RecordedEvents.sandboxSession()
+        let last = session.time
+        session.wait(.seconds(30))
+        session.add(.pingSent(SentPing(lastReceived: last, timeLimit: .seconds(30))))
+        session.wait(.seconds(4))
+        return DashboardFixture.dashboard(session)
+    }
+
+    private static func missed() -> DashboardState {
+        var state = ScreenTests.gap()
+        let channels = [("ticker-BTCUSD", 63), ("private-orders-42", 32)].map {
+            MissedEvents.Channel(name: ChannelName(wire: $0.0), count: $0.1)
+        }
+        _ = state.handle(.service(.missedEvents(MissedEvents(channels: channels), gap: 1)))
+        return state
     }
 
     @Sendable private static func tree(_ columns: Int, _ rows: Int) -> DashboardState {

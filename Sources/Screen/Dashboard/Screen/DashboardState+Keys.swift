@@ -155,6 +155,15 @@ extension DashboardState {
         return names.filter { $0 == regarded } + names.filter { $0 != regarded }
     }
 
+    /// Why no client event can be sent on the current channel; `nil` if one can.
+    var triggerReason: String? {
+        let needed = "client events need a subscribed private or presence channel"
+        guard !self.triggerChannels.isEmpty else { return needed }
+        guard let channel = self.currentChannel, !channel.kind.takesClientEvents else { return nil }
+        return "\(channel.text) is \(channel.kind.words); client events need a private or presence "
+            + "channel"
+    }
+
     var canCancel: Bool {
         self.inspector != nil || self.isAlone || self.isZoomed || self.members.search != nil
             || self.events.selectedRows != nil || self.events.search != nil

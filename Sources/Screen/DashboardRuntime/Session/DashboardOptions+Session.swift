@@ -10,6 +10,7 @@ extension DashboardOptions {
         self.address = session.address
         self.appKey = session.maskedKey
         self.usesTLS = session.usesTLS
+        self.authorizes = session.authorizes
         self.knownChannels = Self.knownChannels(session, self.settings)
         self.isDemonstration = session.isDemonstration
         self.isSandbox = session.isSandbox

@@ -140,6 +140,10 @@ package struct Session: Sendable {
     package var serverLabel: String { self.server.target.label }
     var address: String { self.server.target.address }
     var usesTLS: Bool { self.server.target.options.usesTLS }
+    /// Whether private channels can be authorized.
+    var authorizes: Bool {
+        if case .none = self.server.target.options.authMethod { false } else { true }
+    }
     /// The options of the client.
     var options: ChannelsOptions { self.server.target.options }
     /// The maximum number of client events per second; `nil` for no limit.

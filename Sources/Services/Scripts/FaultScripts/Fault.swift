@@ -153,7 +153,7 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
         case .cut, .reset, .truncate, .corrupt: self.rawValue
         case .close: "close 4200"
         case .error: "error 4301"
-        case .silence: "silence for 60s"
+        case .silence: "silence for 3m"
         case .delay: "delay 500ms for 60s"
         case .throttle: "throttle 1000 for 60s"
         case .noPongs: "no-pongs for 60s"

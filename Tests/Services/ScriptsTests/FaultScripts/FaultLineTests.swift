@@ -49,7 +49,7 @@ struct FaultLineTests {
 
     @Test("what is written is read again", arguments: FaultKind.allCases)
     func roundTrip(kind: FaultKind) throws {
-        for end in ["", " every 2m", " every 2m 5 times"] {
+        for end in ["", " every 5m", " every 5m 5 times"] {
             let step = try FaultLine.step("at 1500ms \(kind.example)\(end)")
             #expect(step.fault.kind == kind)
             #expect(try FaultLine.step(step.words) == step)

@@ -12,7 +12,7 @@ extension Command {
     static func channelsCommands(orders: [String]) -> [Command] {
         [
             subscribe, unsubscribe, resubscribe, markItem, sort(orders), bind, bindEverywhere,
-            unbind, toggleBinding, trigger, takeName,
+            unbind, toggleBinding, filterByBinding, trigger, takeName,
         ]
     }
 
@@ -123,6 +123,14 @@ extension Command {
             } ?? []
         })
 
+    static let filterByBinding: Command = .init(
+        "filter-by-binding", .channels, keys: [.in(.bindings, .enter)],
+        title: "Show the events of a binding", hint: "its events",
+        summary: "Shows only the events that the selected binding receives.",
+        needs: .oneServer,
+        unavailable: { $0.noBindingReason },
+        change: { $0.filterByBinding() })
+
     static let trigger: Command = .init(
         "trigger", .channels, keys: ["c"], title: "Client event", hint: "client event",
         summary: "Asks for a channel, an event name and data, and sends a client event.",
@@ -134,8 +142,7 @@ extension Command {
         changesServer: true,
         needs: .ownConnection,
         unavailable: {
-            $0.triggerChannels.isEmpty
-                ? "client events need a subscribed private or presence channel" : nil
+            $0.triggerReason
         },
         change: {
             let channel = $0.triggerChannels.first

@@ -138,6 +138,7 @@ extension DashboardState {
     /// - Parameter line: the name of the file, and the range of events.
     mutating func export(_ line: String) throws(PromptRefusal) -> [Effect] {
         var (path, range) = try Self.exportRange(line)
+        if path.isEmpty { path = self.datedName("events") }
         if range == .all, let rows = self.events.selectedRows { range = .rows(rows) }
         // Checked while the name can still be changed.
         do {

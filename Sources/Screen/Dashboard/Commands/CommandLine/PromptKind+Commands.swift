@@ -16,6 +16,15 @@ extension Prompt.Kind {
             placeholder: argument?.request ?? "")
     }
 
+    /// The prompt for the name of a file. Nothing typed is for a name with the date.
+    /// - Parameter subject: what is exported.
+    static func export(_ command: Command, _ subject: String, dated name: String) -> Self {
+        Self(
+            purpose: .argument(command.id, takesBlank: true), historyName: command.name,
+            label: SafeText(ours: "export \(subject)>"), verb: "export",
+            placeholder: SafeText(ours: "a file name; Enter writes \(name)"))
+    }
+
     /// The prompt for an event name on a channel, or on all channels.
     static func bind(on channel: ChannelName) -> Self {
         let name = SafeText(sanitizing: channel.text, limit: 120)

@@ -107,8 +107,8 @@ extension Command {
             $0.connection.steps.count == 0 ? "nothing has happened to the connection yet" : nil
         },
         change: {
-            $0.open(
-                .argument(.exportConnection, label: "export \($0.connectionExportSubject)"))
+            let name = $0.datedName("connection")
+            $0.open(.export(.exportConnection, $0.connectionExportSubject, dated: name))
         })
 
     static let policy: Command = .init(

@@ -63,6 +63,7 @@ extension DashboardState {
 
     /// Writes the timeline as JSON lines, or the gaps or subscriptions while they are shown.
     func exportConnection(to path: String) -> [Effect] {
+        let path = path.isEmpty ? self.datedName("connection") : path
         let record = self.connection.record
         var writer = SafeJSONWriter()
         func add(_ json: JSON) {

@@ -116,7 +116,7 @@ extension DashboardState {
         for note in LogNote.notes(of: report) { self.log.append(note) }
         if let change = report.changes.last {
             let also = report.forgotten > 0 ? ", \(Self.forgotten(report))" : ""
-            self.show(.warning, "fault: \(change.sentence)\(also)")
+            self.show(.warning, "fault: \(change.sentence)\(also)\(self.noticing(change))")
         } else if let next = report.planned.first {
             let wait = Figures.duration(next.start.duration(since: report.time))
             let within = next.within.map { ", at random within \($0.typed)" } ?? ""
@@ -127,6 +127,15 @@ extension DashboardState {
         } else if self.connection.serverFaults.isEmpty {
             self.show(.info, "there is no fault")
         }
+    }
+
+    /// When a silence is noticed: not before the server would have had to answer a ping.
+    private func noticing(_ change: FaultSchedule.Change) -> String {
+        guard case .begin(let begun) = change, begun.fault.kind == .silence,
+            let activity = self.connection.activityTimeout
+        else { return "" }
+        let limit = activity + (self.connection.liveness.pongTimeout ?? .seconds(30))
+        return "; noticed after \(Figures.duration(limit)), T pings now"
     }
 
     /// `1 planned fault forgotten`

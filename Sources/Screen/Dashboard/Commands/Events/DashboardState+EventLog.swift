@@ -145,6 +145,37 @@ extension DashboardState {
         self.changeFilter { _ in rest }
     }
 
+    /// How many rows a filter keeps, while it is typed; `nil` if it is empty or wrong.
+    func remark(onFilter text: String) -> PromptRemark? {
+        guard let filter = try? self.filter(text), !filter.isEmpty else { return nil }
+        var budget = ScanBudget(events: 2000, bytes: 1 << 19)
+        let ring = self.events.ring
+        var (kept, scanned) = (0, 0)
+        for sequence in (ring.first..<ring.next).reversed() {
+            guard let event = ring[sequence], budget.spend(on: event, weight: filter.weight) else {
+                break
+            }
+            scanned += 1
+            let server = self.events.origins?.server(of: event.number)?.name
+            if filter.matches(event, server: server) { kept += 1 }
+        }
+        let all = scanned == ring.count
+        return PromptRemark(
+            "keeps \(Figures.grouped(kept)) of \(all ? "" : "the newest ")"
+                + Figures.counted(scanned, "row"))
+    }
+
+    /// Shows only the events that the selected binding receives, in the event log.
+    mutating func filterByBinding() {
+        guard let binding = self.bindings.selectedBinding else { return }
+        let isChanged = self.changeFilter { filter in
+            var sum = try filter.and(EventFilter("kind:event"))
+            if let event = binding.event { sum = try sum.only(event) }
+            return try binding.channel.map { try sum.only($0) } ?? sum
+        }
+        if isChanged { self.focus(on: .events) }
+    }
+
     /// Replaces the filter by a changed one, or says why this is not possible.
     @discardableResult
     private mutating func changeFilter(_ change: (EventFilter) throws -> EventFilter) -> Bool {

@@ -69,6 +69,7 @@ extension Command {
             + "in Frames, only frames that contain a text.",
         argument: Argument(
             form: "FILTER", request: "order  channel:presence-*  event:*paid  -typing",
+            remark: { $0.remark(onFilter: $1) },
             complete: {
                 PromptCompletion(
                     FilterCompletion(source: $1, cursor: $2, vocabulary: $0.filterVocabulary))

@@ -15,7 +15,6 @@ extension Command {
         "inspect", .inspector,
         keys: [
             .in(.channels, .enter), .in(.members, .enter), .in(.events, .enter),
-            .in(.bindings, .enter),
             .in(.connection, .enter),
         ],
         title: "Inspect",

@@ -15,6 +15,7 @@ package enum KeyDocumentation {
                 page += self.row(command)
             }
         }
+        page += "\n## The letters\n\n" + self.letters(catalog)
         return page + "\n## In a prompt\n\n" + self.promptTable + "\n" + self.commandLine(catalog)
     }
 
@@ -33,6 +34,27 @@ package enum KeyDocumentation {
         takes precedence. `?` shows the current configuration line of each command.
 
         """
+
+    /// What each letter means, and in which panes: two commands at most.
+    private static func letters(_ catalog: Catalog) -> String {
+        var meanings: [Unicode.Scalar: [String]] = [:]
+        for command in catalog.commands {
+            for case .character(let scalar) in Set(command.defaultKeys.map(\.key))
+            where scalar.properties.isAlphabetic {
+                let bindings = command.defaultKeys.filter { $0.key == .character(scalar) }
+                let place = self.panes(of: bindings)
+                let isPart = !place.isEmpty && place.count < catalog.panes.count / 2
+                let title = command.title.lowercased()
+                meanings[scalar, default: []]
+                    .append(isPart ? "\(title) (\(self.list(place)))" : title)
+            }
+        }
+        var table = "| letter | means |\n| --- | --- |\n"
+        for (scalar, words) in meanings.sorted(by: { $0.key < $1.key }) {
+            table += "| `\(scalar)` | \(words.joined(separator: "; ")) |\n"
+        }
+        return table
+    }
 
     private static func row(_ command: Command) -> String {
         let form = command.commandLineForm.split(separator: "|").joined(separator: "\\|")

@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import DashboardPanes
+import EventWords
 import Events
 import TextScreen
 
@@ -11,6 +12,13 @@ extension DashboardState {
             of: EventSnapshot(self.events.ring, self.events.view),
             utcOffsetSeconds: self.options.utcOffsetSeconds,
             alphabet: self.options.glyphs.alphabet)
+    }
+
+    /// The name of a file for what is exported now: `events-20261126-213812.jsonl`.
+    func datedName(_ subject: String) -> String {
+        let local = self.now.advanced(by: .seconds(self.options.utcOffsetSeconds))
+        let digits = UTCTime.text(of: local).filter(\.isNumber)
+        return "\(subject)-\(digits.prefix(8))-\(digits.dropFirst(8).prefix(6)).jsonl"
     }
 
     /// Asks whether an existing file may be overwritten.

@@ -39,7 +39,7 @@ extension Command {
             names: { $1.isEmpty ? [] : ExportRange.forms },
             perform: { try $0.export($1) }),
         unavailable: { $0.noRowsReason },
-        change: { $0.open(.argument(.export)) })
+        change: { $0.open(.export(.export, "events", dated: $0.datedName("events"))) })
 
     static let plainDump: Command = .init(
         "plain-dump", .sharing, keys: [], title: "Plain rows",

@@ -11,11 +11,8 @@ extension BindingsPane: Pane {
     }()
 
     package static let hints: [CommandName] = [
-        "toggle-binding", "unbind", "bind", "bind-everywhere",
+        "filter-by-binding", "toggle-binding", "unbind", "bind", "bind-everywhere",
     ]
-
-    /// A binding has no details, so Enter inspects the event log.
-    package static let inspectedPane = PaneID.events
 
     package mutating func arrange(_ context: PaneContext) {
         self.arrange(by: context.settings.bindingOrder, second: context.now.second)
@@ -58,8 +55,7 @@ extension BindingsPane: Pane {
     package func followed(_ context: PaneContext) -> PaneSelection? { nil }
 
     package func inspectReason(_ context: PaneContext) -> String? {
-        context.search == nil
-            ? "a binding has no details; 3 and Enter inspect an event" : nil
+        "a binding has no details; Enter shows its events"
     }
 
     package func orderReason() -> String? {

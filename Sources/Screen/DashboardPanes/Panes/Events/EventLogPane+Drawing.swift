@@ -221,8 +221,9 @@ extension EventLogPane {
 
     func drawDetail(_ line: Line, y: Int, from start: Int, on canvas: inout Canvas) {
         let isUnfolded = line.isUnfolded
-        let shift = isUnfolded ? 0 : self.shift
         let room = max(canvas.width - start, 0)
+        let hit = self.shift == 0 ? self.shiftToMatch(line, room: room) : 0
+        let shift = isUnfolded ? 0 : max(self.shift, hit)
         let words = line.text.rowDetail(cells: shift + room, size: line.size)
         let detail = line.next.map { "\(words)\(SafeText(ours: $0))" } ?? words
         let part = Rect(x: start, y: y, width: room, height: 1)
@@ -250,6 +251,17 @@ extension EventLogPane {
                 canvas.put(glyph: canvas.glyphs.ellipsis, x: 0, y: 0, role: .muted)
             }
         }
+    }
+
+    /// How far the data is scrolled so that what was searched for is on the screen; zero if it is
+    /// anyway.
+    private func shiftToMatch(_ line: Line, room: Int) -> Int {
+        guard let needle = self.search?.needle, let size = line.size, size > room,
+            line.values == nil, !needle.occurs(in: line.text.name),
+            !needle.occurs(in: line.text.channelLabel),
+            let place = line.text.place(of: needle), place > room - needle.text.utf8.count
+        else { return 0 }
+        return max(place - room / 3, 0)
     }
 
     /// The roles of the detail of a row about a member, which begins with the id.
@@ -299,6 +311,14 @@ extension EventDescription {
         self.isAboutConnection
             ? SafeText(sanitizing: self.rowText, limit: limit)
             : SafeText(sanitizing: self.compactDetail(limit: limit, size), limit: limit)
+    }
+
+    /// Where a text occurs first in the data as a row shows it, in bytes; `nil` if it does not, or
+    /// far behind.
+    fileprivate func place(of needle: Needle) -> Int? {
+        let limit = 1 << 16
+        guard needle.occurs(in: self.detail(limit: limit)) else { return nil }
+        return needle.firstPlace(in: self.compactDetail(limit: limit, self.size))
     }
 
     /// The data of an event without white space between the parts of JSON.

@@ -28,6 +28,11 @@ extension EventFilter {
         self.and(try EventFilter("-event:" + FilterText.written(event.text)))
     }
 
+    /// This filter for the events of one name; unchanged if it has that condition already.
+    package func only(_ event: EventName) throws(EventFilterError) -> EventFilter {
+        self.and(try EventFilter("event:" + FilterText.written(event.text)))
+    }
+
     /// This filter for one channel; unchanged if it has that condition already.
     package func only(_ channel: ChannelName) throws(EventFilterError) -> EventFilter {
         self.and(try EventFilter("channel:" + FilterText.written(channel.text)))

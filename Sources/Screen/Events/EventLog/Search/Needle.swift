@@ -25,15 +25,24 @@ package struct Needle: Hashable, Sendable {
 
     /// Whether the text occurs in bytes.
     package func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard self.bytes.count <= bytes.count else { return false }
+        self.firstPlace(in: bytes) != nil
+    }
+
+    /// The offset at which the text occurs first in bytes; `nil` if it does not.
+    package func firstPlace(in bytes: [UInt8]) -> Int? {
+        bytes.withUnsafeBufferPointer { self.firstPlace(in: $0) }
+    }
+
+    private func firstPlace(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard self.bytes.count <= bytes.count else { return nil }
         return self.bytes.withUnsafeBufferPointer { needle in
-            guard let ends = Ends(of: needle) else { return true }
+            guard let ends = Ends(of: needle) else { return 0 }
             var start = 0
             while let place = ends.firstPlace(in: bytes, from: start) {
-                if Self.matches(bytes, at: place, needle) { return true }
+                if Self.matches(bytes, at: place, needle) { return place }
                 start = place + 1
             }
-            return false
+            return nil
         }
     }
 
