@@ -119,7 +119,7 @@ private struct Maker {
         return sentence
     }
 
-    /// How it ended, with the words of the server.
+    /// How it ended, with the server's own reason.
     private func brief(_ end: ConnectionEnd) -> String {
         let words = ConnectionWords.brief(of: end)
         guard !end.isByFault, case .closed(.some, let reason) = end, !reason.isEmpty else {

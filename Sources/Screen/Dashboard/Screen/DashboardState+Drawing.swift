@@ -212,7 +212,7 @@ extension DashboardState {
         let next = (ofPane + others + [.nextPane, .show(.connection)]).filter {
             !first.contains($0)
         }
-        // Each once, where it comes first.
+        // Keep the first of duplicates.
         let all = OrderedSet([.help] + first + next + [.quit])
         return Array(all)
     }
