@@ -32,7 +32,7 @@ extension ClientReport {
 }
 
 extension Gap {
-    /// What may have been missed, longest first, if nobody says what was.
+    /// What may have been missed, longest first, if no number is known.
     fileprivate var doubts: [String] {
         guard !self.channels.isEmpty else { return ["no channel was subscribed"] }
         let missing = self.missingChannels.count

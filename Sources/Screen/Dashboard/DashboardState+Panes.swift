@@ -33,7 +33,7 @@ extension DashboardState {
         return self.profiles.map(\.id)
     }
 
-    /// The panes that have something to show, or the focus, and may share the screen with others.
+    /// The panes that share the screen: those with something to show, and the focused one.
     var panesWithContents: [PaneID] {
         let context = self.paneContext
         return self.panesBesideOthers.filter { pane in

@@ -76,7 +76,7 @@ struct AwaitedAnswers: Hashable, Sendable {
     private var unsubscriptions: [ChannelName: Int] = [:]
     private var unbindings: Set<BindingID> = []
 
-    /// The user asked for this.
+    /// The user requested this.
     mutating func requested(_ effect: ClientEffect, _ bindings: BindingsPane) {
         switch effect {
         case .subscribe(let channel), .resubscribe(let channel):
@@ -91,7 +91,7 @@ struct AwaitedAnswers: Hashable, Sendable {
         }
     }
 
-    /// The notice for a report of the client; `nil` if it is no answer, and a pane shows enough.
+    /// The notice for a report of the client; `nil` if nothing was requested and a pane shows enough.
     /// - Parameters:
     ///   - channels: the channels after this report.
     ///   - removed: the binding that the report removes.

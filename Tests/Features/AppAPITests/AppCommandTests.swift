@@ -250,7 +250,8 @@ struct AppCommandTests {
 @Suite("Commands and keys about the app")
 struct AppKeyTests {
     private static let states = [
-        [], ["8", "Down", "Down"], ["8", "G"], ["2", "Down"], ["8", ":", "w", "a", "t", "c", "h", "Space", "o", "*", "Enter"],
+        [], ["8", "Down", "Down"], ["8", "G"], ["2", "Down"],
+        ["8", ":", "w", "a", "t", "c", "h", "Space", "o", "*", "Enter"],
         ["P", "x", "Space", "y", "Enter"],
     ].map { keys in
         var state = AppDashboard.choosing()

@@ -5,7 +5,7 @@ import TextScreen
 @testable import Dashboard
 @testable import DashboardParts
 
-/// Letters are for the three jobs; the rest has words.
+/// Letters belong to the three jobs. Other commands have names.
 @Suite("The map of the letters")
 struct KeyMapTests {
     /// The commands behind each letter, in all panes of the whole program.

@@ -64,7 +64,7 @@ struct WholeScreenTests {
         DocumentPicture("inspector-tree", 200, 60, "an event in the inspector") {
             DashboardFixture.inspectingTree($0, $1, catalog: .whole)
         },
-        DocumentPicture("layout-debugging", 200, 60, "events, log and rates side by side") {
+        DocumentPicture("layout-debugging", 200, 60, "the connection beside the events") {
             DashboardFixture.arranged("debugging", $0, $1, catalog: .whole)
         },
         DocumentPicture("servers-beside", 80, 24, "two servers at once") { columns, rows in

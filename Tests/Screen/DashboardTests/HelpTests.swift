@@ -104,7 +104,7 @@ struct HelpTests {
         }
     }
 
-    @Test("the page has what can be done now: with a refused channel, why; without a connection, r")
+    @Test("the page offers what can be done now: why a channel is refused, or r while disconnected")
     func pageOfState() throws {
         var session = RecordedEvents.sandboxSession()
         session.drop(4201, reason: "", retryAfter: .seconds(9))
@@ -138,7 +138,8 @@ struct HelpTests {
         let reasons = help.commands.map { help.reason($0) }
         let first = try #require(reasons.firstIndex { $0 != nil })
         #expect(reasons[first...].allSatisfy { $0 != nil })
-        #expect(state.screen().textRows.contains { $0.contains("nothing to") || $0.contains("connected") })
+        let rows = state.screen().textRows
+        #expect(rows.contains { $0.contains("nothing to") || $0.contains("connected") })
     }
 
     // MARK: All commands

@@ -37,7 +37,7 @@ struct LayoutScreenTests {
         try expectGolden(state.withoutEvents, "rosters")
     }
 
-    @Test("the connection takes the lower half while it has the keys, and the lists are title rules")
+    @Test("the focused connection takes the lower half, and the lists become title rules")
     func log() throws {
         var state = DashboardFixture.dashboard(DashboardFixture.arrangedSession())
         state.notice = nil

@@ -24,7 +24,8 @@ struct ReadOnlyTests {
     /// only those that reach the server are refused.
     private static let harmless: Set<String> = [
         "subscribe", "unsubscribe", "resubscribe", "mark-item", "sort", "bind", "bind-everywhere",
-        "unbind", "toggle-binding", "filter-by-binding", "name", "connect", "reconnect", "disconnect", "why",
+        "unbind", "toggle-binding", "filter-by-binding", "name", "connect", "reconnect",
+        "disconnect", "why",
         "connection-view", "show-log", "ping", "export-connection", "policy", "fault", "fault-all",
         "show-client", "forget-client", "faults", "pause", "select-rows", "search", "search-next",
         "search-previous", "filter", "saved-filters", "save-filter", "hide-event", "only-channel",

@@ -60,7 +60,7 @@ struct ReasonTests {
         #expect(SoundScreen(state).rowsOfOtherWidth.isEmpty)
     }
 
-    @Test("no row but the header and the log says the reason")
+    @Test("only the header and the log give the reason")
     func once() {
         var state = DashboardFixture.dashboard(Self.failing(Self.longCause), 200, 60)
         state.notice = nil

@@ -61,7 +61,7 @@ struct WalkTests {
         #expect(state.notice?.text == "unbound price from presence-lobby")
     }
 
-    @Test("unsubscribing says which bindings went with it, and a binding removed by itself nothing")
+    @Test("unsubscribing counts the bindings removed with it; nothing else announces them")
     func unsubscribed() {
         var session = RecordedEvents()
         session.connect()

@@ -48,8 +48,8 @@ package struct FactLine {
         return column
     }
 
-    /// Draws the facts that fit between two columns at the end of that room; none that would be
-    /// cut.
+    /// Draws the facts that fit between two columns, right-aligned. A fact that would be cut is
+    /// left out.
     /// - Returns: the column of the first one.
     @discardableResult
     package func drawAtEnd(on canvas: inout Canvas, x: Int, y: Int, endX: Int) -> Int {

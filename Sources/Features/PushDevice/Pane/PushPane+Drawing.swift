@@ -113,7 +113,7 @@ extension PushPane {
             guard !self.rows.isEmpty else {
                 let text =
                     self.status?.platform == nil
-                    ? "Press m to register a device, then i to subscribe to interests."
+                    ? ":push-register registers a device. Then press i to subscribe to interests."
                     : "No interests. Press i to subscribe to some."
                 canvas.drawEmpty(
                     SafeText.lines(of: text, width: canvas.width - 3, limit: 3), in: canvas.bounds)

@@ -110,7 +110,9 @@ private struct Maker {
             let failure = self.record.lastEnd.map { " The last failure: \(self.brief($0))." }
             return "Connected for \(up), on attempt \(number).\(failure ?? "")"
         }
-        let down = Figures.duration(self.record.since.duration(since: gap.lossNoticed))
+        let without = self.record.since.duration(since: gap.lossNoticed)
+        let down =
+            without < .seconds(1) ? Figures.preciseDuration(without) : Figures.duration(without)
         var sentence = "Connected for \(up) after \(down) down. Lost: \(self.brief(gap.cause))."
         if gap.attempts > 1, let last = self.record.lastEnding, !last.wasConnected {
             let count = Figures.counted(gap.attempts - 1, "failed attempt")
@@ -119,7 +121,7 @@ private struct Maker {
         return sentence
     }
 
-    /// How it ended, with the words of the server.
+    /// How it ended, with the server's own reason.
     private func brief(_ end: ConnectionEnd) -> String {
         let words = ConnectionWords.brief(of: end)
         guard !end.isByFault, case .closed(.some, let reason) = end, !reason.isEmpty else {

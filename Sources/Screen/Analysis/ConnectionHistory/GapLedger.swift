@@ -38,6 +38,12 @@ package struct GapLedger: Hashable, Sendable {
     /// The gap that is open; `nil` if there is none.
     package var open: GapRecord? { self.latest.flatMap { $0.isOpen ? $0 : nil } }
 
+    /// How many events were missed in the gaps that are kept; `nil` if nobody has said.
+    package var missedEvents: Int? {
+        let counts = self.records.compactMap { $0.missed?.count }
+        return counts.isEmpty ? nil : counts.reduce(0) { $0.addingClamped($1) }
+    }
+
     /// The gap as the ledger keeps it; `nil` if it is not kept.
     package subscript(gap: Gap) -> GapRecord? {
         self.records.last { $0.lastReceived == gap.lastReceived }

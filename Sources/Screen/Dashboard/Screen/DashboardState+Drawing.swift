@@ -210,7 +210,7 @@ extension DashboardState {
         let time: [Command] =
             self.isReplay ? [.stopTime, .slower, .faster, .seekBack, .seekForward] : []
         let reading: [Command] =
-            self.inspector == nil || self.focus == .inspector ? [] : [.inspectorDown, .cancel]
+            self.inspector == nil || self.focus == .inspector ? [] : [.inspectorDown, .difference, .cancel]
         let refused: [Command] =
             self.focus == .channels && self.selectedFailure != nil
             ? [.inspect, .resubscribe, .unsubscribe] : []
@@ -219,7 +219,7 @@ extension DashboardState {
         let next = (ofPane + others + [.nextPane, .show(.connection)]).filter {
             !first.contains($0)
         }
-        // Each once, where it comes first.
+        // Keep the first of duplicates.
         let all = OrderedSet([.help] + first + next + [.quit])
         return Array(all)
     }

@@ -34,7 +34,7 @@ extension DashboardState {
         ]
         let items = [
             KeyPage.Item(keys: "Tab", words: "next pane"),
-            KeyPage.Item(keys: "0-5", words: "go to a pane"),
+            KeyPage.Item(keys: "digit", words: "go to a pane"),
         ]
         return items + self.items(names.filter { !hinted.contains($0) })
     }
@@ -55,7 +55,7 @@ extension DashboardState {
     /// The signs that are on the screen.
     private var signs: [KeyPage.Item] {
         let canvas = self.screen()
-        // The last lines have keys, of which some look like signs.
+        // Not the last lines: some of their keys look like signs.
         let rows = max(self.layout.status.y, 0)
         let found = canvas.cells.prefix(rows * canvas.width)
             .reduce(into: Set<Unicode.Scalar>()) { $0.insert($1.scalar) }

@@ -237,12 +237,14 @@ extension ConnectionPane {
     /// Enough for `down 59m59s`, so that the reason does not move.
     private static let timeRoom = 12
 
-    /// `no losses`, or `2 losses, gaps 58.2s`.
+    /// `no losses`, or `2 losses, gaps 58.2s, 95 missed`.
     private var lossText: SafeText {
         guard self.drops > 0 else { return "no losses" }
         let count = self.drops == 1 ? "1 loss" : "\(Figures.grouped(self.drops)) losses"
         guard self.gaps.totalTime >= .milliseconds(100) else { return SafeText(ours: count) }
-        return SafeText(ours: "\(count), gaps \(Figures.preciseDuration(self.gaps.totalTime))")
+        let missed = self.gaps.missedEvents.map { ", \(Figures.grouped($0)) missed" } ?? ""
+        let gaps = Figures.preciseDuration(self.gaps.totalTime)
+        return SafeText(ours: "\(count), gaps \(gaps)\(missed)")
     }
 
     /// `down 4s`, or `for 4s` if there was no connection before.

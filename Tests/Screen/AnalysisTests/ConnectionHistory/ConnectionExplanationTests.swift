@@ -61,7 +61,8 @@ struct ConnectionExplanationTests {
         let explanation = Self.explanation(session)
         #expect(
             explanation.sentence
-                == "Attempt 1 of 6 starts in 3.0s. Lost 1s ago: 4201 a pong did not arrive in time.")
+                == "Attempt 1 of 6 starts in 3.0s. Lost 1s ago: 4201 a pong did not arrive in time."
+        )
         #expect(Self.fact("ended by", explanation) == "the server, with a close frame")
         #expect(Self.fact("code", explanation) == "4201 pong not received")
         #expect(Self.fact("advice", explanation) == "reconnect at once")
@@ -134,7 +135,7 @@ struct ConnectionExplanationTests {
                 == "Connected for 3s after 2s down. Lost: 1006 the connection was lost.")
     }
 
-    @Test("after failed attempts, the loss is still what is told first")
+    @Test("after failed attempts, the loss still comes first")
     func recovered() {
         var session = RecordedEvents()
         session.connect()

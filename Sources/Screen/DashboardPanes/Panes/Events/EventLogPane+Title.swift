@@ -92,7 +92,7 @@ extension EventLogPane {
         } + [self.stateLine(glyphs)]
     }
 
-    /// How many rows there are. The limits are of interest when they are nearly reached.
+    /// The number of rows, with a limit once it is nearly reached.
     private func counts(_ glyphs: GlyphSet) -> [SafeText] {
         let kept = Figures.grouped(self.ring.count)
         let bytes =
