@@ -8,7 +8,7 @@ package struct StageArguments: WatchVariant {
         commandName: "stage",
         abstract: "Play an act on the stage, for a talk.",
         usage: """
-            buoy stage [OPTIONS]                          the built-in act, with the sandbox
+            buoy stage [OPTIONS]                          the built-in act
             buoy stage FILE [OPTIONS]                     an act of your own
             buoy stage [FILE] --key KEY --host HOST ...   with a server
             """,
