@@ -211,6 +211,7 @@ let themes = [
     "nord", "one-dark", "one-light", "rose-pine", "solarized-dark", "solarized-light",
     "tokyo-night",
 ].map { Resource.embedInCode("../../../themes/\($0).toml") }
+let acts = [Resource.embedInCode("../../../docs/acts/presence.toml")]
 
 /// The program that is put together from all of it.
 let program: Modules = [
@@ -414,13 +415,12 @@ func data(in tests: String) -> [String] {
 }
 for floor in floors {
     package.targets += floor.modules.map { name, dependencies in
-        let root = floor.folder == "Support" ? "Tests" : "Sources"
-        let path = "\(root)/\(floor.folder)/\(name)"
+        let path = "\(floor.folder == "Support" ? "Tests" : "Sources")/\(floor.folder)/\(name)"
         return name == "buoy"
             ? .executableTarget(name: name, dependencies: dependencies, path: path)
             : .target(
                 name: name, dependencies: dependencies, path: path,
-                resources: name == "Configuration" ? themes : [])
+                resources: name == "Configuration" ? themes : name == "Stage" ? acts : [])
     }
     package.targets += floor.tests.map { name, dependencies in
         let path = "Tests/\(floor.folder)/\(name)"

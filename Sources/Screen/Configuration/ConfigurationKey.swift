@@ -154,7 +154,7 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
         case .confirmQuit:
             Entry(
                 setting: \.confirmsQuit, .flag, "true",
-                "Asks before quitting if the log has events that were never exported.")
+                "Asks before quitting if rows are marked that were not exported since.")
         case .framesPerSecond:
             Entry(
                 program: \.framesPerSecond, .automatic(1...60), "\"auto\"",

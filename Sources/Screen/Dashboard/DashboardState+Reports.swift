@@ -13,7 +13,9 @@ extension DashboardState {
     }
 
     mutating func failed(_ effect: Effect, _ reason: String) {
-        if case .file(.export) = effect { self.hasExported = false }
+        if case .file(.export(let events, _, _)) = effect {
+            self.keptMarks = self.keptMarks.filter { !events.contains($0) }
+        }
         self.panes.failed(effect)
         self.show(.failure, "\(effect.words): \(reason)")
     }

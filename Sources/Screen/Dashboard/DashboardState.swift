@@ -75,9 +75,9 @@ package struct DashboardState: Hashable, Sendable {
     var undoSteps: [UndoStep] = []
     /// What the user asked for, and the client has not answered yet.
     var awaited = AwaitedAnswers()
-    /// Whether all channel events of the log were written to a file.
-    var hasExported = false
-    /// Whether the user was asked about unexported events; this happens only once.
+    /// The marked rows that were written to a file.
+    var keptMarks: Set<Int> = []
+    /// Whether the user was asked about marks that are in no file; this happens only once.
     var hasAskedToQuit = false
 
     /// Whether the line for new users is shown.

@@ -229,6 +229,14 @@ struct StageBotsTests {
         }
     }
 
+    @Test("buoy stage without a file plays the act that is in the program")
+    func builtIn() throws {
+        let path = SourceTree.root.appending(path: "docs/acts/presence.toml").path()
+        let beginning = try StageArguments.parse([]).beginning()
+        let act = FeatureFacts(beginning.facts)[StageAct.self]
+        #expect(try act == StageFile.read(path))
+    }
+
     @Test("Space plays the next cue; a quiet line says which one is next")
     func playing() throws {
         for (columns, rows) in [(60, 15), (80, 24), (200, 60)] {
@@ -272,7 +280,7 @@ struct StageBotsTests {
     func noAct() {
         var state = Self.state()
         state.press("Space")
-        #expect(state.notice?.text.hasPrefix("there is no act; buoy stage FILE") == true)
+        #expect(state.notice?.text.hasPrefix("there is no act; buoy stage plays one") == true)
         var playing = Self.state(act: Self.act)
         playing.press(":")
         playing.type("cue 9")

@@ -221,7 +221,7 @@ struct StagePaneTests {
         session.receive(
             "client-message", on: "presence-lobby", #"{"text":"I am","name":"Kim"}"#, from: "u9")
         let text = Self.text(Self.state(session))
-        #expect(text.contains("Ana Ruiz  Bye") && text.contains("u9  I am"))
+        #expect(text.contains("Ana Ruiz  Bye") && text.contains("somebody  I am"))
     }
 
     @Test("a member has one colour on the stage, in Members and in Events, and the same initials")
@@ -314,11 +314,79 @@ struct StagePaneTests {
         #expect(text.contains("line 20") && !text.contains("line 21"))
     }
 
-    @Test("large letters drop accents, and there are none for other scripts")
+    @Test("the dots of ë are drawn, O is a box, and there are no letters of other scripts")
     func letters() {
-        #expect(BigText("Zoë", .full) == BigText("ZOE", .full))
+        #expect(Self.drawn("Zoë") == Self.drawn("Zoe\u{308}"))
+        #expect(BigText("Zoë", .full)?.height == 7 && BigText("ZOE", .full)?.height == 5)
+        let wanted = """
+                    ▀ ▀
+            ▀▀█ █▀█ █▀▀
+            ▄▀  █ █ █▀
+            ▀▀▀ ▀▀▀ ▀▀▀
+            """
+        #expect(Self.drawn("Zoë") == wanted)
         #expect(BigText("Łódź", .half)?.width == 15)
         #expect(BigText("陳", .full) == nil)
         #expect(BigText("", .full) == nil)
+        #expect(BigText("\u{308}", .full) == nil)
+    }
+
+    /// A text in large letters, without spaces at the ends of rows.
+    private static func drawn(_ text: String) -> String {
+        var canvas = Canvas(size: ScreenSize(columns: 40, rows: 4), glyphs: .unicode)
+        BigText(text, .half)?.draw(on: &canvas, x: 0, y: 0, role: .text)
+        return canvas.textRows.map { row in
+            String(row.reversed().drop { $0 == " " }.reversed())
+        }.joined(separator: "\n")
+    }
+
+    @Test("the number and the name of who joins never touch", arguments: [80, 120, 200])
+    func countAndName(columns: Int) {
+        let canvas = Self.state(Self.lively(), columns, columns / 3).screen()
+        let digits = BigText("4", columns == 80 ? .full : .double)
+        let end = 2 + (digits?.width ?? 0)
+        let gap = columns == 80 ? 8 : 16
+        for y in 3..<10 {
+            for x in end..<end + gap { #expect(canvas[x, y].scalar == " ", "\(x), \(y)") }
+        }
+    }
+
+    @Test("six members have six colours, whatever their ids, and keep them while they are there")
+    func distinctColors() {
+        let ids = (0..<200).map { UserID("u\($0)") }
+            .filter { Role.accent(for: $0.text.utf8) == .accent2 }.prefix(7)
+        var colors = StageColors()
+        colors.arrange(Array(ids.prefix(6)))
+        let roles = ids.prefix(6).map { colors.role(of: $0) }
+        #expect(roles.first == .accent2 && Set(roles).count == 6)
+        colors.arrange(Array(ids[1...6]))
+        #expect(ids[1...5].map { colors.role(of: $0) } == Array(roles[1...5]))
+        #expect(colors.role(of: ids[6]) == .accent2)
+        #expect(colors.role(of: ids[0]) == nil)
+    }
+
+    @Test("nothing technical faces the audience: no address, code, reason, id or report")
+    func audience() {
+        var session = Self.session()
+        session.add(.memberAdded(Self.lobby, RecordedEvents.member("u-8f3a", "")))
+        session.drop(4100, reason: "Over capacity", retryAfter: .seconds(9))
+        for (columns, rows) in [(60, 15), (80, 24), (120, 40), (200, 60)] {
+            let state = Self.state(session, columns, rows)
+            let text = Self.text(state)
+            for word in ["4100", "apacity", "ws", "u-8f3a", "rtt"] {
+                #expect(!text.contains(word), "\(word) at \(columns)")
+            }
+            #expect(text.contains("RETRYING") && text.contains("attempt"))
+        }
+    }
+
+    @Test("messages are large where there is room")
+    func largeMessages() {
+        var session = Self.session()
+        session.receive("client-message", on: "presence-lobby", #"{"text":"Hi"}"#, from: "u2")
+        #expect(Self.text(Self.state(session)).contains("Ana Ruiz  Hi"))
+        let rows = Self.state(session, 200, 60).screen().textRows
+        #expect(!rows.joined().contains("Ana Ruiz"))
+        #expect(rows.contains { $0.contains("█ █ ▀█▀") })
     }
 }

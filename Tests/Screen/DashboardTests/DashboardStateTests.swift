@@ -30,11 +30,7 @@ struct DashboardStateTests {
         expect(&state, .key(named: "Ctrl-Z"), effects: [.terminal(.suspend)])
         expect(&state, .key(named: "Ctrl-L"), effects: [.terminal(.redraw)])
         expect(&state, .key(named: "Ctrl-C"), effects: [.quit])
-        expect(&state, .key(named: "q")) {
-            $0.hasAskedToQuit = true
-            $0.confirmation = .quit(losing: $0.events.ring.count)
-        }
-        expect(&state, .key(named: "q"), effects: [.quit]) { $0.confirmation = nil }
+        expect(&state, .key(named: "q"), effects: [.quit])
         expect(&state, .key(named: "4")) {
             $0.focus = .bindings
             $0.companion = .bindings
@@ -217,7 +213,7 @@ struct DashboardStateTests {
     @Test("q closes what has the keys before it quits")
     func quit() {
         var state = DashboardFixture.dashboard()
-        state.press("3", "Enter", "5")
+        state.press("3", "m", "Enter", "5")
         #expect(state.press("q").isEmpty)
         #expect(state.inspector == nil)
         #expect(state.focus == .events)

@@ -144,24 +144,24 @@ struct ServerPickerTests {
         try expectGolden(state.withoutEvents, "servers")
     }
 
-    @Test("Enter leaves the server for another one; y if events would be lost")
+    @Test("Enter leaves the server for another one; y if marks would be lost")
     func choosing() {
         var state = Self.state()
         state.settings.confirmsQuit = false
         state.press("Ctrl-O", "Down")
         #expect(state.press("Enter") == [.server("staging")])
         state.settings.confirmsQuit = true
-        state.press("Ctrl-O", "Down")
+        state.press("Esc", "3", "Up", "m", "Ctrl-O", "Down")
         #expect(state.press("Enter") == [])
         #expect(state.confirmation != nil)
         #expect(state.press("n") == [])
         #expect(state.confirmation == nil)
     }
 
-    @Test("y leaves it in spite of events that were never exported")
+    @Test("y leaves it in spite of marks that were not exported")
     func confirmed() {
         var state = Self.state()
-        state.press("Ctrl-O", "Down", "Enter")
+        state.press("3", "Up", "m", "Ctrl-O", "Down", "Enter")
         #expect(state.press("y") == [.server("staging")])
     }
 

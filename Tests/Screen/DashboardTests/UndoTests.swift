@@ -102,26 +102,44 @@ struct UndoTests {
         #expect(state.channels.marked == [Self.chat])
     }
 
-    @Test("quitting asks once about events that are in no file, unless that is switched off")
-    func quitting() {
+    /// A dashboard with a marked row.
+    private static func marked() -> DashboardState {
         var state = DashboardFixture.dashboard()
+        state.press("3", "Up", "m")
+        return state
+    }
+
+    @Test("quitting asks once about marks that are in no file, unless that is switched off")
+    func quitting() {
+        var state = Self.marked()
         state.press("q")
         #expect(state.confirmation?.verb == "quit")
+        #expect(state.confirmation?.question == "1 marked row not exported: quit? y/N")
         #expect(state.press("n").isEmpty)
         #expect(state.press("q") == [.quit])
-        var quiet = DashboardFixture.dashboard()
+        var quiet = Self.marked()
         quiet.settings.confirmsQuit = false
         #expect(quiet.press("q") == [.quit])
-        var empty = DashboardFixture.empty()
-        #expect(empty.press("q") == [.quit])
-        var exported = DashboardFixture.dashboard()
-        exported.press("e")
-        exported.type("events.jsonl")
-        exported.press("Enter")
-        #expect(exported.press("q") == [.quit])
-        var demonstration = DashboardFixture.dashboard()
+        var unmarked = DashboardFixture.dashboard()
+        #expect(unmarked.press("q") == [.quit])
+        var demonstration = Self.marked()
         demonstration.options.isDemonstration = true
         #expect(demonstration.press("q") == [.quit])
+    }
+
+    @Test("an export keeps the marks that it contains; one that failed keeps none")
+    func keptMarks() throws {
+        var state = Self.marked()
+        state.press("e")
+        state.type("events.jsonl")
+        let export = try #require(state.press("Enter").first)
+        var failed = state
+        #expect(state.press("q") == [.quit])
+        failed.failed(export, "no room")
+        #expect(failed.press("q").isEmpty && failed.confirmation?.verb == "quit")
+        var later = state
+        later.press("Up", "m")
+        #expect(later.press("q").isEmpty && later.confirmation?.verb == "quit")
     }
 
     @Test("after p the keys belong to the events")

@@ -1,5 +1,6 @@
-/// Text in large letters, for people who sit far away: letters, digits and a few signs, three
-/// pixels wide and five high. Letters with accents are shown without them.
+/// Text in large letters, for people who sit far away: letters, digits and signs, three pixels wide
+/// and five high. Where a letter has a mark above it, such as the dots of `ë`, the whole text is
+/// two pixels higher.
 package struct BigText: Hashable, Sendable {
     /// How many cells a pixel has.
     package enum Scale: Hashable, Sendable {
@@ -11,17 +12,22 @@ package struct BigText: Hashable, Sendable {
         /// Four columns and two rows: a letter is 12 columns wide and 10 rows high.
         case double
 
-        /// The rows of a text.
-        package var height: Int {
+        /// The rows of a text without marks above its letters.
+        package var height: Int { self.rows(of: BigText.letterPixels) }
+
+        /// The rows of a number of pixels.
+        fileprivate func rows(of pixels: Int) -> Int {
             switch self {
-            case .half: 3
-            case .full: 5
-            case .double: 10
+            case .half: (pixels + 1) / 2
+            case .full: pixels
+            case .double: 2 * pixels
             }
         }
 
-        /// The columns from one letter to the next, and those between them.
-        fileprivate var advance: Int { 4 * self.gap }
+        /// The columns from one letter to the next.
+        package var advance: Int { 4 * self.gap }
+
+        /// The columns between letters.
         fileprivate var gap: Int {
             switch self {
             case .half: 1
@@ -31,48 +37,69 @@ package struct BigText: Hashable, Sendable {
         }
     }
 
-    /// The pixels of each letter: five rows of three bits, as octal digits.
-    private let letters: [UInt16]
+    /// A letter and what is above it.
+    private struct Letter: Hashable, Sendable {
+        /// Five rows of three bits, as octal digits.
+        let pixels: UInt16
+        /// One row of three bits; 0 for nothing.
+        var mark: UInt16 = 0
+    }
+
+    private let letters: [Letter]
     private let scale: Scale
+    private let hasMarks: Bool
+
+    /// The rows of a letter, and those of a mark with the space below it, in pixels.
+    private static let letterPixels = 5
+    private static let markPixels = 2
 
     /// - Returns: `nil` if a character has no large form.
     package init?(_ text: String, _ scale: Scale) {
-        var letters: [UInt16] = []
+        var letters: [Letter] = []
         for scalar in text.unicodeScalars {
-            guard let pixels = Self.font[Self.base(of: scalar)] else { return nil }
-            letters.append(pixels)
+            if let mark = Self.combiningMark(scalar) {
+                guard !letters.isEmpty else { return nil }
+                letters[letters.count - 1].mark |= mark
+                continue
+            }
+            let (base, mark) = Self.parts(of: scalar)
+            guard let pixels = Self.font[base] else { return nil }
+            letters.append(Letter(pixels: pixels, mark: mark))
         }
         guard !letters.isEmpty else { return nil }
         self.letters = letters
         self.scale = scale
+        self.hasMarks = letters.contains { $0.mark != 0 }
     }
 
     /// The width in cells.
     package var width: Int { self.letters.count * self.scale.advance - self.scale.gap }
 
-    /// The height in cells.
-    package var height: Int { self.scale.height }
+    /// The height in cells, with the marks above the letters.
+    package var height: Int { self.scale.rows(of: self.pixelRows) }
+
+    private var pixelRows: Int { Self.letterPixels + (self.hasMarks ? Self.markPixels : 0) }
 
     /// Draws the text with its upper left corner at a cell.
     package func draw(on canvas: inout Canvas, x: Int, y: Int, role: Role) {
-        for (index, pixels) in self.letters.enumerated() {
+        for (index, letter) in self.letters.enumerated() {
             let start = x + index * self.scale.advance
-            for row in 0..<self.scale.height {
+            for row in 0..<self.height {
                 for column in 0..<3 {
-                    self.draw(pixels, row, column, on: &canvas, x: start, y: y, role)
+                    self.draw(letter, row, column, on: &canvas, x: start, y: y, role)
                 }
             }
         }
     }
 
     private func draw(
-        _ pixels: UInt16, _ row: Int, _ column: Int, on canvas: inout Canvas, x: Int, y: Int,
+        _ letter: Letter, _ row: Int, _ column: Int, on canvas: inout Canvas, x: Int, y: Int,
         _ role: Role
     ) {
         let isASCII = canvas.glyphs.alphabet == .ascii
         switch self.scale {
         case .full, .double:
-            guard Self.isSet(pixels, row * 5 / self.scale.height, column) else { return }
+            guard self.isSet(letter, row * self.pixelRows / self.height, column) else { return }
             let cells = self.scale.gap
             for cell in 0..<cells {
                 canvas.put(
@@ -81,7 +108,7 @@ package struct BigText: Hashable, Sendable {
             }
         case .half:
             let (upper, lower) = (
-                Self.isSet(pixels, row * 2, column), Self.isSet(pixels, row * 2 + 1, column)
+                self.isSet(letter, row * 2, column), self.isSet(letter, row * 2 + 1, column)
             )
             let glyph: Unicode.Scalar? =
                 switch (upper, lower) {
@@ -94,31 +121,61 @@ package struct BigText: Hashable, Sendable {
         }
     }
 
-    private static func isSet(_ pixels: UInt16, _ row: Int, _ column: Int) -> Bool {
-        guard row < 5 else { return false }
-        return pixels >> UInt16((4 - row) * 3 + (2 - column)) & 1 == 1
+    private func isSet(_ letter: Letter, _ row: Int, _ column: Int) -> Bool {
+        let row = row - (self.hasMarks ? Self.markPixels : 0)
+        if row == -Self.markPixels { return letter.mark >> UInt16(2 - column) & 1 == 1 }
+        guard (0..<Self.letterPixels).contains(row) else { return false }
+        return letter.pixels >> UInt16((4 - row) * 3 + (2 - column)) & 1 == 1
     }
 
-    /// The capital letter that a scalar is a form of: `O` for `ö`. Unicode names say so.
-    private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+    // MARK: Letters and marks
+
+    /// The capital letter that a scalar is a form of, and the mark above it: `O` and two dots for
+    /// `ö`. Unicode names say so.
+    private static func parts(of scalar: Unicode.Scalar) -> (Unicode.Scalar, UInt16) {
         if scalar.isASCII {
-            return scalar.properties.uppercaseMapping.unicodeScalars.first ?? scalar
+            return (scalar.properties.uppercaseMapping.unicodeScalars.first ?? scalar, 0)
         }
+        if let plain = Self.plainSigns[scalar] { return (plain, 0) }
         let words = scalar.properties.name?.split(separator: " ") ?? []
         guard words.first == "LATIN", let index = words.firstIndex(of: "LETTER"),
-            words.indices.contains(index + 1), words[index + 1].utf8.count == 1
-        else { return scalar }
-        return words[index + 1].unicodeScalars.first ?? scalar
+            words.indices.contains(index + 1), words[index + 1].utf8.count == 1,
+            let base = words[index + 1].unicodeScalars.first
+        else { return (scalar, 0) }
+        let mark = words[(index + 2)...].lazy.compactMap { Self.marks[$0] }.first
+        return (base, mark ?? 0)
     }
+
+    /// The mark that a combining character puts above the letter before it; 0 for one that has no
+    /// large form, `nil` for other characters.
+    private static func combiningMark(_ scalar: Unicode.Scalar) -> UInt16? {
+        guard (0x300...0x36F).contains(scalar.value) else { return nil }
+        let words = scalar.properties.name?.split(separator: " ") ?? []
+        return words.lazy.compactMap { Self.marks[$0] }.first ?? 0
+    }
+
+    /// The marks above letters, by their words in Unicode names.
+    private static let marks: [Substring: UInt16] = [
+        "DIAERESIS": 0b101, "ACUTE": 0b011, "GRAVE": 0b110, "CIRCUMFLEX": 0b010, "CARON": 0b101,
+        "TILDE": 0b111, "RING": 0b010, "MACRON": 0b111, "BREVE": 0b101, "DOT": 0b010,
+    ]
+
+    /// Signs that look like one of ASCII.
+    private static let plainSigns: [Unicode.Scalar: Unicode.Scalar] = [
+        "\u{2018}": "'", "\u{2019}": "'", "\u{201C}": "\"", "\u{201D}": "\"", "\u{2013}": "-",
+        "\u{2014}": "-", "\u{A0}": " ",
+    ]
 
     private static let font: [Unicode.Scalar: UInt16] = [
         "A": 0o25755, "B": 0o65656, "C": 0o34443, "D": 0o65556, "E": 0o74647, "F": 0o74644,
         "G": 0o34553, "H": 0o55755, "I": 0o72227, "J": 0o11152, "K": 0o55655, "L": 0o44447,
-        "M": 0o57755, "N": 0o65555, "O": 0o25552, "P": 0o65644, "Q": 0o25531, "R": 0o65655,
+        "M": 0o57755, "N": 0o65555, "O": 0o75557, "P": 0o65644, "Q": 0o75571, "R": 0o65655,
         "S": 0o34216, "T": 0o72222, "U": 0o55557, "V": 0o55552, "W": 0o55775, "X": 0o55255,
         "Y": 0o55222, "Z": 0o71247, "0": 0o75557, "1": 0o26227, "2": 0o71747, "3": 0o71717,
         "4": 0o55711, "5": 0o74717, "6": 0o74757, "7": 0o71111, "8": 0o75757, "9": 0o75717,
         " ": 0o00000, "-": 0o00700, "+": 0o02720, ".": 0o00002, "_": 0o00007, "!": 0o22202,
-        "'": 0o22000, "?": 0o71202, "@": 0o75743, "&": 0o25253,
+        "'": 0o22000, "?": 0o71202, "@": 0o75743, "&": 0o25253, ",": 0o00024, ":": 0o02020,
+        ";": 0o02024, "/": 0o11244, "(": 0o12221, ")": 0o42224, "\"": 0o55000, "=": 0o07070,
+        "%": 0o51245, "#": 0o57575, "*": 0o05250, "<": 0o12421, ">": 0o42124, "\u{2026}": 0o00005,
     ]
 }

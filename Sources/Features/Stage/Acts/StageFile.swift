@@ -34,6 +34,13 @@ package struct StageFile {
         return try Self.act(file.text, path: path)
     }
 
+    /// Reads a file, or without one the act that the program contains.
+    package static func chosen(_ path: String?) throws(Failure) -> StageAct {
+        if let path { return try Self.read(path) }
+        let text = String(decoding: PackageResources.presence_toml, as: UTF8.self)
+        return try Self.act(text, path: "presence.toml")
+    }
+
     /// Reads the text of a file.
     /// - Parameter path: for errors, and for the title of an act that has none.
     package static func act(_ text: String, path: String) throws(Failure) -> StageAct {

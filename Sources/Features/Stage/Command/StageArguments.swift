@@ -8,19 +8,22 @@ package struct StageArguments: WatchVariant {
         commandName: "stage",
         abstract: "Play an act on the stage, for a talk.",
         usage: """
-            buoy stage FILE [OPTIONS]                   with the built-in sandbox
-            buoy stage FILE --key KEY --host HOST ...   with a server
+            buoy stage [OPTIONS]                          the built-in act
+            buoy stage FILE [OPTIONS]                     an act of your own
+            buoy stage [FILE] --key KEY --host HOST ...   with a server
             """,
         discussion: """
             An act is a TOML file with cues: what bots do, what you say, and faults of your own \
-            connection. Space starts the next cue. The options are those of buoy; the act's channel is \
-            subscribed to first.
+            connection. Without a file, the built-in one is played. Space starts the next cue. The \
+            options are those of buoy; the act's channel is subscribed to first.
 
             Exit codes: as those of buoy; 2 for an error in the file.
             """)
 
-    @Argument(help: ArgumentHelp("The file with the act.", valueName: "file"))
-    var file: String
+    @Argument(
+        help: ArgumentHelp(
+            "The file with the act; without it, the built-in act.", valueName: "file"))
+    var file: String?
 
     package init() {}
 
@@ -35,7 +38,7 @@ package struct StageArguments: WatchVariant {
 
     private func act() throws -> StageAct {
         do throws(StageFile.Failure) {
-            return try StageFile.read(self.file)
+            return try StageFile.chosen(self.file)
         } catch {
             throw ProgramFailure(.usage, error.description)
         }

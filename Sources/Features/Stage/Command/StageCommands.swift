@@ -87,7 +87,7 @@ extension PickerKind {
 
 extension DashboardState {
     fileprivate static let noAct =
-        "there is no act; buoy stage FILE plays one, and m lists what bots can do"
+        "there is no act; buoy stage plays one, and m lists what bots can do"
 
     /// The names of the bots that are there.
     fileprivate var botNames: [String] { self[StagePane.self]?.bots.map(\.name) ?? [] }

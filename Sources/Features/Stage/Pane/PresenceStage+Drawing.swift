@@ -35,14 +35,32 @@ extension PresenceStage {
     /// beside it, a card for each member, and the latest messages.
     package func draw(on canvas: inout Canvas, _ scene: Scene) {
         let scale = Self.scale(of: canvas)
-        let lineCount =
-            canvas.height >= 40 ? 8 : canvas.height >= 18 ? 4 : canvas.height >= 10 ? 2 : 1
-        let (top, below) = canvas.bounds.split(top: scale.map { $0.height + 2 } ?? 2)
-        let (middle, bottom) = below.split(bottom: lineCount)
+        let (top, below) = canvas.bounds.split(top: Self.topHeight(scale, of: canvas))
         canvas.draw(in: top) { self.drawTop(on: &$0, scene, scale) }
-        canvas.draw(in: middle) { self.drawCards(on: &$0, scene, isSpacious: scale == .double) }
-        canvas.draw(in: bottom) { self.drawLines(on: &$0, scene) }
+        guard scale == .double, canvas.glyphs.alphabet != .ascii else {
+            let lineCount = canvas.height >= 18 ? 4 : canvas.height >= 10 ? 2 : 1
+            let (middle, bottom) = below.split(bottom: lineCount)
+            canvas.draw(in: middle) { self.drawCards(on: &$0, scene, nil) }
+            canvas.draw(in: bottom) { self.drawLines(on: &$0, scene) }
+            return
+        }
+        let room = max(below.height - Self.messageRows(of: canvas), 0)
+        let cards = LargeCards.fitting(scene.members, width: canvas.width - 2, height: room)
+        let (middle, bottom) = below.split(top: cards?.totalHeight ?? room)
+        canvas.draw(in: middle) { self.drawCards(on: &$0, scene, cards) }
+        canvas.draw(in: bottom) { self.drawLargeLines(on: &$0, scene) }
     }
+
+    /// The rows of the number: the digits with a space above and a word below them.
+    private static func topHeight(_ scale: BigText.Scale?, of canvas: Canvas) -> Int {
+        guard let scale else { return 2 }
+        let hasRoom = canvas.height >= (scale == .double ? 45 : 18)
+        // Marks above letters take two pixels more.
+        return scale.height + 2 + (hasRoom ? scale.height / 5 : 0)
+    }
+
+    /// The rows that cards leave to messages, on a large screen.
+    private static func messageRows(of canvas: Canvas) -> Int { canvas.height >= 45 ? 12 : 8 }
 
     // MARK: Member count, arrivals and departures
 
@@ -65,28 +83,29 @@ extension PresenceStage {
             : scene.isConnected ? "not subscribed" : "not connected"
         guard let scale, let digits = BigText("\(scene.count)", scale) else {
             canvas.put("\(scene.count) \(SafeText(ours: noun))", x: 2, y: 0, role: role)
-            self.drawMoment(on: &canvas, scene, x: 20, y: 0, nil)
+            self.drawMoment(on: &canvas, scene, x: 20, nil)
             return
         }
-        digits.draw(on: &canvas, x: 2, y: 1, role: role)
-        let x = 2 + digits.width + 3
+        let y = canvas.height - 1 - scale.height
+        digits.draw(on: &canvas, x: 2, y: y, role: role)
+        let x = 2 + digits.width
         guard self.moment(on: scene.channel) == nil || scene.isStale else {
-            self.drawMoment(on: &canvas, scene, x: x, y: 1, scale)
+            // More than a letter away, so that the number is no part of the name.
+            self.drawMoment(on: &canvas, scene, x: x + scale.advance + 2, scale)
             return
         }
-        canvas.put(SafeText(ours: noun), x: x, y: scale.height - 1, role: role)
-        canvas.put(
-            SafeText(sanitizing: scene.channel.text, limit: 400), x: x, y: scale.height,
-            maxWidth: max(canvas.width - x - 1, 0), role: .muted)
+        canvas.put(SafeText(ours: noun), x: x + 3, y: canvas.height - 2, role: role)
     }
 
     /// Draws a name in large letters, if it has room and letters for it.
     private func drawMoment(
-        on canvas: inout Canvas, _ scene: Scene, x: Int, y: Int, _ scale: BigText.Scale?
+        on canvas: inout Canvas, _ scene: Scene, x: Int, _ scale: BigText.Scale?
     ) {
         guard !scene.isStale, let moment = self.moment(on: scene.channel) else { return }
+        let id = moment.member.id
         let member = StageMember(
-            id: moment.member.id, name: moment.member.name, isMe: false, since: moment.time)
+            id: id, name: moment.member.name, isMe: false, since: moment.time,
+            color: scene.members.first { $0.id == id }?.color)
         let name = SafeText(sanitizing: member.name, limit: 120)
         let word: SafeText = moment.isArrival ? "joined" : "left"
         let role: Role = moment.isArrival ? .memberJoined : .memberLeft
@@ -95,38 +114,64 @@ extension PresenceStage {
         let smaller: [BigText.Scale] = isASCII ? [.full] : [.full, .half]
         let scales = scale.map { ($0 == .double ? [.double] : []) + smaller } ?? []
         let forms = scales.lazy.compactMap { BigText(name.string, $0) }
-        let bottom = y + (scale?.height ?? 0)
-        guard let large = forms.first(where: { $0.width <= room }) else {
-            var line = StyledLine(name, MemberSigns.role(of: member.id))
+        let bottom = canvas.height - 1
+        guard let large = forms.first(where: { $0.width <= room && $0.height <= bottom }) else {
+            var line = StyledLine(name, member.color)
             line.append(" \(word)", role)
-            canvas.put(line, x: x, y: scale == nil ? y : bottom - 3, maxWidth: room)
+            canvas.put(line, x: x, y: scale == nil ? 0 : bottom - 3, maxWidth: room)
             return
         }
-        large.draw(on: &canvas, x: x, y: y, role: MemberSigns.role(of: member.id))
-        canvas.put(word, x: x, y: min(y + large.height, bottom), maxWidth: room, role: role)
+        large.draw(on: &canvas, x: x, y: bottom - large.height, role: member.color)
+        canvas.put(word, x: x, y: bottom, maxWidth: room, role: role)
     }
 
     // MARK: Cards
 
     /// The rows of a card, tallest first: with two lines and a space, with two lines, with one.
     private static let cardHeights = [3, 2, 1]
-    /// A card with a name in large letters, its status and a space.
-    private static let largeCard = (width: 38, height: 5)
 
-    /// - Parameter isSpacious: whether the whole stage has room for large cards.
-    private func drawCards(on canvas: inout Canvas, _ scene: Scene, isSpacious: Bool) {
+    /// Cards with names in large letters, in the largest size that has room.
+    private struct LargeCards {
+        let scale: BigText.Scale
+        let columns: Int
+        /// The rows of a name, and of a card with the status and a space.
+        let nameHeight: Int
+        var height: Int { self.nameHeight + 2 }
+        let rows: Int
+        var totalHeight: Int { self.rows * self.height }
+
+        /// - Returns: `nil` if there is no room for large letters.
+        static func fitting(_ members: [StageMember], width: Int, height: Int) -> LargeCards? {
+            // More have no room, however small.
+            guard members.count <= 100 else { return nil }
+            let names = members.map { SafeText(sanitizing: $0.name, limit: 200) }
+            return [BigText.Scale.double, .full, .half].lazy.compactMap { scale in
+                let forms = names.compactMap { BigText($0.string, scale) }
+                let widest = forms.map(\.width).max() ?? 0
+                let card = max(widest + Self.margin, Self.leastWidth)
+                guard scale == .half || card <= width else { return nil }
+                let columns = max(width / card, 1)
+                let cards = LargeCards(
+                    scale: scale, columns: columns,
+                    nameHeight: forms.map(\.height).max() ?? scale.height,
+                    rows: (names.count + columns - 1) / columns)
+                return cards.totalHeight <= height ? cards : nil
+            }.first
+        }
+
+        /// The columns of a card besides the name: the bar and spaces.
+        private static let margin = 6
+        private static let leastWidth = 24
+    }
+
+    private func drawCards(on canvas: inout Canvas, _ scene: Scene, _ large: LargeCards?) {
         guard canvas.height > 0, !scene.members.isEmpty else { return }
         let room = canvas.width - 2
-        let largeColumns = max(room / Self.largeCard.width, 1)
-        let largeRows = (scene.members.count + largeColumns - 1) / largeColumns
-        let isLarge =
-            isSpacious && largeRows * Self.largeCard.height <= canvas.height
-            && canvas.glyphs.alphabet != .ascii
-        let columns = isLarge ? largeColumns : max(min(room / 20, 8), 1)
-        let width = min(room / columns, isLarge ? 48 : 30)
+        let columns = large?.columns ?? max(min(room / 20, 8), 1)
+        let width = large == nil ? min(room / columns, 30) : room / columns
         let needed = (scene.members.count + columns - 1) / columns
-        let heights = isLarge ? [Self.largeCard.height] : Self.cardHeights
-        let height = heights.first { needed * $0 <= canvas.height } ?? 1
+        let heights = large.map { [$0.height] } ?? Self.cardHeights
+        let height = heights.first { needed * $0 <= canvas.height } ?? heights.last ?? 1
         let rows = canvas.height / height
         let capacity = rows * columns
         let isCut = scene.members.count > capacity
@@ -134,8 +179,8 @@ extension PresenceStage {
         for (index, member) in scene.members.prefix(shown).enumerated() {
             let place = Rect(
                 x: 2 + index % columns * width, y: index / columns * height, width: width - 1,
-                height: isLarge ? height - 1 : min(height, 2))
-            canvas.draw(in: place) { self.drawCard(member, on: &$0, scene) }
+                height: large == nil ? min(height, 2) : height - 1)
+            canvas.draw(in: place) { self.drawCard(member, on: &$0, scene, large?.scale) }
         }
         if isCut {
             canvas.put(
@@ -143,14 +188,18 @@ extension PresenceStage {
         }
     }
 
-    private func drawCard(_ member: StageMember, on canvas: inout Canvas, _ scene: Scene) {
+    private func drawCard(
+        _ member: StageMember, on canvas: inout Canvas, _ scene: Scene, _ scale: BigText.Scale?
+    ) {
         let hasLeft = member.leftAt != nil
         let color: Role =
-            hasLeft ? .memberLeft : scene.isStale ? .memberStale : MemberSigns.role(of: member.id)
+            hasLeft ? .memberLeft : scene.isStale ? .memberStale : member.color
         let bar: Unicode.Scalar = canvas.glyphs.alphabet == .ascii ? "|" : "▌"
         for y in 0..<canvas.height { canvas.put(glyph: bar, x: 0, y: y, role: color) }
         let name = SafeText(sanitizing: member.name, limit: 200)
-        if canvas.height > 2 { return self.drawLargeCard(member, name, on: &canvas, scene, color) }
+        if let scale {
+            return self.drawLargeCard(member, name, on: &canvas, scene, (color, scale))
+        }
         canvas.put(member.initials, x: 1, y: 0, maxWidth: 3, role: color)
         let room = max(canvas.width - 5, 0)
         canvas.put(name, x: 5, y: 0, maxWidth: room, role: hasLeft ? .memberLeft : .text)
@@ -165,13 +214,17 @@ extension PresenceStage {
     /// The name in large letters, if it has room and letters for it, and the status below.
     private func drawLargeCard(
         _ member: StageMember, _ name: SafeText, on canvas: inout Canvas, _ scene: Scene,
-        _ color: Role
+        _ look: (color: Role, scale: BigText.Scale)
     ) {
         let room = max(canvas.width - 3, 0)
-        if let large = BigText(name.string, .half), large.width <= room {
-            large.draw(on: &canvas, x: 3, y: 0, role: color)
+        let scales = Set([look.scale, .half])
+        let forms = [BigText.Scale.double, .full, .half].lazy.filter(scales.contains)
+            .compactMap { BigText(name.string, $0) }
+        let nameHeight = canvas.height - 1
+        if let large = forms.first(where: { $0.width <= room && $0.height <= nameHeight }) {
+            large.draw(on: &canvas, x: 3, y: nameHeight - large.height, role: look.color)
         } else {
-            canvas.put(name, x: 3, y: 1, maxWidth: room, role: color)
+            canvas.put(name, x: 3, y: nameHeight - 2, maxWidth: room, role: look.color)
         }
         let (status, role) = self.status(of: member, scene)
         canvas.put(status, x: 3, y: canvas.height - 1, maxWidth: room, role: role)
@@ -189,31 +242,5 @@ extension PresenceStage {
             return ("\(Figures.duration(age))", .muted)
         }
         return member.didJoin ? ("joined", .memberJoined) : ("is here", .muted)
-    }
-
-    // MARK: Messages
-
-    private func drawLines(on canvas: inout Canvas, _ scene: Scene) {
-        let lines = self.lines(on: scene.channel, limit: canvas.height)
-        var y = canvas.height - lines.count
-        for line in lines {
-            let sender = scene.members.first { $0.id == line.userID }
-            let name =
-                line.isMine
-                ? "you"
-                : sender?.name ?? line.nameBefore ?? line.userID?.text
-                    ?? line.name ?? "somebody"
-            let id = line.isMine ? scene.members.first(where: \.isMe)?.id : self.id(of: line, scene)
-            var text = StyledLine(
-                SafeText(sanitizing: name, limit: 120), id.map(MemberSigns.role) ?? .text)
-            text.append("  \(SafeText(sanitizing: line.text, limit: 600))", .text)
-            canvas.put(text, x: 2, y: y, maxWidth: max(canvas.width - 3, 0))
-            y += 1
-        }
-    }
-
-    /// The user who said something; for an event without a user, the member with the name in it.
-    private func id(of line: Line, _ scene: Scene) -> UserID? {
-        line.userID ?? scene.members.first { $0.name == line.name }?.id
     }
 }

@@ -1,11 +1,12 @@
 package import ChannelsProtocol
 import DashboardPanes
-import TextScreen
+package import TextScreen
 
 /// A member of a presence channel, as the stage shows them.
 package struct StageMember: Hashable, Sendable {
     package let id: UserID
-    /// The name, or the id of a member without a name. It comes from the network.
+    /// The name, which comes from the network. Ids are not for an audience: a member without a name
+    /// is a guest.
     package let name: String
     package let isMe: Bool
     /// When the member joined, or was first seen.
@@ -14,18 +15,23 @@ package struct StageMember: Hashable, Sendable {
     package let didJoin: Bool
     /// When the member left; `nil` if they are here.
     package let leftAt: Timestamp?
+    /// The colour.
+    package let color: Role
 
     package init(
         id: UserID, name: String, isMe: Bool, since: Timestamp, didJoin: Bool = false,
-        leftAt: Timestamp? = nil
+        leftAt: Timestamp? = nil, color: Role? = nil
     ) {
         self.id = id
-        self.name = name.isEmpty ? id.text : name
+        self.name = name.isEmpty ? Self.nameless : name
         self.isMe = isMe
         self.since = since
         self.didJoin = didJoin
         self.leftAt = leftAt
+        self.color = color ?? MemberSigns.role(of: id)
     }
+
+    private static let nameless = "Guest"
 
     /// At most two cells.
     var initials: SafeText { MemberSigns.initials(of: self.name) }

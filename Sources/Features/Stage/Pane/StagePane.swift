@@ -8,6 +8,7 @@ package import TextScreen
 /// A presence channel for an audience: large, calm, and alone on the screen.
 package struct StagePane: Hashable, Sendable {
     private var stage = PresenceStage()
+    private var colors = StageColors()
     /// The act that is being played; `nil` for none.
     package var play: StagePlay?
     /// The bots that are there.
@@ -19,6 +20,8 @@ package struct StagePane: Hashable, Sendable {
 
     /// How often others are told that the user is typing; they forget it after four seconds.
     private static let typingInterval = Duration.seconds(3)
+    /// The maximum number of members with colours of their own: more have no card.
+    private static let colorLimit = 200
 
     /// An empty stage.
     /// - Parameter act: what is played; `nil` for nothing.
@@ -37,7 +40,11 @@ package struct StagePane: Hashable, Sendable {
 }
 
 extension StagePane: Pane {
-    package static let profile = PaneProfile(.stage, .alone)
+    package static let profile: PaneProfile = {
+        var profile = PaneProfile(.stage, .alone)
+        profile.facesAudience = true
+        return profile
+    }()
 
     package static let hints: [CommandName] = ["cue", "bots", "say", "show-stage", "cancel"]
 
@@ -57,7 +64,11 @@ extension StagePane: Pane {
         self.play?.isWaiting == true ? .hidden : nil
     }
 
-    package mutating func arrange(_ context: PaneContext) { self.stage.forget(at: context.now) }
+    package mutating func arrange(_ context: PaneContext) {
+        self.stage.forget(at: context.now)
+        let roster = context.channels.roster.flatMap { context.members.rosters[$0] }
+        self.colors.arrange(Array(roster?.cursor.order.prefix(Self.colorLimit) ?? []))
+    }
 
     package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {}
 
@@ -86,7 +97,8 @@ extension StagePane: Pane {
             let members = roster.cursor.order.compactMap { roster.rows[$0] }.map { row in
                 StageMember(
                     id: row.member.id, name: row.name, isMe: row.member.id == roster.me,
-                    since: row.since, didJoin: row.didJoin, leftAt: row.leftAt)
+                    since: row.since, didJoin: row.didJoin, leftAt: row.leftAt,
+                    color: self.colors.role(of: row.member.id))
             }
             self.stage.draw(
                 on: &canvas,

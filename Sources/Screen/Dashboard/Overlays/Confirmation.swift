@@ -52,19 +52,19 @@ extension Confirmation {
             consequence: .effects(channels.map { .client(.unsubscribe($0)) }))
     }
 
-    /// - Parameter count: the number of rows of the log that are in no file.
+    /// - Parameter count: the number of marked rows that are in no file.
     static func quit(losing count: Int) -> Self {
-        let rows = Figures.counted(count, "row")
+        let rows = Figures.counted(count, "marked row")
         return Self(
-            question: "\(SafeText(ours: rows)) were never exported: quit? y/N", verb: "quit",
+            question: "\(SafeText(ours: rows)) not exported: quit? y/N", verb: "quit",
             consequence: .effects([.quit]), otherYes: .character("q"))
     }
 
-    /// - Parameter count: the number of rows of the log that are in no file.
+    /// - Parameter count: the number of marked rows that are in no file.
     static func leave(for server: String, losing count: Int) -> Self {
-        let rows = Figures.counted(count, "row")
+        let rows = Figures.counted(count, "marked row")
         return Self(
-            question: "\(SafeText(ours: rows)) were never exported: leave for \(server)? y/N",
+            question: "\(SafeText(ours: rows)) not exported: leave for \(server)? y/N",
             verb: "leave", consequence: .effects([.server(server)]))
     }
 

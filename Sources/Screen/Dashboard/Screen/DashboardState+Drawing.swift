@@ -20,7 +20,11 @@ extension DashboardState {
     package func draw(on canvas: inout Canvas) {
         let layout = self.layout
         canvas.draw(in: layout.header) {
-            self.connection.draw(on: &$0, self.labels, now: self.now)
+            if self.facesAudience {
+                self.connection.drawForAudience(on: &$0, now: self.now)
+            } else {
+                self.connection.draw(on: &$0, self.labels, now: self.now)
+            }
         }
         guard layout.sizeClass != .tooSmall else {
             self.drawTooSmall(on: &canvas, header: layout.header)
@@ -43,6 +47,11 @@ extension DashboardState {
         self.picker?.draw(on: &canvas, in: body)
         self.help?.draw(on: &canvas, in: body)
         self.keys?.draw(on: &canvas, in: body)
+    }
+
+    /// Whether the focused pane is for an audience.
+    private var facesAudience: Bool {
+        self.catalog.profiles.contains { $0.id == self.focus && $0.facesAudience }
     }
 
     private var labels: ConnectionLabels {
@@ -151,7 +160,8 @@ extension DashboardState {
             canvas.draw(in: layout.status) { _ = $0.put(welcome, x: 1, y: 0) }
             return true
         }
-        if let notice = self.notice {
+        // What the client reports is for the speaker, who finds it in the log.
+        if let notice = self.notice, notice.isAnswer || !self.facesAudience {
             let lines = SafeText.lines(of: notice.text, width: canvas.width - 4)
             canvas.draw(in: canvas.lastRows(lines.count, endY: layout.status.endY)) { canvas in
                 canvas.put(glyph: notice.glyph(canvas.glyphs.marks), x: 1, y: 0, role: notice.role)

@@ -16,6 +16,23 @@ extension ConnectionPane {
         if !isCompact { self.drawReason(on: &canvas, now: now) }
     }
 
+    /// Draws the header above a pane for an audience: the state and what happens next, without
+    /// addresses, figures, codes and reasons.
+    package func drawForAudience(on canvas: inout Canvas, now: Timestamp) {
+        canvas.fill(canvas.bounds, role: .header)
+        let noAnswer = self.liveness.noAnswer(at: now)
+        let isCompact = canvas.height < 2
+        let x = self.drawWord(on: &canvas, isCompact: isCompact, hasAnswer: noAnswer == nil)
+        var line = FactLine()
+        self.addFaults(to: &line, now: now)
+        if let noAnswer {
+            self.add(noAnswer, to: &line)
+        } else {
+            self.addNext(to: &line, canvas.glyphs, now: now)
+        }
+        _ = line.draw(on: &canvas, x: x, y: 0, endX: canvas.width - 1)
+    }
+
     // MARK: The state
 
     private func drawState(

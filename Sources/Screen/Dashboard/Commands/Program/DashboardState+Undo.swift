@@ -15,11 +15,11 @@ extension DashboardState {
         if self.undoSteps.count > Self.undoLimit { self.undoSteps.removeFirst() }
     }
 
-    /// Remembers requested unsubscriptions, and that all events were written to a file.
+    /// Remembers requested unsubscriptions, and which marked rows were written to a file.
     mutating func remember(_ effects: [Effect]) {
         var channels: [ChannelName] = []
-        for case .file(.export(let events, _, _)) in effects where events.hasAllReceivedEvents {
-            self.hasExported = true
+        for case .file(.export(let events, _, _)) in effects {
+            self.keptMarks.formUnion(self.unkeptMarks.filter { events.contains($0) })
         }
         for case .client(let effect) in effects {
             self.awaited.requested(effect, self.bindings)
@@ -99,6 +99,8 @@ extension DashboardState {
             throw PromptRefusal(text: "the log has no rows for \(argument)")
         }
         self.remember(.clearedLog(removed))
+        // The rows that are left have new numbers.
+        self.keptMarks = []
         self.scan()
         self.show(.success, "\(Figures.counted(count, "row")) cleared; U brings them back")
     }
@@ -115,7 +117,7 @@ extension DashboardState {
 
     // MARK: Quitting
 
-    /// Closes what is open, or quits; asks once if events would be lost.
+    /// Closes what is open, or quits; asks once if marks would be lost.
     mutating func quit() -> [Effect] {
         guard self.layout.sizeClass != .tooSmall else { return [.quit] }
         if self.wantsFigures {
@@ -125,19 +127,24 @@ extension DashboardState {
             self.closeInspector()
         } else if self.isZoomed {
             self.isZoomed = false
-        } else if self.losesHistory {
+        } else if self.losesMarks {
             self.hasAskedToQuit = true
-            self.confirmation = .quit(losing: self.events.ring.count)
+            self.confirmation = .quit(losing: self.unkeptMarks.count)
         } else {
             return [.quit]
         }
         return []
     }
 
-    /// Whether there are received events that are in no file, and the user has not been asked yet.
-    var losesHistory: Bool {
+    /// Whether there are marked rows that are in no file, and the user has not been asked yet.
+    var losesMarks: Bool {
         self.settings.confirmsQuit && !self.options.isDemonstration && !self.hasAskedToQuit
-            && !self.isReplay && self.recording == nil
-            && !self.hasExported && self.events.ring.hasReceivedEvents
+            && !self.isReplay && self.recording == nil && !self.unkeptMarks.isEmpty
+    }
+
+    /// The rows that the user marked and has not exported since.
+    var unkeptMarks: Set<Int> {
+        let marked = self.events.marks.ownNumbers(from: self.events.ring.first)
+        return Set(marked).subtracting(self.keptMarks)
     }
 }

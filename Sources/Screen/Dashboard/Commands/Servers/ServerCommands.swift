@@ -26,15 +26,15 @@ extension DashboardState {
         return self.options.servers.rows.filter { opened.isEmpty || opened.contains($0.name) }
     }
 
-    /// Connects to another server, after a question if events of this one would be lost.
+    /// Connects to another server, after a question if marks of this one would be lost.
     fileprivate mutating func connect(toServer name: String) throws(PromptRefusal) -> [Effect] {
         if !self.options.opened.isEmpty { return [.servers(.showNamed(name))] }
         guard name != self.options.servers.current else {
             throw PromptRefusal(text: "\(name) is connected already; R reconnects")
         }
-        guard self.losesHistory else { return [.server(name)] }
+        guard self.losesMarks else { return [.server(name)] }
         self.hasAskedToQuit = true
-        self.confirmation = .leave(for: name, losing: self.events.ring.count)
+        self.confirmation = .leave(for: name, losing: self.unkeptMarks.count)
         return []
     }
 }

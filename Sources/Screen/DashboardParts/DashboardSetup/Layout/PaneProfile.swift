@@ -25,6 +25,8 @@ package struct PaneProfile: Hashable, Sendable {
     package var repeatsPerRoster = false
     /// The pane whose title ends with this pane's name while this pane has no place of its own.
     package var namedBy: PaneID?
+    /// Whether people watch who have not asked for it: nothing technical is shown around the pane.
+    package var facesAudience = false
 
     /// Creates a profile with a place in layouts.
     package init(_ id: PaneID, _ home: Home) {

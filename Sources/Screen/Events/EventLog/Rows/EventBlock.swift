@@ -141,13 +141,6 @@ struct EventBlock: Sendable {
         }
     }
 
-    /// Whether there is an event of a channel at or after a sequence number.
-    func hasReceivedEvents(from sequence: Int) -> Bool {
-        self.events.suffix(max(self.next - sequence, 0)).contains { event in
-            if case .received = event.content { true } else { false }
-        }
-    }
-
     /// The memory of an event, in bytes.
     func size(of sequence: Int) -> Int {
         let content = self.events[sequence - self.first].content

@@ -30,11 +30,6 @@ package struct EventRing: Hashable, Sendable {
     /// The number of the newest event.
     package var last: Int? { self.isEmpty ? nil : self.next - 1 }
 
-    /// Whether there is an event of a channel.
-    package var hasReceivedEvents: Bool {
-        self.blocks.contains { $0.hasReceivedEvents(from: self.first) }
-    }
-
     /// The event with a sequence number; `nil` if it was dropped or does not exist yet.
     package subscript(sequence: Int) -> ClientReport? {
         guard sequence >= self.first, sequence < self.next else { return nil }

@@ -32,15 +32,18 @@ package struct EventSnapshot: Hashable, Sendable {
         }
     }
 
-    /// Whether the rows include every event of a channel in the log.
-    package var hasAllReceivedEvents: Bool {
-        let received = { (event: ClientReport?) in
-            if case .received? = event?.kind { true } else { false }
+    /// Whether the row with a sequence number is among them.
+    package func contains(_ sequence: Int) -> Bool {
+        var (low, high) = (0, self.count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if (self.sequence(at: middle) ?? .max) < sequence {
+                low = middle + 1
+            } else {
+                high = middle
+            }
         }
-        let rows = (0..<self.count).count { index in
-            received(self.sequence(at: index).flatMap { self.ring[$0] })
-        }
-        return rows == (self.ring.first..<self.ring.next).count { received(self.ring[$0]) }
+        return low < self.count && self.sequence(at: low) == sequence
     }
 
     /// Some of the rows, oldest first; fewer at the end, none after it.
