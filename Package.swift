@@ -139,16 +139,16 @@ let screen: Modules = [
         "Analysis", "ChannelsProtocol", "DashboardPanes", "DashboardParts", "EventWords", "Events",
         "Recording", "Scripts", "TextCoding", "TextScreen", orderedCollections,
     ],
-    "Configuration": [
+    "DashboardConfiguration": [
         "ChannelsProtocol", "Dashboard", "DashboardParts", "Events", "OperatingSystem", "Scripts",
         "TOMLFiles", "TextCoding", "TextScreen", orderedCollections, tomlKit,
     ],
     "FeatureInterface": [
-        "Channels", "ChannelsProtocol", "ChannelsSigning", "Configuration", "Dashboard",
+        "Channels", "ChannelsProtocol", "ChannelsSigning", "DashboardConfiguration", "Dashboard",
         "DashboardPanes", "DashboardParts", "Scripts", "Servers", argumentParser,
     ],
     "DashboardRuntime": [
-        "Analysis", "Channels", "ChannelsProtocol", "ChannelsSigning", "Configuration",
+        "Analysis", "Channels", "ChannelsProtocol", "ChannelsSigning", "DashboardConfiguration",
         "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts", "EventWords", "Events",
         "FaultInjection", "FeatureInterface", "OperatingSystem", "ProgramSupport", "Recording",
         "Scripts", "Servers", "Sessions", "TOMLFiles", "TextCoding", "TextScreen", "Transport",
@@ -188,17 +188,19 @@ let features: Modules = [
         deques, orderedCollections,
     ],
     "Proxy": paneFeature + [
-        "Configuration", "CursesTerminal", "DashboardRuntime", "Events", "FaultInjection",
+        "DashboardConfiguration", "CursesTerminal", "DashboardRuntime", "Events", "FaultInjection",
         "ProgramSupport", "Scripts", "Servers", "Sessions", "TextCoding", "Transport", deques,
         nioCore, nioPosix, orderedCollections,
     ],
     "Alerts": [
-        "ChannelsProtocol", "Configuration", "Dashboard", "DashboardPanes", "DashboardParts",
+        "ChannelsProtocol", "DashboardConfiguration", "Dashboard", "DashboardPanes",
+        "DashboardParts",
         "EventWords", "Events", "FeatureInterface", "OperatingSystem", "Scripts", "TextCoding",
         "TextScreen", deques,
     ],
     "Recordings": [
-        "ChannelsProtocol", "Configuration", "CursesTerminal", "Dashboard", "DashboardParts",
+        "ChannelsProtocol", "DashboardConfiguration", "CursesTerminal", "Dashboard",
+        "DashboardParts",
         "DashboardRuntime", "EventWords", "Events", "FeatureInterface", "ProgramSupport",
         "Recording", "Scripts", "Sessions", "TextScreen", argumentParser,
     ],
@@ -225,7 +227,8 @@ let program: Modules = [
         "Stage", "WatchedMetrics", "WebhookInbox", argumentParser,
     ],
     "buoy": [
-        "Channels", "ChannelsSigning", "Commands", "Configuration", "CursesTerminal", "Dashboard",
+        "Channels", "ChannelsSigning", "Commands", "DashboardConfiguration", "CursesTerminal",
+        "Dashboard",
         "DashboardPanes", "DashboardParts", "DashboardRuntime", "EventWords", "Events",
         "FeatureInterface", "FeatureList", "OperatingSystem", "ProgramSupport", "Scripts",
         "Sessions", "TextScreen", argumentParser, logging,
@@ -297,15 +300,19 @@ let screenTests: Modules = [
     "EventsTests": serverTests + ["Events", "TextCoding"],
     "AnalysisTests": serverTests + ["Analysis"],
     "DashboardPartsTests": serverTests + ["DashboardParts", "Events"],
-    "ConfigurationTests": paneTests + ["Configuration", "OperatingSystem", "TOMLFiles", tomlKit],
+    "DashboardConfigurationTests": paneTests + [
+        "DashboardConfiguration", "OperatingSystem", "TOMLFiles", tomlKit,
+    ],
     "DashboardRuntimeTests": paneTests + ["Channels", "ChannelsTesting", "DashboardRuntime"],
-    "DashboardTests": paneTests + ["Configuration", "DashboardRuntime", "FeatureList", "Sessions"],
+    "DashboardTests": paneTests + [
+        "DashboardConfiguration", "DashboardRuntime", "FeatureList", "Sessions",
+    ],
 ]
 
 let featuresTests: Modules = [
     "AppAPITests": paneTests
         + ["AppAPI", "Channels", "ProgramSupport", argumentParser],
-    "AlertsTests": paneTests + ["Alerts", "Configuration"],
+    "AlertsTests": paneTests + ["Alerts", "DashboardConfiguration"],
     "RecordingsTests": paneTests + ["DashboardRuntime", "Recordings"],
     "ProxyTests": paneTests + ["FaultInjection", "Proxy", "Servers", "Transport", argumentParser],
     "LaboratoryTests": paneTests + ["Laboratory"],
@@ -323,7 +330,7 @@ let programTests: Modules = [
     "WholeDashboardTests": paneTests + ["Channels", "FeatureList"],
     "EndToEndTests": ["Scripts", "TestBasics", "TestSupport", "Transport", "buoy"],
     "HouseTests": paneTests + [
-        "Configuration", "FeatureList", "Measurements", "MetricsService", "Servers",
+        "DashboardConfiguration", "FeatureList", "Measurements", "MetricsService", "Servers",
     ],
 ]
 
@@ -335,7 +342,8 @@ let support: Modules = [
     ],
     "ScreenPictures": ["TextScreen"],
     "DashboardTesting": [
-        "ChannelsProtocol", "Configuration", "Dashboard", "DashboardPanes", "DashboardParts",
+        "ChannelsProtocol", "DashboardConfiguration", "Dashboard", "DashboardPanes",
+        "DashboardParts",
         "Events", "FeatureInterface", "Recording", "ScreenPictures", "Scripts", "TestBasics",
         "TestSupport", "TextScreen", orderedCollections,
     ],
@@ -420,7 +428,7 @@ for floor in floors {
             ? .executableTarget(name: name, dependencies: dependencies, path: path)
             : .target(
                 name: name, dependencies: dependencies, path: path,
-                resources: name == "Configuration" ? themes : [])
+                resources: name == "DashboardConfiguration" ? themes : [])
     }
     package.targets += floor.tests.map { name, dependencies in
         let path = "Tests/\(floor.folder)/\(name)"

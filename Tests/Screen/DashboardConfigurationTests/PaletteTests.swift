@@ -3,7 +3,7 @@ import TestBasics
 import Testing
 import TextScreen
 
-@testable import Configuration
+@testable import DashboardConfiguration
 
 /// The well-known base16 palettes, with the contrasts that others measured.
 @Suite("Palettes")

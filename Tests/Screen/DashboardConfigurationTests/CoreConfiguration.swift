@@ -4,7 +4,7 @@ import DashboardParts
 import Scripts
 import TextScreen
 
-@testable import Configuration
+@testable import DashboardConfiguration
 
 // These tests are about the configuration of the core: features have nothing to say in it.
 extension ConfigurationFile {

@@ -1,7 +1,7 @@
 import OrderedCollections
 import Testing
 
-@testable import Configuration
+@testable import DashboardConfiguration
 @testable import DashboardParts
 
 @Suite("What is kept between runs")

@@ -1,7 +1,7 @@
 import Testing
 import TextScreen
 
-@testable import Configuration
+@testable import DashboardConfiguration
 
 @Suite("Theme files")
 struct ThemeFileTests {

@@ -3,8 +3,8 @@ import TestBasics
 import Testing
 import TextScreen
 
-@testable import Configuration
 @testable import Dashboard
+@testable import DashboardConfiguration
 @testable import DashboardParts
 
 @Suite("Keys in the configuration")

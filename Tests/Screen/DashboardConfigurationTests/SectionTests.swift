@@ -4,7 +4,7 @@ import TOMLFiles
 import Testing
 import TextScreen
 
-@testable import Configuration
+@testable import DashboardConfiguration
 
 /// A section that is not buoy's: nothing in the reader or the schema knows it.
 @Suite("Sections of the configuration")

@@ -3,7 +3,7 @@ import TestBasics
 import Testing
 import TextScreen
 
-@testable import Configuration
+@testable import DashboardConfiguration
 
 @Suite("Built-in themes", .ownThread)
 struct BuiltInThemesTests {
@@ -26,7 +26,7 @@ struct BuiltInThemesTests {
 
     @Test("the list of files is made from the one in Package.swift")
     func listOfFiles() throws {
-        let path = "Sources/Screen/Configuration/BuiltInThemes+Files.swift"
+        let path = "Sources/Screen/DashboardConfiguration/BuiltInThemes+Files.swift"
         let head = "static let files: [(name: String, bytes: @Sendable () -> [UInt8])] = [\n"
         let manifest = try SourceTree.text("Package.swift")
         let listed = try #require(manifest.firstMatch(of: /\nlet themes = \[([^\]]*)\]/)).1

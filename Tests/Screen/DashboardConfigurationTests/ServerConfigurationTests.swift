@@ -2,7 +2,7 @@ import Scripts
 import TestBasics
 import Testing
 
-@testable import Configuration
+@testable import DashboardConfiguration
 @testable import DashboardParts
 
 @Suite("Servers of the configuration")

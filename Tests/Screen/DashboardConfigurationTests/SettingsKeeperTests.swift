@@ -2,7 +2,7 @@ import Foundation
 import TestBasics
 import Testing
 
-@testable import Configuration
+@testable import DashboardConfiguration
 @testable import DashboardParts
 
 @Suite("Keeping settings", .serialized)

@@ -2,8 +2,8 @@ import TestBasics
 import Testing
 import TextScreen
 
-@testable import Configuration
 @testable import Dashboard
+@testable import DashboardConfiguration
 @testable import DashboardParts
 
 @Suite("Configurations and kept settings of any bytes")

@@ -4,8 +4,8 @@ import TestBasics
 import Testing
 import TextScreen
 
-@testable import Configuration
 @testable import Dashboard
+@testable import DashboardConfiguration
 @testable import DashboardParts
 
 @Suite("What the program begins with")

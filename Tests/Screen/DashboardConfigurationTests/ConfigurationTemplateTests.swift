@@ -4,7 +4,7 @@ import OrderedCollections
 import Scripts
 import Testing
 
-@testable import Configuration
+@testable import DashboardConfiguration
 @testable import DashboardParts
 
 @Suite("The template of a configuration")

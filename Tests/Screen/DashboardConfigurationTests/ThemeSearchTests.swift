@@ -3,7 +3,7 @@ import TestBasics
 import Testing
 import TextScreen
 
-@testable import Configuration
+@testable import DashboardConfiguration
 
 @Suite("Finding themes")
 struct ThemeSearchTests {

@@ -6,7 +6,7 @@ import Synchronization
 import TestBasics
 import Testing
 
-@testable import Configuration
+@testable import DashboardConfiguration
 @testable import DashboardParts
 
 /// Several programs that keep settings in the same file.

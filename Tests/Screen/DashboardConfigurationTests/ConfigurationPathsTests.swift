@@ -1,7 +1,7 @@
 import TestBasics
 import Testing
 
-@testable import Configuration
+@testable import DashboardConfiguration
 
 @Suite("Paths")
 struct ConfigurationPathsTests {
