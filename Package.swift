@@ -9,6 +9,8 @@ let dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
 ]
 
@@ -26,10 +28,13 @@ let argumentParser = product("ArgumentParser", of: "swift-argument-parser", for:
 let deques = product("DequeModule", of: "swift-collections", for: "Program")
 let orderedCollections = product("OrderedCollections", of: "swift-collections", for: "Program")
 let tomlKit = product("TOMLKit", of: "TOMLKit", for: "Program")
-let coreMetrics = product("CoreMetrics", of: "swift-metrics", for: "Metrics")
-let metricsTestKit = product("MetricsTestKit", of: "swift-metrics", for: "Metrics")
-let lifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle", for: "ServiceLifecycle")
-let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", for: "ServiceLifecycle")
+let coreMetrics = product("CoreMetrics", of: "swift-metrics", for: "Integrations")
+let metricsTestKit = product("MetricsTestKit", of: "swift-metrics", for: "Integrations")
+let lifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle", for: "Integrations")
+let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", for: "Integrations")
+let tracing = product("Tracing", of: "swift-distributed-tracing", for: "Integrations")
+let memoryTracing = product("InMemoryTracing", of: "swift-distributed-tracing", for: "Integrations")
+let configuration = product("Configuration", of: "swift-configuration", for: "Integrations")
 
 /// Modules with what they import. A module imports only from its own floor and from those below;
 /// `Tests/Program/HouseTests` compares this with every `import`.
@@ -90,8 +95,12 @@ let library: Modules = [
         "ChannelsProtocol", "OperatingSystem", "PushProtocol", "TextCoding", "Transport",
     ],
     "Measurements": ["ChannelsProtocol"],
-    "ChannelsMetrics": ["Channels", "Measurements", coreMetrics],
+    "ChannelsMetrics": ["Channels", "Measurements", coreMetrics, lifecycle],
     "ChannelsServiceLifecycle": ["Channels", lifecycle],
+    "ChannelsTracing": ["Channels", "ChannelsHTTPAPI", tracing],
+    "ChannelsConfiguration": [
+        "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", configuration,
+    ],
 ]
 
 /// What serves, records and torments connections, and what the commands share.
@@ -194,15 +203,13 @@ let features: Modules = [
     ],
     "Alerts": [
         "ChannelsProtocol", "DashboardConfiguration", "Dashboard", "DashboardPanes",
-        "DashboardParts",
-        "EventWords", "Events", "FeatureInterface", "OperatingSystem", "Scripts", "TextCoding",
-        "TextScreen", deques,
+        "DashboardParts", "EventWords", "Events", "FeatureInterface", "OperatingSystem", "Scripts",
+        "TextCoding", "TextScreen", deques,
     ],
     "Recordings": [
         "ChannelsProtocol", "DashboardConfiguration", "CursesTerminal", "Dashboard",
-        "DashboardParts",
-        "DashboardRuntime", "EventWords", "Events", "FeatureInterface", "ProgramSupport",
-        "Recording", "Scripts", "Sessions", "TextScreen", argumentParser,
+        "DashboardParts", "DashboardRuntime", "EventWords", "Events", "FeatureInterface",
+        "ProgramSupport", "Recording", "Scripts", "Sessions", "TextScreen", argumentParser,
     ],
 ]
 
@@ -228,8 +235,7 @@ let program: Modules = [
     ],
     "buoy": [
         "Channels", "ChannelsSigning", "Commands", "DashboardConfiguration", "CursesTerminal",
-        "Dashboard",
-        "DashboardPanes", "DashboardParts", "DashboardRuntime", "EventWords", "Events",
+        "Dashboard", "DashboardPanes", "DashboardParts", "DashboardRuntime", "EventWords", "Events",
         "FeatureInterface", "FeatureList", "OperatingSystem", "ProgramSupport", "Scripts",
         "Sessions", "TextScreen", argumentParser, logging,
     ],
@@ -260,9 +266,7 @@ let libraryTests: Modules = [
         "Channels", "ChannelsHTTPAPI", "ChannelsTesting", "PushNotifications", logging, nioCore,
         nioPosix,
     ],
-    "ChannelsHTTPAPITests": [
-        "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "Transport",
-    ],
+    "ChannelsHTTPAPITests": serverTests + ["ChannelsHTTPAPI"],
     "WebhooksTests": ["ChannelsProtocol", "ChannelsSigning", "Webhooks"],
     "PushNotificationsTests": serverTests + ["PushNotifications", "PushProtocol"],
     "MeasurementsTests": ["ChannelsProtocol", "Measurements", "TestSupport"],
@@ -270,6 +274,12 @@ let libraryTests: Modules = [
     "ChannelsServiceLifecycleTests": [
         "Channels", "ChannelsMetrics", "ChannelsServiceLifecycle", "ChannelsTesting", logging,
         lifecycle, unixSignals,
+    ],
+    "ChannelsTracingTests": serverTests + [
+        "ChannelsHTTPAPI", "ChannelsTracing", memoryTracing, tracing,
+    ],
+    "ChannelsConfigurationTests": [
+        "Channels", "ChannelsConfiguration", "ChannelsHTTPAPI", configuration,
     ],
 ]
 
@@ -288,9 +298,9 @@ let servicesTests: Modules = [
 
 /// What tests of panes need.
 let paneTests: [Target.Dependency] = [
-    "Analysis", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts",
-    "DashboardTesting", "EventWords", "Events", "FeatureInterface", "Recording", "Scripts",
-    "TestBasics", "TestSupport", "TextScreen", orderedCollections,
+    "Analysis", "ChannelsProtocol", "Dashboard", "DashboardConfiguration", "DashboardPanes",
+    "DashboardParts", "DashboardTesting", "EventWords", "Events", "FeatureInterface", "Recording",
+    "Scripts", "TestBasics", "TestSupport", "TextScreen", orderedCollections,
 ]
 
 let screenTests: Modules = [
@@ -300,19 +310,14 @@ let screenTests: Modules = [
     "EventsTests": serverTests + ["Events", "TextCoding"],
     "AnalysisTests": serverTests + ["Analysis"],
     "DashboardPartsTests": serverTests + ["DashboardParts", "Events"],
-    "DashboardConfigurationTests": paneTests + [
-        "DashboardConfiguration", "OperatingSystem", "TOMLFiles", tomlKit,
-    ],
+    "DashboardConfigurationTests": paneTests + ["OperatingSystem", "TOMLFiles", tomlKit],
     "DashboardRuntimeTests": paneTests + ["Channels", "ChannelsTesting", "DashboardRuntime"],
-    "DashboardTests": paneTests + [
-        "DashboardConfiguration", "DashboardRuntime", "FeatureList", "Sessions",
-    ],
+    "DashboardTests": paneTests + ["DashboardRuntime", "FeatureList", "Sessions"],
 ]
 
 let featuresTests: Modules = [
-    "AppAPITests": paneTests
-        + ["AppAPI", "Channels", "ProgramSupport", argumentParser],
-    "AlertsTests": paneTests + ["Alerts", "DashboardConfiguration"],
+    "AppAPITests": paneTests + ["AppAPI", "Channels", "ProgramSupport", argumentParser],
+    "AlertsTests": paneTests + ["Alerts"],
     "RecordingsTests": paneTests + ["DashboardRuntime", "Recordings"],
     "ProxyTests": paneTests + ["FaultInjection", "Proxy", "Servers", "Transport", argumentParser],
     "LaboratoryTests": paneTests + ["Laboratory"],
@@ -328,10 +333,8 @@ let featuresTests: Modules = [
 let programTests: Modules = [
     "CommandsTests": serverTests + ["Commands", "Events", "ProgramSupport", "Webhooks"],
     "WholeDashboardTests": paneTests + ["Channels", "FeatureList"],
-    "EndToEndTests": ["Scripts", "TestBasics", "TestSupport", "Transport", "buoy"],
-    "HouseTests": paneTests + [
-        "DashboardConfiguration", "FeatureList", "Measurements", "MetricsService", "Servers",
-    ],
+    "EndToEndTests": serverTests + ["OrderWatcher", "buoy"],
+    "HouseTests": paneTests + ["FeatureList", "Measurements", "MetricsService", "Servers"],
 ]
 
 /// What tests share.
@@ -343,9 +346,8 @@ let support: Modules = [
     "ScreenPictures": ["TextScreen"],
     "DashboardTesting": [
         "ChannelsProtocol", "DashboardConfiguration", "Dashboard", "DashboardPanes",
-        "DashboardParts",
-        "Events", "FeatureInterface", "Recording", "ScreenPictures", "Scripts", "TestBasics",
-        "TestSupport", "TextScreen", orderedCollections,
+        "DashboardParts", "Events", "FeatureInterface", "Recording", "ScreenPictures", "Scripts",
+        "TestBasics", "TestSupport", "TextScreen", orderedCollections,
     ],
     // A whole client and a sandbox in memory, in simulated time.
     "Simulation": [
@@ -355,16 +357,13 @@ let support: Modules = [
 ]
 let supportTests: Modules = ["ScreenPicturesTests": ["ScreenPictures", "TextScreen"]]
 
-/// Examples of the documents, and their tests.
-let examples: [Target] = [
-    .executableTarget(
-        name: "GreetingBot", dependencies: ["Channels"], path: "docs/Examples/GreetingBot"),
-    .executableTarget(
-        name: "QueueBridge", dependencies: ["Channels"], path: "docs/Examples/QueueBridge"),
-    .testTarget(
-        name: "ExamplesTests",
-        dependencies: ["Channels", "ChannelsTesting", "GreetingBot", "QueueBridge"],
-        path: "docs/Examples/Tests"),
+/// Examples of the documents: packages for copying, which are built here with the same library.
+let examples: Modules = [
+    "GreetingBot": ["Channels"],
+    "QueueBridge": ["Channels"],
+    "OrderWatcher": [
+        "Channels", "ChannelsMetrics", "ChannelsServiceLifecycle", logging, lifecycle, unixSignals,
+    ],
 ]
 
 /// Programs for developers, built only if the environment asks for them: `BUOY_BENCHMARKS=1`.
@@ -385,6 +384,8 @@ let package = Package(
         .library(name: "ChannelsTesting", targets: ["ChannelsTesting"]),
         .library(name: "ChannelsMetrics", targets: ["ChannelsMetrics"]),
         .library(name: "ChannelsServiceLifecycle", targets: ["ChannelsServiceLifecycle"]),
+        .library(name: "ChannelsTracing", targets: ["ChannelsTracing"]),
+        .library(name: "ChannelsConfiguration", targets: ["ChannelsConfiguration"]),
         .library(name: "ChannelsHTTPAPI", targets: ["ChannelsHTTPAPI", "ChannelsProtocol"]),
         .library(name: "Webhooks", targets: ["Webhooks", "ChannelsProtocol", "ChannelsSigning"]),
         .library(
@@ -392,19 +393,19 @@ let package = Package(
             targets: ["PushNotifications", "PushProtocol", "ChannelsProtocol"]),
     ],
     traits: [
-        // One only: SwiftPM passes traits to the compiler in an order that changes from run to run,
-        // and then everything is compiled again.
+        // A consumer names one or none: SwiftPM passes two to the compiler in an order that changes
+        // from run to run, and then everything is compiled again.
         .default(enabledTraits: ["Program"]),
         .trait(
             name: "Program",
             description: "The program buoy, and all that its tests try. Libraries alone need less."),
-        .trait(name: "Metrics", description: "The product ChannelsMetrics, with swift-metrics."),
         .trait(
-            name: "ServiceLifecycle",
-            description: "The product ChannelsServiceLifecycle, with swift-service-lifecycle."),
+            name: "Integrations",
+            description: "The products that need other packages: ChannelsMetrics, "
+                + "ChannelsServiceLifecycle, ChannelsTracing and ChannelsConfiguration."),
     ],
     dependencies: dependencies,
-    targets: system + examples
+    targets: system
 )
 
 /// Each floor is a folder of `Sources`, and of `Tests`.
@@ -436,6 +437,14 @@ for floor in floors {
             name: name, dependencies: dependencies, path: path, exclude: data(in: path),
             packageAccess: name != "AdoptionTests")
     }
+}
+for (name, dependencies) in examples {
+    let path = "docs/Examples/\(name)"
+    let tested = dependencies + ["ChannelsTesting", .target(name: name)]
+    package.targets += [
+        .executableTarget(name: name, dependencies: dependencies, path: "\(path)/Sources"),
+        .testTarget(name: "\(name)Tests", dependencies: tested, path: "\(path)/Tests"),
+    ]
 }
 for (name, dependencies) in onRequest
 where Context.environment["BUOY_\(name.uppercased())"] != nil {
