@@ -65,7 +65,7 @@ extension AuthorizationReport.Subject {
 }
 
 extension Span {
-    /// The sentence of a failure, without what a peer answered.
+    /// The sentence of a failure, which may quote the start of an answer, with secrets masked.
     fileprivate func fail(_ failure: any Error) {
         switch failure {
         case let failure as SubscriptionFailure:

@@ -11,8 +11,9 @@ extension ChannelsAPIOptions {
     /// let api = try ChannelsAPI(options)
     /// ```
     /// The span belongs to the one in which the API is called. Nothing of the trace is sent to the
-    /// server, which is usually somebody else's. Data, signatures and ids of users are never part
-    /// of the span. A call that breaks a limit sends no request, and has no span.
+    /// server, which is usually somebody else's. Data, signatures and ids of users are not part of
+    /// the span, unless the server answers with them. A call that breaks a limit sends no request,
+    /// and has no span.
     ///
     /// - Parameter tracer: `nil` for that of the program, whenever a span begins.
     public mutating func traceRequests(with tracer: (any Tracer)? = nil) {
