@@ -243,8 +243,9 @@ let program: Modules = [
 
 /// What tests of what speaks to a server need.
 let serverTests: [Target.Dependency] = [
-    "Channels", "ChannelsProtocol", "ChannelsSigning", "ChannelsTesting", "EventWords", "Scripts",
-    "Servers", "TestBasics", "TestSupport", "TextScreen", "Transport", argumentParser,
+    "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "ChannelsTesting",
+    "EventWords", "Scripts", "Servers", "TestBasics", "TestSupport", "TextCoding", "TextScreen",
+    "Transport", argumentParser,
 ]
 let baseTests: Modules = [
     "OperatingSystemTests": ["OperatingSystem", "TestBasics"],
@@ -260,13 +261,13 @@ let libraryTests: Modules = [
     "ChannelsProtocolTests": ["CTextScan", "ChannelsProtocol", "TestBasics"],
     "ChannelsSigningTests": ["ChannelsProtocol", "ChannelsSigning", "TestBasics"],
     "EventWordsTests": ["ChannelsProtocol", "EventWords", "Events"],
-    "ChannelsTests": serverTests + ["ChannelsHTTPAPI", logging],
+    "ChannelsTests": serverTests + [logging],
     "ChannelsTestingTests": ["Channels", "ChannelsTesting"],
     "AdoptionTests": [
         "Channels", "ChannelsHTTPAPI", "ChannelsTesting", "PushNotifications", logging, nioCore,
         nioPosix,
     ],
-    "ChannelsHTTPAPITests": serverTests + ["ChannelsHTTPAPI"],
+    "ChannelsHTTPAPITests": serverTests,
     "WebhooksTests": ["ChannelsProtocol", "ChannelsSigning", "Webhooks"],
     "PushNotificationsTests": serverTests + ["PushNotifications", "PushProtocol"],
     "MeasurementsTests": ["ChannelsProtocol", "Measurements", "TestSupport"],
@@ -275,23 +276,16 @@ let libraryTests: Modules = [
         "Channels", "ChannelsMetrics", "ChannelsServiceLifecycle", "ChannelsTesting", logging,
         lifecycle, unixSignals,
     ],
-    "ChannelsTracingTests": serverTests + [
-        "ChannelsHTTPAPI", "ChannelsTracing", memoryTracing, tracing,
-    ],
-    "ChannelsConfigurationTests": [
-        "Channels", "ChannelsConfiguration", "ChannelsHTTPAPI", configuration,
-    ],
+    "ChannelsTracingTests": serverTests + ["ChannelsTracing", memoryTracing, tracing],
+    "ChannelsConfigurationTests": serverTests + ["ChannelsConfiguration", configuration],
 ]
 
 let servicesTests: Modules = [
     "ScriptsTests": ["TestBasics", "ChannelsProtocol", "Scripts", "TextScreen"],
     "SimulationTests": ["Simulation", "TestBasics"],
     "FaultInjectionTests": serverTests + ["FaultInjection"],
-    "RecordingTests": serverTests + ["Recording", "Sessions", "TextCoding"],
-    "ServersTests": serverTests + [
-        "ChannelsHTTPAPI", "FaultInjection", "Measurements", "PushProtocol", "TextCoding",
-        "Webhooks",
-    ],
+    "RecordingTests": serverTests + ["Recording", "Sessions"],
+    "ServersTests": serverTests + ["FaultInjection", "Measurements", "PushProtocol", "Webhooks"],
     "ProgramSupportTests": serverTests + ["ProgramSupport", logging],
     "MetricsServiceTests": serverTests + ["Measurements", "MetricsService"],
 ]
@@ -307,7 +301,7 @@ let screenTests: Modules = [
     "CursesTerminalTests": [
         "CNcurses", "CursesTerminal", "OperatingSystem", "TestBasics", "TextCoding", "TextScreen",
     ],
-    "EventsTests": serverTests + ["Events", "TextCoding"],
+    "EventsTests": serverTests + ["Events"],
     "AnalysisTests": serverTests + ["Analysis"],
     "DashboardPartsTests": serverTests + ["DashboardParts", "Events"],
     "DashboardConfigurationTests": paneTests + ["OperatingSystem", "TOMLFiles", tomlKit],
@@ -396,13 +390,8 @@ let package = Package(
         // A consumer names one or none: SwiftPM passes two to the compiler in an order that changes
         // from run to run, and then everything is compiled again.
         .default(enabledTraits: ["Program"]),
-        .trait(
-            name: "Program",
-            description: "The program buoy, and all that its tests try. Libraries alone need less."),
-        .trait(
-            name: "Integrations",
-            description: "The products that need other packages: ChannelsMetrics, "
-                + "ChannelsServiceLifecycle, ChannelsTracing and ChannelsConfiguration."),
+        .trait(name: "Program", description: "The program buoy, and all that its tests try."),
+        .trait(name: "Integrations", description: "Metrics, services, traces, configurations."),
     ],
     dependencies: dependencies,
     targets: system
