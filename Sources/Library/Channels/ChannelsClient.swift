@@ -99,7 +99,7 @@ public actor ChannelsClient {
         let exchange = AuthExchange(
             requester: requester, time: time,
             origins: OriginSettings(trustRootsFile: options.trustRootsFile, proxies: proxies),
-            words: options.settingWords)
+            words: options.settingWords, observer: options.authorizationObserver)
         self.options = options
         self.target = try ConnectionTarget(options, proxies: proxies)
         self.connector = connector

@@ -102,6 +102,8 @@ public struct ChannelsOptions: Sendable {
     package var knownServer: ServerProfile.Kind? = nil
     /// How sentences name the options: a program has others.
     package var settingWords = SettingWords.library
+    /// What stands around each authorization: `ChannelsTracing` sets it.
+    package var authorizationObserver: (any AuthorizationObserver)? = nil
 
     // MARK: Logging
 

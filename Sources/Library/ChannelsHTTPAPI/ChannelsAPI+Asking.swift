@@ -35,7 +35,7 @@ extension ChannelsAPI {
         try APILimits.check(info, of: name)
         let call = APICall(
             "GET", "/channels/\(APICall.segment(name.text))", parameters: info.parameters,
-            purpose: .question)
+            purpose: .question, about: [name])
         let json = try await self.perform(call)
         guard let object = json.objectValue else { throw .unusable(json, call) }
         return ChannelInfo(name, object)
@@ -52,7 +52,8 @@ extension ChannelsAPI {
                 "Only presence channels have users: \(channel) does not start with presence-.")
         }
         let call = APICall(
-            "GET", "/channels/\(APICall.segment(channel.text))/users", purpose: .question)
+            "GET", "/channels/\(APICall.segment(channel.text))/users", purpose: .question,
+            about: [channel])
         let json = try await self.perform(call)
         guard let users = json["users"]?.arrayValue else { throw .unusable(json, call) }
         return users.compactMap { user in

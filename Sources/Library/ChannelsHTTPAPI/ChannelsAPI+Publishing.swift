@@ -27,7 +27,7 @@ extension ChannelsAPI {
         let json = try await self.perform(
             APICall(
                 "POST", "/events", body: checked.body(listsChannels: true),
-                purpose: .publishing(events: 1)))
+                purpose: .publishing(events: 1), about: channels))
         guard !info.isEmpty else { return [] }
         return try ChannelInfo.list(json["channels"], answering: channels)
     }
@@ -128,7 +128,8 @@ extension ChannelsAPI {
                 let json = try await self.perform(
                     APICall(
                         "POST", "/batch_events", body: CheckedEvent.batch(checked[range]),
-                        purpose: .publishing(events: range.count)))
+                        purpose: .publishing(events: range.count),
+                        about: events[range].map(\.channel)))
                 result.published(range, json["batch"]?.arrayValue ?? [])
             } catch {
                 result.failed(range, error)

@@ -79,6 +79,17 @@ public final class ChannelsAPI: Sendable {
     /// - Returns: the JSON of the answer; an empty object if the server answers without JSON, which
     ///   it may after publishing.
     func perform(_ call: APICall) async throws(ChannelsAPIError) -> JSONValue {
+        guard let observer = self.options.requestObserver else { return try await self.send(call) }
+        return try await observer.observe(ObservedAPIRequest(call, to: self.origin)) {
+            do throws(ChannelsAPIError) {
+                return .success(try await self.send(call))
+            } catch {
+                return .failure(error)
+            }
+        }.get()
+    }
+
+    private func send(_ call: APICall) async throws(ChannelsAPIError) -> JSONValue {
         do throws(ChannelsAPIError) {
             return try await self.sendOnce(call)
         } catch  where error.isRefusedBecauseOfTime && self.options.correctsClock {

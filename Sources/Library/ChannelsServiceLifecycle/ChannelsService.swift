@@ -16,7 +16,9 @@ public struct ChannelsService: Service {
     private let client: ChannelsClient
     private let connects: Bool
 
-    /// - Parameter connects: whether it connects at the start; otherwise call `connect()` yourself.
+    /// - Parameters:
+    ///   - client: the client to run.
+    ///   - connects: whether it connects at the start; otherwise call `connect()` yourself.
     public init(_ client: ChannelsClient, connects: Bool = true) {
         self.client = client
         self.connects = connects

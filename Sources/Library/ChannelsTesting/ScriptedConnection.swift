@@ -54,7 +54,11 @@ public final class ScriptedConnection: Sendable {
 
     /// Publishes an event.
     ///
-    /// - Parameter user: for client events on presence channels, the member who sent it.
+    /// - Parameters:
+    ///   - event: its name.
+    ///   - channel: the channel it is on.
+    ///   - data: the data.
+    ///   - user: for client events on presence channels, the member who sent it.
     public func publish(
         _ event: some EventNameConvertible, on channel: some ChannelNameConvertible,
         data: EventData, from user: UserID? = nil

@@ -1,4 +1,5 @@
 import Channels
+import ChannelsMetrics
 import ChannelsServiceLifecycle
 import ChannelsTesting
 import Logging
@@ -35,6 +36,35 @@ struct ChannelsServiceTests {
         await group.triggerGracefulShutdown()
         try await running
         #expect(await client.state == .disconnected)
+    }
+
+    @Test("with metrics, the group shuts down in either order", arguments: [true, false])
+    func metrics(reporterIsFirst: Bool) async throws {
+        let server = ScriptedServer()
+        let client = try server.client(Self.options)
+        let services: [any Service] = [ChannelsMetricsReporter(client), ChannelsService(client)]
+        let group = ServiceGroup(
+            services: reporterIsFirst ? services : services.reversed(),
+            logger: Logger(label: "test"))
+        async let running: Void = group.run()
+        _ = try await server.nextAttempt().establish()
+        for await state in client.states where state == .connected { break }
+        await group.triggerGracefulShutdown()
+        try await running
+        #expect(await client.state == .disconnected)
+    }
+
+    @Test("a reporter without a client that runs ends with its group, or with its task")
+    func reporterAlone() async throws {
+        let client = try ScriptedServer().client(Self.options)
+        let group = ServiceGroup(
+            services: [ChannelsMetricsReporter(client)], logger: Logger(label: "test"))
+        async let running: Void = group.run()
+        await group.triggerGracefulShutdown()
+        try await running
+        let task = Task { await ChannelsMetricsReporter(client).run() }
+        task.cancel()
+        await task.value
     }
 
     @Test("without connecting, the client waits to be asked")

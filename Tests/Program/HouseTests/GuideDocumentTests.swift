@@ -7,10 +7,19 @@ import Testing
 /// copies it anew. `<!-- theirs -->` stands before code for another library.
 struct GuideDocumentTests {
     /// The documents that show code for the library.
-    static let documents = [
-        "README.md", "docs/client.md", "docs/http-api.md", "docs/migration.md",
-        "docs/push.md", "docs/reconnection.md", "docs/testing.md", "docs/webhooks.md",
-    ]
+    static let documents =
+        [
+            "README.md", "docs/client.md", "docs/http-api.md", "docs/migration.md",
+            "docs/push.md", "docs/reconnection.md", "docs/testing.md", "docs/webhooks.md",
+        ] + articles
+
+    /// The articles of the reference documentation.
+    private static let articles = [
+        "Authorizing", "FollowingPresence", "GettingStarted", "ReadingWithoutLoss", "Reconnecting",
+        "TestingYourCode",
+    ].map { "\(articleFolder)/\($0).md" }
+
+    private static let articleFolder = "Sources/Library/Channels/Channels.docc"
 
     @Test(
         "every block of Swift is marked, and is what the guide's source says", arguments: documents)
@@ -32,6 +41,18 @@ struct GuideDocumentTests {
         let shown = try Self.documents.map(Repository.text).joined()
         let hidden = try Self.snippets().keys.filter { !shown.contains("<!-- guide: \($0) -->") }
         #expect(hidden.sorted() == [])
+    }
+
+    @Test("every article of the reference is compared, and stands in its table of contents")
+    func articlesAreListed() throws {
+        let files = try Repository.entries(of: Self.articleFolder)
+        #expect(
+            files.map { "\(Self.articleFolder)/\($0)" }
+                == (Self.articles + ["\(Self.articleFolder)/Channels.md"]).sorted())
+        let contents = try Repository.text("\(Self.articleFolder)/Channels.md")
+        for file in files where file != "Channels.md" {
+            #expect(contents.contains("- <doc:\(file.dropLast(3))>\n"), "\(file)")
+        }
     }
 
     @Test("every document is linked from the README")
@@ -91,13 +112,13 @@ struct GuideDocumentTests {
     private static func snippets() throws -> [String: String] {
         let folders = [
             "ChannelsTests", "PushNotificationsTests", "WebhooksTests",
-            "ChannelsServiceLifecycleTests",
+            "ChannelsServiceLifecycleTests", "ChannelsTracingTests", "ChannelsConfigurationTests",
         ]
         let files =
             try folders.flatMap { try Repository.swiftFiles(below: "Tests/Library/\($0)") }.filter {
                 $0.contains("/Guide")
             }
-            + Repository.swiftFiles(below: "docs/Examples/Tests")
+            + Repository.swiftFiles(below: "docs/Examples").filter { $0.contains("/Tests/") }
         var snippets: [String: String] = [:]
         for file in files {
             var open: (name: String, indentation: Int, lines: [Substring])?

@@ -1,4 +1,4 @@
-import Configuration
+import DashboardConfiguration
 import DashboardTesting
 import FeatureList
 import Foundation

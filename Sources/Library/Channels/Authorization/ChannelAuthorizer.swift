@@ -43,6 +43,17 @@ struct ChannelAuthorizer: Sendable {
     ) async -> (
         result: Result<ChannelAuthorization, SubscriptionFailure>, report: AuthorizationReport
     ) {
+        guard let observer = self.exchange.observer else { return await self.answer(request) }
+        return await observer.observe(request.subject, for: request.socketID) {
+            await self.answer(request)
+        }
+    }
+
+    private func answer(
+        _ request: AuthorizationRequest
+    ) async -> (
+        result: Result<ChannelAuthorization, SubscriptionFailure>, report: AuthorizationReport
+    ) {
         let start = self.exchange.time.now()
         var trace = AuthorizationAttempts()
         let result: Result<ChannelAuthorization, SubscriptionFailure>
@@ -52,13 +63,8 @@ struct ChannelAuthorizer: Sendable {
         } catch {
             result = .failure(Self.failure(error, trace, request))
         }
-        let subject: AuthorizationReport.Subject =
-            switch request.purpose {
-            case .subscription: .channel(request.channel)
-            case .newKey: .newKey(request.channel)
-            }
         let report = trace.report(
-            subject, for: request.socketID, auth: (try? result.get())?.auth,
+            request.subject, for: request.socketID, auth: (try? result.get())?.auth,
             stringToSign: Self.stringToSign(trace, request), from: start,
             to: self.exchange.time.now())
         return (result, report)
