@@ -12,7 +12,7 @@ package enum ConnectionWords {
                     ? DeliberateFault.remark
                     : reason.isEmpty ? "" : " (server: \"\(reason)\")")
         case .failed(let failure): failure.text
-        case .timedOut(let phase, let limit):
+        case .timedOut(_, let phase, let limit):
             "no connection within \(Figures.duration(limit)), stuck at: \(phase)"
                 + (phase.contains("TLS") ? " (perhaps the port speaks without TLS)" : "")
         case .pongMissing(let limit):
@@ -60,7 +60,7 @@ package enum ConnectionWords {
             "\(code.rawValue) \(code.meaning)" + (end.isByFault ? DeliberateFault.remark : "")
         case .closed(nil, let reason): reason.isEmpty ? "closed without a code" : reason
         case .pongMissing(let limit): "no pong within \(Figures.duration(limit))"
-        case .timedOut(let phase, let limit): "\(phase): no answer in \(Figures.duration(limit))"
+        case .timedOut(_, let phase, let limit): "\(phase): no answer in \(Figures.duration(limit))"
         case .failed, .reconnectAsked: self.sentence(for: end)
         }
     }
@@ -72,7 +72,7 @@ package enum ConnectionWords {
         case .pongMissing: "no pong"
         case .timedOut: "timeout"
         case .failed(let failure):
-            if case .refused(let status, _) = failure.kind { "HTTP \(status)" } else { "" }
+            if case .httpStatus(let status, _) = failure.kind { "HTTP \(status)" } else { "" }
         case .reconnectAsked: ""
         }
     }
