@@ -77,8 +77,9 @@ extension FrameRecord.Content {
 extension ChannelsClient {
     /// Logs a protocol message before it is sent; client events only by name.
     private func log(sent message: ClientMessage) {
+        guard let logger = self.logger else { return }
         let level = self.options.logLevels.level(of: .debug)
-        guard let logger = self.logger, level >= logger.logLevel else { return }
+        guard level >= logger.logLevel else { return }
         let (text, channel): (String, ChannelName?) =
             switch message {
             case .event(let event):
@@ -94,8 +95,9 @@ extension ChannelsClient {
     /// Logs the received messages that belong to the protocol; those of applications are not
     /// logged, because their data is private.
     private nonisolated func log(received messages: [WebSocketMessage]) {
+        guard let logger = self.logger else { return }
         let level = self.options.logLevels.level(of: .debug)
-        guard let logger = self.logger, level >= logger.logLevel else { return }
+        guard level >= logger.logLevel else { return }
         let connection = self.broadcaster.socketID
         for bytes in messages.texts {
             switch FrameCodec.readServerFrame(bytes).message {
