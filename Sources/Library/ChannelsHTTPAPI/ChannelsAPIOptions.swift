@@ -152,3 +152,9 @@ extension ChannelsAPIOptions {
     @available(*, unavailable, renamed: "ProxyChoice")
     public typealias Proxy = ProxyChoice
 }
+
+extension ChannelsAPIError.Kind {
+    /// Removed: all products throw the same.
+    @available(*, unavailable, message: "a cancelled call throws CancellationError")
+    public static var cancelled: Self { .unreachable }
+}

@@ -24,9 +24,12 @@ public struct ChannelsService: Service {
         self.connects = connects
     }
 
-    /// Runs the client until it is stopped, the group shuts down, or the task is cancelled. A
-    /// client cannot be run again.
-    public func run() async {
+    /// Runs the client until it is stopped, it fails, the group shuts down, or the task is
+    /// cancelled. A client cannot be run again.
+    ///
+    /// - Throws: `ClientError` if the client fails, because the server refused it for good or the
+    ///   policy gave up: the client's `failure`.
+    public func run() async throws {
         let (shutdowns, shutdown) = AsyncStream<Void>.makeStream()
         await withDiscardingTaskGroup { group in
             group.addTask {
@@ -34,11 +37,18 @@ public struct ChannelsService: Service {
             }
             await withGracefulShutdownHandler {
                 if self.connects { await self.client.connect() }
+                async let _: Void = self.stopWhenFailed()
                 await self.client.run()
             } onGracefulShutdown: {
                 shutdown.yield()
             }
             shutdown.finish()
         }
+        if let failure = await self.client.failure { throw failure }
+    }
+
+    /// A client whose policy gave up would wait for the network to come back.
+    private func stopWhenFailed() async {
+        for await state in self.client.states where state == .failed { await self.client.stop() }
     }
 }

@@ -88,7 +88,9 @@ public final class ScriptedAttempt: Sendable {
     /// - Parameter cause: the words of the system, such as `connection refused`.
     public func fail(cause: String) {
         let address = "\(self.endpoint.host):\(self.endpoint.port)"
-        self.fail(TransportError.connectFailed(address: address, cause: cause))
+        let isRefused = cause.lowercased().hasPrefix("connection refused")
+        self.fail(
+            TransportError.connectFailed(address: address, cause: cause, isRefused: isRefused))
     }
 
     package func fail(_ error: TransportError) { self.answer.put(.failure(error)) }

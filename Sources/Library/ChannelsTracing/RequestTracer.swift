@@ -8,26 +8,36 @@ struct RequestTracer: APIRequestObserver {
 
     func observe<Answer: Sendable>(
         _ request: ObservedAPIRequest,
-        _ send: @Sendable () async -> Result<Answer, ChannelsAPIError>
-    ) async -> Result<Answer, ChannelsAPIError> {
+        _ send: @Sendable () async -> Result<Answer, CallFailure>
+    ) async -> Result<Answer, CallFailure> {
         let tracer = self.tracer ?? InstrumentationSystem.tracer
         return await Self.observe(request, tracer, send)
     }
 
     private static func observe<Answer: Sendable>(
         _ request: ObservedAPIRequest, _ tracer: some Tracer,
-        _ send: @Sendable () async -> Result<Answer, ChannelsAPIError>
-    ) async -> Result<Answer, ChannelsAPIError> {
+        _ send: @Sendable () async -> Result<Answer, CallFailure>
+    ) async -> Result<Answer, CallFailure> {
         let kind: SpanKind = request.eventCount == nil ? .client : .producer
         return await tracer.withSpan("channels \(request.operation)", ofKind: kind) { span in
             span.attributes.describe(request)
             let result = await send()
-            if case .failure(let error) = result {
-                span.attributes["http.response.status_code"] = error.status
-                span.attributes["error.type"] = "\(error.kind)"
-                span.setStatus(SpanStatus(code: .error, message: error.description))
-            }
+            if case .failure(let failure) = result { span.fail(failure) }
             return result
+        }
+    }
+}
+
+extension Span {
+    fileprivate func fail(_ failure: CallFailure) {
+        switch failure {
+        case .failed(let error):
+            self.attributes["http.response.status_code"] = error.status
+            self.attributes["error.type"] = "\(error.kind)"
+            self.setStatus(SpanStatus(code: .error, message: error.description))
+        case .cancelled:
+            self.attributes["error.type"] = "cancelled"
+            self.setStatus(SpanStatus(code: .error, message: "The call was cancelled."))
         }
     }
 }

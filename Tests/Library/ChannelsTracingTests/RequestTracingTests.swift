@@ -27,7 +27,7 @@ struct RequestTracingTests {
 
     private let tracer = InMemoryTracer()
 
-    private func api(_ sender: Sender) throws -> ChannelsAPI {
+    private func api(_ sender: some HTTPSender) throws -> ChannelsAPI {
         var options = ChannelsAPIOptions(
             appID: "3", appKey: "key", secret: AppSecret("secret"), host: .host("api.test"))
         options.proxy = .none
@@ -89,6 +89,27 @@ struct RequestTracingTests {
             #expect(span.attributes.get("error.type") == "unauthorized")
             #expect(!"\(span)".contains("ana-secret"))
         }
+    }
+
+    /// Is cancelled whatever is sent.
+    private struct CancelledSender: HTTPSender {
+        func send(
+            _ request: HTTPRequest, timeLimit: Duration, bodyLimit: Int
+        ) async throws(HTTPExchangeFailure) -> HTTPResponse {
+            throw HTTPExchangeFailure(.cancelled, mayHaveArrived: true)
+        }
+    }
+
+    @Test("a cancelled call is an error of the span")
+    func cancelled() async throws {
+        let api = try self.api(CancelledSender())
+        await #expect(throws: CancellationError.self) {
+            try await api.trigger("paid", on: "orders", data: EventData("{}"))
+        }
+        let span = try #require(self.tracer.finishedSpans.first)
+        #expect(span.status?.code == .error)
+        #expect(span.attributes.get("error.type") == "cancelled")
+        #expect(span.attributes.get("http.response.status_code") == nil)
     }
 
     @Test("a call that breaks a limit has no span, and a question is one")

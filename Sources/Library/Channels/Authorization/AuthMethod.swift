@@ -55,8 +55,8 @@ public struct PresenceUser: Hashable, Sendable {
     /// - Parameters:
     ///   - id: at most 128 characters.
     ///   - info: any JSON object; `nil` for none.
-    public init(id: UserID, info: JSONValue? = nil) {
-        self.id = id
+    public init(id: some UserIDConvertible, info: JSONValue? = nil) {
+        self.id = id.userID
         self.info = info
     }
 

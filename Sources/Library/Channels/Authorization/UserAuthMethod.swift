@@ -53,8 +53,10 @@ public struct UserData: Hashable, Sendable {
     ///   - id: a non-empty id of at most 200 characters.
     ///   - info: any JSON object; `nil` for none.
     ///   - watchlist: the users whose status is reported, at most 100.
-    public init(id: UserID, info: JSONValue? = nil, watchlist: [UserID] = []) {
-        self.id = id
+    public init(
+        id: some UserIDConvertible, info: JSONValue? = nil, watchlist: [UserID] = []
+    ) {
+        self.id = id.userID
         self.info = info
         self.watchlist = watchlist
     }

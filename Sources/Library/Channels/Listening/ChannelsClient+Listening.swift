@@ -85,9 +85,10 @@ extension ChannelsClient {
         }
     }
 
-    /// Everything that goes wrong, as values of one type.
+    /// Everything that goes wrong, as values of one type. If a connection or an attempt ended, the
+    /// error says how, and which attempt follows.
     public nonisolated var errors: ClientStream<ClientError> {
-        ClientStream(self.source()) { batch, _ in batch.compactMap(\.kind.error) }
+        ClientStream(self.source()) { batch, _ in batch.errors }
     }
 
     /// Users of the watchlist who go online or offline.

@@ -81,6 +81,16 @@ final class EventBroadcaster: Sendable {
     /// How many application events have been dropped for slow listeners.
     var skipped: Int { self.state.withLock { $0.skipped } }
 
+    /// The id of the connection, as of the last batch; `nil` while not connected.
+    var socketID: SocketID? {
+        self.state.withLock { state in
+            guard let change = state.present.lastChange, change.current == .connected else {
+                return nil
+            }
+            return change.socketID
+        }
+    }
+
     /// Whether any listener has an interest.
     var hasInterests: Bool { self.interests.load(ordering: .relaxed) > 0 }
 

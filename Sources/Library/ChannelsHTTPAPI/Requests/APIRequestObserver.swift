@@ -9,8 +9,8 @@ package protocol APIRequestObserver: Sendable {
     /// - Returns: what `send` returned.
     func observe<Answer: Sendable>(
         _ request: ObservedAPIRequest,
-        _ send: @Sendable () async -> Result<Answer, ChannelsAPIError>
-    ) async -> Result<Answer, ChannelsAPIError>
+        _ send: @Sendable () async -> Result<Answer, CallFailure>
+    ) async -> Result<Answer, CallFailure>
 }
 
 /// What may be told of a request: no data, and no ids of users.

@@ -3,8 +3,8 @@ import ChannelsSigning
 package import Transport
 
 /// What a client sends to an authorization endpoint: as a form by POST, or in the query by GET,
-/// with a callback if a page loads the answer as a script (protocol.md, "Authorization and
-/// authentication").
+/// with a callback if a page loads the answer as a script (docs/protocol.md,
+/// "Authorization").
 package struct AuthorizationForm: Hashable, Sendable {
     /// The connection to sign for.
     package let socketID: SocketID
