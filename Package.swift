@@ -375,6 +375,7 @@ let package = Package(
         .executable(name: "buoy", targets: ["buoy"]),
         .library(name: "Channels", targets: ["Channels", "ChannelsProtocol"]),
         .library(name: "ChannelsTesting", targets: ["ChannelsTesting"]),
+        .library(name: "ChannelsSigning", targets: ["ChannelsSigning", "ChannelsProtocol"]),
         .library(name: "ChannelsMetrics", targets: ["ChannelsMetrics"]),
         .library(name: "ChannelsServiceLifecycle", targets: ["ChannelsServiceLifecycle"]),
         .library(name: "ChannelsHTTPAPI", targets: ["ChannelsHTTPAPI", "ChannelsProtocol"]),

@@ -12,7 +12,7 @@ struct InterfaceTests {
     func digests() throws {
         let extractor = try SymbolGraphExtractor.ofThisBuild()
         let products = try LibraryProducts().products
-        try #require(products.count == 7)
+        try #require(products.count == 8)
         for product in products {
             var text = """
                 The public interface of the library \(product.name), from the compiler's symbol
