@@ -254,8 +254,8 @@ let libraryTests: Modules = [
     "ChannelsTests": serverTests + ["ChannelsHTTPAPI", logging],
     "ChannelsTestingTests": ["Channels", "ChannelsTesting"],
     "AdoptionTests": [
-        "Channels", "ChannelsHTTPAPI", "ChannelsTesting", "PushNotifications", logging, nioCore,
-        nioPosix,
+        "Channels", "ChannelsHTTPAPI", "ChannelsSigning", "ChannelsTesting", "PushNotifications",
+        "Webhooks", logging, nioCore, nioPosix,
     ],
     "ChannelsHTTPAPITests": [
         "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "Transport",
@@ -348,16 +348,15 @@ let support: Modules = [
 let supportTests: Modules = ["ScreenPicturesTests": ["ScreenPictures", "TextScreen"]]
 
 /// Examples of the documents, and their tests.
-let examples: [Target] = [
-    .executableTarget(
-        name: "GreetingBot", dependencies: ["Channels"], path: "docs/Examples/GreetingBot"),
-    .executableTarget(
-        name: "QueueBridge", dependencies: ["Channels"], path: "docs/Examples/QueueBridge"),
-    .testTarget(
-        name: "ExamplesTests",
-        dependencies: ["Channels", "ChannelsTesting", "GreetingBot", "QueueBridge"],
-        path: "docs/Examples/Tests"),
-]
+let examples: [Target] =
+    ["FirstProgram", "LobbyBot", "EventBridge", "ConnectionDisplay", "GreetingBot", "QueueBridge"]
+    .map { .executableTarget(name: $0, dependencies: ["Channels"], path: "docs/Examples/\($0)") }
+    + [
+        .testTarget(
+            name: "ExamplesTests",
+            dependencies: ["Channels", "ChannelsTesting", "GreetingBot", "QueueBridge"],
+            path: "docs/Examples/Tests")
+    ]
 
 /// Programs for developers, built only if the environment asks for them: `BUOY_BENCHMARKS=1`.
 let onRequest: Modules = [

@@ -216,6 +216,28 @@ public actor ChannelsClient {
         self.finish()
     }
 
+    /// Connects, and runs the client while a closure runs, in the task of the caller. When the
+    /// closure has returned or thrown, the client is stopped. Cancelling the task ends both.
+    ///
+    /// ```swift
+    /// try await client.run {
+    ///     for await price in prices { try await store(price) }
+    /// }
+    /// ```
+    /// - Returns: what the closure returns.
+    /// - Throws: what the closure throws.
+    public nonisolated func run<Value, Failure: Error>(
+        _ body: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        async let running: Void = self.run()
+        await self.connect()
+        let result: Result<Value, Failure>
+        do { result = .success(try await body()) } catch { result = .failure(error) }
+        await self.stop()
+        await running
+        return try result.get()
+    }
+
     /// Disconnects for good, and makes `run()` return. If `run()` was never called, the streams end
     /// now. Cancelling the task of `run()` also ends the client, but without telling the server.
     public func stop() async {

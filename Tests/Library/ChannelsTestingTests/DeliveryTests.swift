@@ -84,6 +84,23 @@ struct DeliveryTests {
         await reading.value
     }
 
+    @Test("a handler that waits is waited for, even if its task has not begun", arguments: 1...100)
+    func handler(time: Int) async throws {
+        let (server, seen) = (ScriptedServer(), Seen())
+        let client = try server.client(Self.options)
+        await client.bind("created") { event in await seen.add(event.data.text) }
+        // Not run yet: nobody is waited for.
+        try await server.delivered()
+        try await client.run {
+            try await client.subscribe("orders")
+            let connection = try await server.nextAttempt().establish()
+            try await connection.nextSubscription().confirm()
+            let texts = Self.publish(connection)
+            try await server.delivered()
+            #expect(await seen.texts == texts)
+        }
+    }
+
     @Test("what the test itself reads, or nobody, is not waited for")
     func unread() async throws {
         let server = ScriptedServer()

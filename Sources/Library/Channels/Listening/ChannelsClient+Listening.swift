@@ -13,8 +13,11 @@ extension ChannelsClient {
     package nonisolated func noteReaders() { self.broadcaster.noteReaders() }
 
     /// Returns when every other task that reads a stream has read what was published, and waits for
-    /// more; needs `noteReaders()`.
-    package nonisolated func readersCaughtUp() async { await self.broadcaster.readersCaughtUp() }
+    /// more; needs `noteReaders()`. Nobody is behind before `run()`.
+    package nonisolated func readersCaughtUp() async {
+        guard await self.hasRun else { return }
+        await self.broadcaster.readersCaughtUp()
+    }
 
     /// Everything the client reports, one by one: states, attempts, subscriptions, members, events,
     /// problems.
