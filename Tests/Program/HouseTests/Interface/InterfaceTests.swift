@@ -32,6 +32,31 @@ struct InterfaceTests {
         #expect(try Repository.entries(of: Self.folder) == files)
     }
 
+    @Test("what the tables of migration.md name instead is declared in public")
+    func migration() throws {
+        let digests = try Repository.entries(of: Self.folder).map {
+            try Repository.text("\(Self.folder)/\($0)")
+        }
+        let known = Set(digests.joined().matches(of: /\w+/).map(\.output))
+        // Words of Swift and names that an app chooses.
+        let other: Set<Substring> = [
+            "in", "failure", "weak", "Origin", "async", "let", "around", "running", "Void",
+        ]
+        var unknown: [String] = []
+        for row in try Repository.text("docs/library/migration.md").split(separator: "\n")
+        where row.hasPrefix("| ") {
+            let here = row.dropLast(2).components(separatedBy: " | ").last ?? ""
+            for span in here.matches(of: /`([^`]+)`/) {
+                // Neither strings nor names of the protocol's events and paths.
+                let code = span.1.replacing(/"[^"]*"|pusher:\w+|\/\S+/, with: "")
+                let words = code.matches(of: /[A-Za-z_]\w*/).map(\.output)
+                unknown += words.filter { !known.contains($0) && !other.contains($0) }
+                    .map { "\($0) in \(row)" }
+            }
+        }
+        #expect(unknown == [])
+    }
+
     @Test("every public symbol has a doc comment")
     func docComments() throws {
         let extractor = try SymbolGraphExtractor.ofThisBuild()
