@@ -23,7 +23,9 @@ public struct WebhookVerifier: Sendable {
 
     /// A verifier of the webhooks of the app that a server also authorizes channels for.
     ///
-    /// - Parameter ageLimit: how old a webhook may be; `nil` for any age.
+    /// - Parameters:
+    ///   - signer: has the key and the secret of the app.
+    ///   - ageLimit: how old a webhook may be; `nil` for any age.
     public init(_ signer: ChannelsSigner, ageLimit: Duration? = .seconds(300)) {
         self.init(keys: [signer.appKey: signer.secret], ageLimit: ageLimit)
     }
