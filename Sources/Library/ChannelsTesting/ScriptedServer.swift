@@ -53,7 +53,7 @@ public final class ScriptedServer: Sendable {
     /// #expect(await shop.orders == [7])
     /// ```
     /// A stream that nobody has begun to read, or that the calling task itself reads, is not waited
-    /// for. A connection that the client has left counts as delivered.
+    /// for, nor is `frames`. A connection that the client has left counts as delivered.
     ///
     /// - Throws: `CancellationError` if the task is cancelled in the meantime.
     public func delivered() async throws(CancellationError) {

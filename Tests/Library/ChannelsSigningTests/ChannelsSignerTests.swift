@@ -171,6 +171,10 @@ struct AuthEndpointRequestTests {
             ("", "not a JSON object"), ("[]", "not a JSON object"), ("{", "not a JSON object"),
             (#""socket_id=1.2""#, "not a JSON object"), ("socket_id=1.2", "not a JSON object"),
             (#"{"socket_id":1.2,"socket_id":"1.2"}"#, "socket_id occurs twice"),
+            (
+                #"{"socket_id":"1.2","channel_name":"a","channel\u005fname":"private-b"}"#,
+                "channel_name occurs twice"
+            ),
             (#"{"socket_id":null}"#, "Missing required parameter: socket_id"),
             (#"{"socket_id":["1.2"]}"#, "Invalid socket_id"),
             (String(repeating: #"{"a":"#, count: 100_000), "not a JSON object"),

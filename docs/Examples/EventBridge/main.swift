@@ -1,4 +1,10 @@
 import Channels
+import Foundation
+
+/// Unlike `print`, it keeps nothing back until more has come together.
+func write(_ line: String) throws {
+    try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
+}
 
 let client = try ChannelsClient(
     ChannelsOptions(
@@ -6,18 +12,18 @@ let client = try ChannelsClient(
         authMethod: .inline(secret: AppSecret("buoy-sandbox-secret"))))
 for channel in CommandLine.arguments.dropFirst() { try await client.subscribe(channel) }
 let reports = client.reports.pausingReading()
-await client.run {
+try await client.run {
     for await report in reports {
         switch report.kind {
         case .received(let event):
-            print("\(event.channel?.text ?? "") \(event.name) \(event.data.text)")
+            try write("\(event.channel?.text ?? "") \(event.name) \(event.data.text)")
         case .gap(let gap):
             for channel in gap.channels {
                 let end = channel.subscribedAgain ?? gap.reconnected
-                print("# \(channel.name): missed from \(gap.lastReceived.date) to \(end.date)")
+                try write("# \(channel.name): missed from \(gap.lastReceived.date) to \(end.date)")
             }
         case .subscriptionChanged(let channel, .failed(let failure)):
-            print("# \(channel): \(failure.text)")
+            try write("# \(channel): \(failure.text)")
         default: continue
         }
     }

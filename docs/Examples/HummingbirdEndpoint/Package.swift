@@ -6,8 +6,7 @@ let package = Package(
     dependencies: [
         // In a project of your own: `.package(url: "URL OF BUOY", branch: "main", traits: [])`.
         .package(name: "buoy", path: "../../..", traits: []),
-        .package(
-            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
     ],
     targets: [
         .executableTarget(
