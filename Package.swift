@@ -264,8 +264,8 @@ let libraryTests: Modules = [
     "ChannelsTests": serverTests + [logging],
     "ChannelsTestingTests": ["Channels", "ChannelsTesting"],
     "AdoptionTests": [
-        "Channels", "ChannelsHTTPAPI", "ChannelsTesting", "PushNotifications", logging, nioCore,
-        nioPosix,
+        "Channels", "ChannelsHTTPAPI", "ChannelsSigning", "ChannelsTesting", "PushNotifications",
+        "Webhooks", logging, nioCore, nioPosix,
     ],
     "ChannelsHTTPAPITests": serverTests,
     "WebhooksTests": ["ChannelsProtocol", "ChannelsSigning", "Webhooks"],
@@ -359,6 +359,8 @@ let examples: Modules = [
         "Channels", "ChannelsMetrics", "ChannelsServiceLifecycle", logging, lifecycle, unixSignals,
     ],
 ]
+/// Examples of one file, to be copied into a package.
+let programs = ["FirstProgram", "LobbyBot", "EventBridge", "ConnectionDisplay"]
 
 /// Programs for developers, built only if the environment asks for them: `BUOY_BENCHMARKS=1`.
 let onRequest: Modules = [
@@ -376,6 +378,7 @@ let package = Package(
         .executable(name: "buoy", targets: ["buoy"]),
         .library(name: "Channels", targets: ["Channels", "ChannelsProtocol"]),
         .library(name: "ChannelsTesting", targets: ["ChannelsTesting"]),
+        .library(name: "ChannelsSigning", targets: ["ChannelsSigning", "ChannelsProtocol"]),
         .library(name: "ChannelsMetrics", targets: ["ChannelsMetrics"]),
         .library(name: "ChannelsServiceLifecycle", targets: ["ChannelsServiceLifecycle"]),
         .library(name: "ChannelsTracing", targets: ["ChannelsTracing"]),
@@ -434,6 +437,9 @@ for (name, dependencies) in examples {
         .executableTarget(name: name, dependencies: dependencies, path: "\(path)/Sources"),
         .testTarget(name: "\(name)Tests", dependencies: tested, path: "\(path)/Tests"),
     ]
+}
+package.targets += programs.map {
+    .executableTarget(name: $0, dependencies: ["Channels"], path: "docs/Examples/\($0)")
 }
 for (name, dependencies) in onRequest
 where Context.environment["BUOY_\(name.uppercased())"] != nil {

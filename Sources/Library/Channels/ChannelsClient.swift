@@ -221,6 +221,32 @@ public actor ChannelsClient {
         self.finish()
     }
 
+    /// Connects, and runs the client while a closure runs, in the task of the caller. When the
+    /// closure has returned or thrown, the client is stopped. Cancelling the task ends both. A
+    /// refusal for good ends the streams, and so a loop over one; other code runs on.
+    ///
+    /// ```swift
+    /// try await client.run {
+    ///     for await price in prices { try await store(price) }
+    /// }
+    /// ```
+    /// - Returns: what the closure returns.
+    /// - Throws: what the closure throws; otherwise the `ClientError` of a refusal that has stopped
+    ///   the client, such as a wrong app key.
+    public nonisolated func run<Value>(
+        _ body: () async throws -> Value
+    ) async throws -> Value {
+        async let running: Void = self.run()
+        await self.connect()
+        let result: Result<Value, any Error>
+        do { result = .success(try await body()) } catch { result = .failure(error) }
+        await self.stop()
+        await running
+        let value = try result.get()
+        if let refusal = await self.stoppingRefusal { throw refusal }
+        return value
+    }
+
     /// Disconnects for good, and makes `run()` return. If `run()` was never called, the streams end
     /// now. Cancelling the task of `run()` also ends the client, but without telling the server.
     public func stop() async {

@@ -3,7 +3,7 @@ import ChannelsConfiguration
 import ChannelsHTTPAPI
 import Configuration
 
-/// The code about options of the section "Traces and configurations" of docs/client.md.
+/// The code about options of the section "Traces and configurations" of docs/library/reference.md.
 enum GuideConfiguration {
     static func read() throws -> (ChannelsOptions, ChannelsAPIOptions) {
         // guide: configuration start

@@ -5,7 +5,7 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// The code of the section "Metrics and services" of docs/client.md.
+/// The code of the section "Metrics and services" of docs/library/reference.md.
 enum GuideServices {
     /// A reporter beside the client.
     static func metrics(_ client: ChannelsClient) async {

@@ -60,7 +60,7 @@ struct ManifestTests {
         let manifest = try Repository.text("Package.swift")
         let names = manifest.matches(of: /\.trait\(\s*name: "(\w+)"/).map(\.1)
         #expect(names == ["Program", "Integrations"])
-        for file in ["README.md", "docs/client.md", "docs/migration.md"] {
+        for file in ["README.md", "docs/library/start.md", "docs/library/migration.md"] {
             let text = try Repository.text(file)
             for list in text.matches(of: /traits: \[([^\]]*)\]/).map(\.1) {
                 #expect(["", "\"Integrations\""].contains(list), "\(file)")

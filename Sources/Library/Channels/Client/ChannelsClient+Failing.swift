@@ -56,9 +56,17 @@ extension ChannelsClient {
         }
         self.failure = change.error
         self.logFailure(change)
-        guard self.options.stopsWhenRefused, change.cause.end?.isRefusal == true else { return }
+        guard self.stoppingRefusal != nil else { return }
         self.isOver = true
         self.work.finish()
+    }
+
+    /// The refusal that has stopped the client.
+    var stoppingRefusal: ClientError? {
+        guard self.options.stopsWhenRefused, self.failure?.end?.isRefusal == true else {
+            return nil
+        }
+        return self.failure
     }
 
     /// Nobody may be reading `errors`, so this is logged by a logger of its own if there is no

@@ -9,6 +9,16 @@ extension ChannelsClient {
     /// How many events have been dropped so far because a listener was too slow.
     package nonisolated var skippedEvents: Int { self.broadcaster.skipped }
 
+    /// Notes from now on which tasks read, which costs a little with each batch.
+    package nonisolated func noteReaders() { self.broadcaster.noteReaders() }
+
+    /// Returns when every other task that reads a stream has read what was published, and waits for
+    /// more; needs `noteReaders()`. Nobody is behind before `run()`.
+    package nonisolated func readersCaughtUp() async {
+        guard await self.hasRun else { return }
+        await self.broadcaster.readersCaughtUp()
+    }
+
     /// Everything the client reports, one by one: states, attempts, subscriptions, members, events,
     /// problems.
     public nonisolated var reports: ClientStream<ClientReport> {
