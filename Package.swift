@@ -9,6 +9,8 @@ let dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
 ]
 
@@ -26,10 +28,13 @@ let argumentParser = product("ArgumentParser", of: "swift-argument-parser", for:
 let deques = product("DequeModule", of: "swift-collections", for: "Program")
 let orderedCollections = product("OrderedCollections", of: "swift-collections", for: "Program")
 let tomlKit = product("TOMLKit", of: "TOMLKit", for: "Program")
-let coreMetrics = product("CoreMetrics", of: "swift-metrics", for: "Metrics")
-let metricsTestKit = product("MetricsTestKit", of: "swift-metrics", for: "Metrics")
-let lifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle", for: "ServiceLifecycle")
-let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", for: "ServiceLifecycle")
+let coreMetrics = product("CoreMetrics", of: "swift-metrics", for: "Integrations")
+let metricsTestKit = product("MetricsTestKit", of: "swift-metrics", for: "Integrations")
+let lifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle", for: "Integrations")
+let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", for: "Integrations")
+let tracing = product("Tracing", of: "swift-distributed-tracing", for: "Integrations")
+let memoryTracing = product("InMemoryTracing", of: "swift-distributed-tracing", for: "Integrations")
+let configuration = product("Configuration", of: "swift-configuration", for: "Integrations")
 
 /// Modules with what they import. A module imports only from its own floor and from those below;
 /// `Tests/Program/HouseTests` compares this with every `import`.
@@ -90,8 +95,12 @@ let library: Modules = [
         "ChannelsProtocol", "OperatingSystem", "PushProtocol", "TextCoding", "Transport",
     ],
     "Measurements": ["ChannelsProtocol"],
-    "ChannelsMetrics": ["Channels", "Measurements", coreMetrics],
+    "ChannelsMetrics": ["Channels", "Measurements", coreMetrics, lifecycle],
     "ChannelsServiceLifecycle": ["Channels", lifecycle],
+    "ChannelsTracing": ["Channels", "ChannelsHTTPAPI", tracing],
+    "ChannelsConfiguration": [
+        "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", configuration,
+    ],
 ]
 
 /// What serves, records and torments connections, and what the commands share.
@@ -139,16 +148,16 @@ let screen: Modules = [
         "Analysis", "ChannelsProtocol", "DashboardPanes", "DashboardParts", "EventWords", "Events",
         "Recording", "Scripts", "TextCoding", "TextScreen", orderedCollections,
     ],
-    "Configuration": [
+    "DashboardConfiguration": [
         "ChannelsProtocol", "Dashboard", "DashboardParts", "Events", "OperatingSystem", "Scripts",
         "TOMLFiles", "TextCoding", "TextScreen", orderedCollections, tomlKit,
     ],
     "FeatureInterface": [
-        "Channels", "ChannelsProtocol", "ChannelsSigning", "Configuration", "Dashboard",
+        "Channels", "ChannelsProtocol", "ChannelsSigning", "DashboardConfiguration", "Dashboard",
         "DashboardPanes", "DashboardParts", "Scripts", "Servers", argumentParser,
     ],
     "DashboardRuntime": [
-        "Analysis", "Channels", "ChannelsProtocol", "ChannelsSigning", "Configuration",
+        "Analysis", "Channels", "ChannelsProtocol", "ChannelsSigning", "DashboardConfiguration",
         "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts", "EventWords", "Events",
         "FaultInjection", "FeatureInterface", "OperatingSystem", "ProgramSupport", "Recording",
         "Scripts", "Servers", "Sessions", "TOMLFiles", "TextCoding", "TextScreen", "Transport",
@@ -188,19 +197,19 @@ let features: Modules = [
         deques, orderedCollections,
     ],
     "Proxy": paneFeature + [
-        "Configuration", "CursesTerminal", "DashboardRuntime", "Events", "FaultInjection",
+        "DashboardConfiguration", "CursesTerminal", "DashboardRuntime", "Events", "FaultInjection",
         "ProgramSupport", "Scripts", "Servers", "Sessions", "TextCoding", "Transport", deques,
         nioCore, nioPosix, orderedCollections,
     ],
     "Alerts": [
-        "ChannelsProtocol", "Configuration", "Dashboard", "DashboardPanes", "DashboardParts",
-        "EventWords", "Events", "FeatureInterface", "OperatingSystem", "Scripts", "TextCoding",
-        "TextScreen", deques,
+        "ChannelsProtocol", "DashboardConfiguration", "Dashboard", "DashboardPanes",
+        "DashboardParts", "EventWords", "Events", "FeatureInterface", "OperatingSystem", "Scripts",
+        "TextCoding", "TextScreen", deques,
     ],
     "Recordings": [
-        "ChannelsProtocol", "Configuration", "CursesTerminal", "Dashboard", "DashboardParts",
-        "DashboardRuntime", "EventWords", "Events", "FeatureInterface", "ProgramSupport",
-        "Recording", "Scripts", "Sessions", "TextScreen", argumentParser,
+        "ChannelsProtocol", "DashboardConfiguration", "CursesTerminal", "Dashboard",
+        "DashboardParts", "DashboardRuntime", "EventWords", "Events", "FeatureInterface",
+        "ProgramSupport", "Recording", "Scripts", "Sessions", "TextScreen", argumentParser,
     ],
 ]
 
@@ -226,8 +235,8 @@ let program: Modules = [
         "Stage", "WatchedMetrics", "WebhookInbox", argumentParser,
     ],
     "buoy": [
-        "Channels", "ChannelsSigning", "Commands", "Configuration", "CursesTerminal", "Dashboard",
-        "DashboardPanes", "DashboardParts", "DashboardRuntime", "EventWords", "Events",
+        "Channels", "ChannelsSigning", "Commands", "DashboardConfiguration", "CursesTerminal",
+        "Dashboard", "DashboardPanes", "DashboardParts", "DashboardRuntime", "EventWords", "Events",
         "FeatureInterface", "FeatureList", "OperatingSystem", "ProgramSupport", "Scripts",
         "Sessions", "TextScreen", argumentParser, logging,
     ],
@@ -235,8 +244,9 @@ let program: Modules = [
 
 /// What tests of what speaks to a server need.
 let serverTests: [Target.Dependency] = [
-    "Channels", "ChannelsProtocol", "ChannelsSigning", "ChannelsTesting", "EventWords", "Scripts",
-    "Servers", "TestBasics", "TestSupport", "TextScreen", "Transport", argumentParser,
+    "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "ChannelsTesting",
+    "EventWords", "Scripts", "Servers", "TestBasics", "TestSupport", "TextCoding", "TextScreen",
+    "Transport", argumentParser,
 ]
 let baseTests: Modules = [
     "OperatingSystemTests": ["OperatingSystem", "TestBasics"],
@@ -252,15 +262,13 @@ let libraryTests: Modules = [
     "ChannelsProtocolTests": ["CTextScan", "ChannelsProtocol", "TestBasics"],
     "ChannelsSigningTests": ["ChannelsProtocol", "ChannelsSigning", "TestBasics"],
     "EventWordsTests": ["ChannelsProtocol", "EventWords", "Events"],
-    "ChannelsTests": serverTests + ["ChannelsHTTPAPI", logging],
+    "ChannelsTests": serverTests + [logging],
     "ChannelsTestingTests": ["Channels", "ChannelsTesting"],
     "AdoptionTests": [
-        "Channels", "ChannelsHTTPAPI", "ChannelsTesting", "PushNotifications", logging, nioCore,
-        nioPosix,
+        "Channels", "ChannelsHTTPAPI", "ChannelsSigning", "ChannelsTesting", "PushNotifications",
+        "Webhooks", logging, nioCore, nioPosix,
     ],
-    "ChannelsHTTPAPITests": [
-        "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "Transport",
-    ],
+    "ChannelsHTTPAPITests": serverTests,
     "WebhooksTests": ["ChannelsProtocol", "ChannelsSigning", "Webhooks"],
     "PushNotificationsTests": serverTests + ["PushNotifications", "PushProtocol"],
     "MeasurementsTests": ["ChannelsProtocol", "Measurements", "TestSupport"],
@@ -269,44 +277,42 @@ let libraryTests: Modules = [
         "Channels", "ChannelsMetrics", "ChannelsServiceLifecycle", "ChannelsTesting", logging,
         lifecycle, unixSignals,
     ],
+    "ChannelsTracingTests": serverTests + ["ChannelsTracing", memoryTracing, tracing],
+    "ChannelsConfigurationTests": serverTests + ["ChannelsConfiguration", configuration],
 ]
 
 let servicesTests: Modules = [
     "ScriptsTests": ["TestBasics", "ChannelsProtocol", "Scripts", "TextScreen"],
     "SimulationTests": ["Simulation", "TestBasics"],
     "FaultInjectionTests": serverTests + ["FaultInjection"],
-    "RecordingTests": serverTests + ["Recording", "Sessions", "TextCoding"],
-    "ServersTests": serverTests + [
-        "ChannelsHTTPAPI", "FaultInjection", "Measurements", "PushProtocol", "TextCoding",
-        "Webhooks",
-    ],
+    "RecordingTests": serverTests + ["Recording", "Sessions"],
+    "ServersTests": serverTests + ["FaultInjection", "Measurements", "PushProtocol", "Webhooks"],
     "ProgramSupportTests": serverTests + ["ProgramSupport", logging],
     "MetricsServiceTests": serverTests + ["Measurements", "MetricsService"],
 ]
 
 /// What tests of panes need.
 let paneTests: [Target.Dependency] = [
-    "Analysis", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts",
-    "DashboardTesting", "EventWords", "Events", "FeatureInterface", "Recording", "Scripts",
-    "TestBasics", "TestSupport", "TextScreen", orderedCollections,
+    "Analysis", "ChannelsProtocol", "Dashboard", "DashboardConfiguration", "DashboardPanes",
+    "DashboardParts", "DashboardTesting", "EventWords", "Events", "FeatureInterface", "Recording",
+    "Scripts", "TestBasics", "TestSupport", "TextScreen", orderedCollections,
 ]
 
 let screenTests: Modules = [
     "CursesTerminalTests": [
         "CNcurses", "CursesTerminal", "OperatingSystem", "TestBasics", "TextCoding", "TextScreen",
     ],
-    "EventsTests": serverTests + ["Events", "TextCoding"],
+    "EventsTests": serverTests + ["Events"],
     "AnalysisTests": serverTests + ["Analysis"],
     "DashboardPartsTests": serverTests + ["DashboardParts", "Events"],
-    "ConfigurationTests": paneTests + ["Configuration", "OperatingSystem", "TOMLFiles", tomlKit],
+    "DashboardConfigurationTests": paneTests + ["OperatingSystem", "TOMLFiles", tomlKit],
     "DashboardRuntimeTests": paneTests + ["Channels", "ChannelsTesting", "DashboardRuntime"],
-    "DashboardTests": paneTests + ["Configuration", "DashboardRuntime", "FeatureList", "Sessions"],
+    "DashboardTests": paneTests + ["DashboardRuntime", "FeatureList", "Sessions"],
 ]
 
 let featuresTests: Modules = [
-    "AppAPITests": paneTests
-        + ["AppAPI", "Channels", "ProgramSupport", argumentParser],
-    "AlertsTests": paneTests + ["Alerts", "Configuration"],
+    "AppAPITests": paneTests + ["AppAPI", "Channels", "ProgramSupport", argumentParser],
+    "AlertsTests": paneTests + ["Alerts"],
     "RecordingsTests": paneTests + ["DashboardRuntime", "Recordings"],
     "ProxyTests": paneTests + ["FaultInjection", "Proxy", "Servers", "Transport", argumentParser],
     "LaboratoryTests": paneTests + ["Laboratory"],
@@ -322,10 +328,8 @@ let featuresTests: Modules = [
 let programTests: Modules = [
     "CommandsTests": serverTests + ["Commands", "Events", "ProgramSupport", "Webhooks"],
     "WholeDashboardTests": paneTests + ["Channels", "FeatureList"],
-    "EndToEndTests": ["Scripts", "TestBasics", "TestSupport", "Transport", "buoy"],
-    "HouseTests": paneTests + [
-        "Configuration", "FeatureList", "Measurements", "MetricsService", "Servers",
-    ],
+    "EndToEndTests": serverTests + ["OrderWatcher", "buoy"],
+    "HouseTests": paneTests + ["FeatureList", "Measurements", "MetricsService", "Servers"],
 ]
 
 /// What tests share.
@@ -336,9 +340,9 @@ let support: Modules = [
     ],
     "ScreenPictures": ["TextScreen"],
     "DashboardTesting": [
-        "ChannelsProtocol", "Configuration", "Dashboard", "DashboardPanes", "DashboardParts",
-        "Events", "FeatureInterface", "Recording", "ScreenPictures", "Scripts", "TestBasics",
-        "TestSupport", "TextScreen", orderedCollections,
+        "ChannelsProtocol", "DashboardConfiguration", "Dashboard", "DashboardPanes",
+        "DashboardParts", "Events", "FeatureInterface", "Recording", "ScreenPictures", "Scripts",
+        "TestBasics", "TestSupport", "TextScreen", orderedCollections,
     ],
     // A whole client and a sandbox in memory, in simulated time.
     "Simulation": [
@@ -348,17 +352,16 @@ let support: Modules = [
 ]
 let supportTests: Modules = ["ScreenPicturesTests": ["ScreenPictures", "TextScreen"]]
 
-/// Examples of the documents, and their tests.
-let examples: [Target] = [
-    .executableTarget(
-        name: "GreetingBot", dependencies: ["Channels"], path: "docs/Examples/GreetingBot"),
-    .executableTarget(
-        name: "QueueBridge", dependencies: ["Channels"], path: "docs/Examples/QueueBridge"),
-    .testTarget(
-        name: "ExamplesTests",
-        dependencies: ["Channels", "ChannelsTesting", "GreetingBot", "QueueBridge"],
-        path: "docs/Examples/Tests"),
+/// Examples of the documents: packages for copying, which are built here with the same library.
+let examples: Modules = [
+    "GreetingBot": ["Channels"],
+    "QueueBridge": ["Channels"],
+    "OrderWatcher": [
+        "Channels", "ChannelsMetrics", "ChannelsServiceLifecycle", logging, lifecycle, unixSignals,
+    ],
 ]
+/// Examples of one file, to be copied into a package.
+let programs = ["FirstProgram", "LobbyBot", "EventBridge", "ConnectionDisplay"]
 
 /// Programs for developers, built only if the environment asks for them: `BUOY_BENCHMARKS=1`.
 let onRequest: Modules = [
@@ -376,8 +379,11 @@ let package = Package(
         .executable(name: "buoy", targets: ["buoy"]),
         .library(name: "Channels", targets: ["Channels", "ChannelsProtocol"]),
         .library(name: "ChannelsTesting", targets: ["ChannelsTesting"]),
+        .library(name: "ChannelsSigning", targets: ["ChannelsSigning", "ChannelsProtocol"]),
         .library(name: "ChannelsMetrics", targets: ["ChannelsMetrics"]),
         .library(name: "ChannelsServiceLifecycle", targets: ["ChannelsServiceLifecycle"]),
+        .library(name: "ChannelsTracing", targets: ["ChannelsTracing"]),
+        .library(name: "ChannelsConfiguration", targets: ["ChannelsConfiguration"]),
         .library(name: "ChannelsHTTPAPI", targets: ["ChannelsHTTPAPI", "ChannelsProtocol"]),
         .library(name: "Webhooks", targets: ["Webhooks", "ChannelsProtocol", "ChannelsSigning"]),
         .library(
@@ -385,19 +391,14 @@ let package = Package(
             targets: ["PushNotifications", "PushProtocol", "ChannelsProtocol"]),
     ],
     traits: [
-        // One only: SwiftPM passes traits to the compiler in an order that changes from run to run,
-        // and then everything is compiled again.
+        // A consumer names one or none: SwiftPM passes two to the compiler in an order that changes
+        // from run to run, and then everything is compiled again.
         .default(enabledTraits: ["Program"]),
-        .trait(
-            name: "Program",
-            description: "The program buoy, and all that its tests try. Libraries alone need less."),
-        .trait(name: "Metrics", description: "The product ChannelsMetrics, with swift-metrics."),
-        .trait(
-            name: "ServiceLifecycle",
-            description: "The product ChannelsServiceLifecycle, with swift-service-lifecycle."),
+        .trait(name: "Program", description: "The program buoy, and all that its tests try."),
+        .trait(name: "Integrations", description: "Metrics, services, traces, configurations."),
     ],
     dependencies: dependencies,
-    targets: system + examples
+    targets: system
 )
 
 /// Each floor is a folder of `Sources`, and of `Tests`.
@@ -420,7 +421,7 @@ for floor in floors {
             ? .executableTarget(name: name, dependencies: dependencies, path: path)
             : .target(
                 name: name, dependencies: dependencies, path: path,
-                resources: name == "Configuration" ? themes : name == "Stage" ? acts : [])
+                resources: name == "DashboardConfiguration" ? themes : name == "Stage" ? acts : [])
     }
     package.targets += floor.tests.map { name, dependencies in
         let path = "Tests/\(floor.folder)/\(name)"
@@ -428,6 +429,17 @@ for floor in floors {
             name: name, dependencies: dependencies, path: path, exclude: data(in: path),
             packageAccess: name != "AdoptionTests")
     }
+}
+for (name, dependencies) in examples {
+    let path = "docs/Examples/\(name)"
+    let tested = dependencies + ["ChannelsTesting", .target(name: name)]
+    package.targets += [
+        .executableTarget(name: name, dependencies: dependencies, path: "\(path)/Sources"),
+        .testTarget(name: "\(name)Tests", dependencies: tested, path: "\(path)/Tests"),
+    ]
+}
+package.targets += programs.map {
+    .executableTarget(name: $0, dependencies: ["Channels"], path: "docs/Examples/\($0)")
 }
 for (name, dependencies) in onRequest
 where Context.environment["BUOY_\(name.uppercased())"] != nil {

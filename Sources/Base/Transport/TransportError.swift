@@ -5,8 +5,9 @@
 package enum TransportError: Error, Hashable, Sendable {
     /// The name could not be resolved.
     case nameNotResolved(host: String, cause: String)
-    /// A TCP connection failed at every address (refused, unreachable, reset).
-    case connectFailed(address: String, cause: String)
+    /// A TCP connection failed at every address: refused if nothing listens there, otherwise
+    /// unreachable or reset.
+    case connectFailed(address: String, cause: String, isRefused: Bool = false)
     /// The TLS handshake failed: OpenSSL's reason, the expected name and the names found.
     case tlsFailed(TLSFailure)
     /// The TLS settings cannot be used: a file cannot be read, or a key does not match.
@@ -74,7 +75,7 @@ extension TransportError: CustomStringConvertible {
         switch self {
         case .nameNotResolved(let host, let cause):
             "The address of \(host) could not be found: \(cause). Check the host name and the network."
-        case .connectFailed(let address, let cause):
+        case .connectFailed(let address, let cause, _):
             "No connection to \(address): \(cause). Check host, port and firewall."
         case .tlsFailed(let failure): failure.sentence(in: words)
         case .tlsSettings(let text):

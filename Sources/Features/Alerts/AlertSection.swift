@@ -1,5 +1,5 @@
 import ChannelsProtocol
-import Configuration
+import DashboardConfiguration
 import DashboardParts
 import Events
 import Scripts

@@ -1,6 +1,6 @@
 import ChannelsProtocol
-import Configuration
 import Dashboard
+import DashboardConfiguration
 import DashboardPanes
 import EventWords
 import Events

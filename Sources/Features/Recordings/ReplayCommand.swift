@@ -1,8 +1,8 @@
 import ArgumentParser
 import ChannelsProtocol
-import Configuration
 import CursesTerminal
 import Dashboard
+import DashboardConfiguration
 import DashboardParts
 import DashboardRuntime
 import ProgramSupport

@@ -8,8 +8,8 @@ extension ChannelsClient.Channel {
     /// try await orders.subscribed()
     /// ```
     /// - Throws: `ClientError` if the subscription fails, and if the channel is unsubscribed, the
-    ///   connection enters `failed` or the client stops, because no answer can arrive then.
-    ///   `CancellationError` if the task is cancelled.
+    ///   client fails or stops, because no answer can arrive then. If the client has failed, this
+    ///   is its `failure`, whenever it is asked. `CancellationError` if the task is cancelled.
     public func subscribed() async throws {
         // Listen first, then check, so that no answer in between is missed.
         let reports = ClientStream<ClientReport>(ListenerSource(self.broadcaster)) { batch, _ in
@@ -24,12 +24,12 @@ extension ChannelsClient.Channel {
                 .subscriptionChanged(self.name, .unsubscribing):
                 if try await self.isDecided() { return }
             case .stateChanged(let change) where change.current == .failed:
-                throw report.kind.error ?? self.error("The connection has failed.")
+                throw change.error ?? self.error("The client has failed.")
             default: continue
             }
         }
         try Task.checkCancellation()
-        throw self.error("The client has stopped.")
+        throw await self.client?.failure ?? self.error("The client has stopped.")
     }
 
     /// Whether the subscription is confirmed.
@@ -46,8 +46,8 @@ extension ChannelsClient.Channel {
         case .unsubscribing, .unsubscribed, nil:
             throw self.error("The channel is not subscribed.")
         }
-        guard await self.client?.state == .failed else { return false }
-        throw self.error("The connection has failed.")
+        guard let failure = await self.client?.failure else { return false }
+        throw failure
     }
 
     private func error(_ text: String) -> ClientError {

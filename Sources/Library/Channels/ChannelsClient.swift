@@ -58,7 +58,7 @@ public actor ChannelsClient {
     /// Whether to log a warning if `run()` is not called soon.
     var expectsRun = false
     /// Whether `run()` has returned, or is about to. Nothing more is started then.
-    private(set) var isOver = false
+    var isOver = false
 
     /// Whether to watch for suspensions of the process or machine, and for changes of the network.
     nonisolated let watchesSystem: Bool
@@ -99,7 +99,7 @@ public actor ChannelsClient {
         let exchange = AuthExchange(
             requester: requester, time: time,
             origins: OriginSettings(trustRootsFile: options.trustRootsFile, proxies: proxies),
-            words: options.settingWords)
+            words: options.settingWords, observer: options.authorizationObserver)
         self.options = options
         self.target = try ConnectionTarget(options, proxies: proxies)
         self.connector = connector
@@ -126,6 +126,10 @@ public actor ChannelsClient {
 
     /// The current state of the connection.
     public var state: ConnectionState { self.machine.state }
+
+    /// Why the client has failed: the server refused it for good, or the policy gave up. `nil` if
+    /// it has not, and again once `connect()` is called.
+    public internal(set) var failure: ClientError?
 
     /// What the user wants, whatever the state.
     public var intent: ConnectionIntent { self.machine.intent }
@@ -192,9 +196,10 @@ public actor ChannelsClient {
 
     // MARK: Running
 
-    /// Runs the client until `stop()` is called or the task is cancelled; then the client is
-    /// disconnected, and its streams end. A client cannot be run twice: a second call returns at
-    /// once.
+    /// Runs the client until `stop()` is called, the server refuses it for good, or the task is
+    /// cancelled; then the client is disconnected, and its streams end. After a refusal, `failure`
+    /// says why, and `connected()` throws it; see `ChannelsOptions.stopsWhenRefused`. A client
+    /// cannot be run twice: a second call returns at once.
     public func run() async {
         guard !self.hasRun else { return }
         self.hasRun = true
@@ -211,9 +216,35 @@ public actor ChannelsClient {
         }
         self.isOver = true
         self.work.finish()
-        // After a cancellation the state machine has not been told yet.
-        self.beginDisconnecting()
+        // After a cancellation the state machine has not been told yet. A refusal stays the state.
+        if self.failure == nil { self.beginDisconnecting() }
         self.finish()
+    }
+
+    /// Connects, and runs the client while a closure runs, in the task of the caller. When the
+    /// closure has returned or thrown, the client is stopped. Cancelling the task ends both. A
+    /// refusal for good ends the streams, and so a loop over one; other code runs on.
+    ///
+    /// ```swift
+    /// try await client.run {
+    ///     for await price in prices { try await store(price) }
+    /// }
+    /// ```
+    /// - Returns: what the closure returns.
+    /// - Throws: what the closure throws; otherwise the `ClientError` of a refusal that has stopped
+    ///   the client, such as a wrong app key.
+    public nonisolated func run<Value>(
+        _ body: () async throws -> Value
+    ) async throws -> Value {
+        async let running: Void = self.run()
+        await self.connect()
+        let result: Result<Value, any Error>
+        do { result = .success(try await body()) } catch { result = .failure(error) }
+        await self.stop()
+        await running
+        let value = try result.get()
+        if let refusal = await self.stoppingRefusal { throw refusal }
+        return value
     }
 
     /// Disconnects for good, and makes `run()` return. If `run()` was never called, the streams end

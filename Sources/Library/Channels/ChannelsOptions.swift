@@ -96,17 +96,31 @@ public struct ChannelsOptions: Sendable {
     /// for the policy's own.
     public var reconnectDelay: Duration? = nil
 
+    /// Whether a refusal that another attempt would not change (`ConnectionEnd.isRefusal`) stops
+    /// the client, as `stop()` does: `run()` returns, streams end, and `failure` says why. With
+    /// `false`, the client stays in the state `failed` until `connect()` is called, and the program
+    /// has to read `stateChanges` or `errors`, because without a logger nothing is logged.
+    public var stopsWhenRefused = true
+
     // MARK: Internal
 
     /// The kind of server, if the program knows it: its own sandbox.
     package var knownServer: ServerProfile.Kind? = nil
     /// How sentences name the options: a program has others.
     package var settingWords = SettingWords.library
+    /// What stands around each authorization: `ChannelsTracing` sets it.
+    package var authorizationObserver: (any AuthorizationObserver)? = nil
+    /// At which levels the client logs.
+    package var logLevels = LogLevels.library
 
     // MARK: Logging
 
-    /// The logger for states, errors and, at debug level, every protocol message; `nil` for none.
-    /// Secrets and the data of events are never logged. At debug level, the signed data of presence
+    /// The logger: at `debug` states, attempts and errors, at `trace` every protocol message, with
+    /// `connection.id` and `channel` as metadata. At `notice` the client logs only what nobody
+    /// would notice otherwise: that it has failed for good, and a `run()` that was forgotten. `nil`
+    /// logs nothing but that failure, with a logger of the label `channels`.
+    ///
+    /// Secrets and the data of events are never logged. At `trace`, the signed data of presence
     /// channels and users is.
     public var logger: Logger? = nil
 

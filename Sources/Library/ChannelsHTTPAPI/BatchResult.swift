@@ -4,8 +4,9 @@ import ChannelsProtocol
 public struct BatchResult: Sendable {
     /// One for each event, in order.
     public private(set) var outcomes: [Outcome]
-    /// Why not all were published; `nil` if they were.
-    public private(set) var error: ChannelsAPIError?
+    /// Why not all were published: a `ChannelsAPIError`, or `CancellationError` if the task was
+    /// cancelled; `nil` if they were.
+    public private(set) var error: (any Error)?
 
     private let channels: [ChannelName]
     private var next = 0
@@ -25,7 +26,8 @@ public struct BatchResult: Sendable {
         self.outcomes.count { if case .published = $0 { true } else { false } }
     }
 
-    /// The maximum number of events in a request (protocol.md, "HTTP API").
+    /// The maximum number of events in a request (Pusher's "HTTP API reference", "POST batch
+    /// events").
     package static let eventsPerRequest = 10
 
     init(events: [BatchEvent]) {
@@ -54,11 +56,11 @@ public struct BatchResult: Sendable {
     }
 
     /// The request with these events failed.
-    mutating func failed(_ range: Range<Int>, _ error: ChannelsAPIError) {
-        self.error = error
+    mutating func failed(_ range: Range<Int>, _ failure: CallFailure) {
+        self.error = failure.thrown
         for index in range {
             self.outcomes[index] =
-                switch error.effect {
+                switch failure.effect {
                 case .none: .notPublished
                 case .unknown: .unknown
                 case .done: .published(nil)

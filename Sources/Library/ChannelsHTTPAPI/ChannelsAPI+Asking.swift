@@ -10,7 +10,7 @@ extension ChannelsAPI {
     ///     `presence-`; `.cache` is not available. The hosted service documents only `.userCount`.
     public func channels(
         prefix: String = "", info: Set<ChannelAttribute> = []
-    ) async throws(ChannelsAPIError) -> [ChannelInfo] {
+    ) async throws -> [ChannelInfo] {
         try APILimits.check(prefix: prefix)
         try APILimits.check(info, ofChannelsWithPrefix: prefix)
         var parameters: [RequestParameter] = []
@@ -29,32 +29,35 @@ extension ChannelsAPI {
     ///     channel, and `.subscriptionCount` an application that counts subscriptions.
     public func channel(
         _ name: some ChannelNameConvertible, info: Set<ChannelAttribute> = []
-    ) async throws(ChannelsAPIError) -> ChannelInfo {
+    ) async throws -> ChannelInfo {
         let name = name.channelName
         try APILimits.check(name)
         try APILimits.check(info, of: name)
         let call = APICall(
             "GET", "/channels/\(APICall.segment(name.text))", parameters: info.parameters,
-            purpose: .question)
+            purpose: .question, about: [name])
         let json = try await self.perform(call)
-        guard let object = json.objectValue else { throw .unusable(json, call) }
+        guard let object = json.objectValue else { throw ChannelsAPIError.unusable(json, call) }
         return ChannelInfo(name, object)
     }
 
     /// The users on a presence channel.
     public func users(
         of channel: some ChannelNameConvertible
-    ) async throws(ChannelsAPIError) -> [UserID] {
+    ) async throws -> [UserID] {
         let channel = channel.channelName
         try APILimits.check(channel)
         guard channel.kind.hasMembers else {
-            throw .invalid(
+            throw ChannelsAPIError.invalid(
                 "Only presence channels have users: \(channel) does not start with presence-.")
         }
         let call = APICall(
-            "GET", "/channels/\(APICall.segment(channel.text))/users", purpose: .question)
+            "GET", "/channels/\(APICall.segment(channel.text))/users", purpose: .question,
+            about: [channel])
         let json = try await self.perform(call)
-        guard let users = json["users"]?.arrayValue else { throw .unusable(json, call) }
+        guard let users = json["users"]?.arrayValue else {
+            throw ChannelsAPIError.unusable(json, call)
+        }
         return users.compactMap { user in
             switch user["id"] {
             case .string(let text), .number(let text): UserID(text)
@@ -64,7 +67,8 @@ extension ChannelsAPI {
     }
 
     /// Ends all connections of a signed-in user.
-    public func terminateConnections(of user: UserID) async throws(ChannelsAPIError) {
+    public func terminateConnections(of user: some UserIDConvertible) async throws {
+        let user = user.userID
         try APILimits.check(user)
         _ = try await self.perform(
             APICall(

@@ -15,19 +15,20 @@ extension ChannelsAPI {
     ///     another message.
     /// - Returns: the channels, in this order, as far as `info` asks about them; empty without
     ///   `info`.
-    /// - Throws: `ChannelsAPIError`, whose `effect` says whether the event was published.
+    /// - Throws: `ChannelsAPIError`, whose `effect` says whether the event was published;
+    ///   `CancellationError` if the task is cancelled: then it may have been.
     @discardableResult
     public func trigger(
         _ event: some EventNameConvertible, on channels: [some ChannelNameConvertible],
         data: EventData, excluding excluded: SocketID? = nil, info: Set<ChannelAttribute> = []
-    ) async throws(ChannelsAPIError) -> [ChannelInfo] {
+    ) async throws -> [ChannelInfo] {
         let channels = channels.map(\.channelName)
         let checked = try self.checked(
             event.eventName, on: channels, data: data, excluding: excluded, info: info)
         let json = try await self.perform(
             APICall(
                 "POST", "/events", body: checked.body(listsChannels: true),
-                purpose: .publishing(events: 1)))
+                purpose: .publishing(events: 1), about: channels))
         guard !info.isEmpty else { return [] }
         return try ChannelInfo.list(json["channels"], answering: channels)
     }
@@ -37,7 +38,7 @@ extension ChannelsAPI {
     public func trigger(
         _ event: some EventNameConvertible, on channel: some ChannelNameConvertible,
         data: EventData, excluding excluded: SocketID? = nil, info: Set<ChannelAttribute> = []
-    ) async throws(ChannelsAPIError) -> [ChannelInfo] {
+    ) async throws -> [ChannelInfo] {
         try await self.trigger(
             event, on: [channel], data: data, excluding: excluded, info: info)
     }
@@ -56,7 +57,7 @@ extension ChannelsAPI {
         _ event: some EventNameConvertible, on channel: some ChannelNameConvertible,
         data: some Encodable, excluding excluded: SocketID? = nil,
         info: Set<ChannelAttribute> = [], encoder: JSONEncoder? = nil
-    ) async throws(ChannelsAPIError) -> [ChannelInfo] {
+    ) async throws -> [ChannelInfo] {
         try await self.trigger(
             event, on: [channel], data: data, excluding: excluded, info: info, encoder: encoder)
     }
@@ -68,7 +69,7 @@ extension ChannelsAPI {
         _ event: some EventNameConvertible, on channels: [some ChannelNameConvertible],
         data: some Encodable, excluding excluded: SocketID? = nil,
         info: Set<ChannelAttribute> = [], encoder: JSONEncoder? = nil
-    ) async throws(ChannelsAPIError) -> [ChannelInfo] {
+    ) async throws -> [ChannelInfo] {
         let data = try EventData(
             encoding: data, for: event.eventName, using: encoder ?? self.options.encoder)
         return try await self.trigger(
@@ -77,10 +78,12 @@ extension ChannelsAPI {
 
     /// Publishes an event for a signed-in user, on all of their connections.
     ///
-    /// - Throws: `ChannelsAPIError`, whose `effect` says whether the event was published.
+    /// - Throws: `ChannelsAPIError`, whose `effect` says whether the event was published;
+    ///   `CancellationError` if the task is cancelled: then it may have been.
     public func send(
-        _ event: some EventNameConvertible, to user: UserID, data: EventData
-    ) async throws(ChannelsAPIError) {
+        _ event: some EventNameConvertible, to user: some UserIDConvertible, data: EventData
+    ) async throws {
+        let user = user.userID
         try APILimits.check(user)
         let channel = ChannelName(wire: ChannelName.serverToUserPrefix + user.text)
         try await self.trigger(event, on: [channel], data: data)
@@ -89,28 +92,28 @@ extension ChannelsAPI {
     /// Publishes an event for a signed-in user, with a value of any type that can be encoded as
     /// JSON.
     public func send(
-        _ event: some EventNameConvertible, to user: UserID, data: some Encodable,
-        encoder: JSONEncoder? = nil
-    ) async throws(ChannelsAPIError) {
+        _ event: some EventNameConvertible, to user: some UserIDConvertible,
+        data: some Encodable, encoder: JSONEncoder? = nil
+    ) async throws {
         let data = try EventData(
             encoding: data, for: event.eventName, using: encoder ?? self.options.encoder)
         try await self.send(event, to: user, data: data)
     }
 
     /// Publishes several events, ten in a request. After the first request that fails, no further
-    /// one is sent.
+    /// one is sent, nor when the task is cancelled.
     ///
-    /// - Returns: what became of each event.
+    /// - Returns: what became of each event, also if the task is cancelled.
     /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if one of the events breaks a limit;
     ///   nothing was sent then.
-    public func trigger(_ events: [BatchEvent]) async throws(ChannelsAPIError) -> BatchResult {
+    public func trigger(_ events: [BatchEvent]) async throws -> BatchResult {
         try await self.trigger(events) { _ in }
     }
 
     /// The same, with a report after each request.
     package func trigger(
         _ events: [BatchEvent], progress: @Sendable (BatchResult) -> Void
-    ) async throws(ChannelsAPIError) -> BatchResult {
+    ) async throws -> BatchResult {
         var checked: [CheckedEvent] = []
         for (index, event) in events.enumerated() {
             do throws(ChannelsAPIError) {
@@ -119,16 +122,17 @@ extension ChannelsAPI {
                         event.name, on: [event.channel], data: event.data,
                         excluding: event.excluded, info: event.info))
             } catch {
-                throw .invalid("Event \(index + 1): \(error.description)")
+                throw ChannelsAPIError.invalid("Event \(index + 1): \(error.description)")
             }
         }
         var result = BatchResult(events: events)
         while let range = result.nextRequest {
-            do throws(ChannelsAPIError) {
-                let json = try await self.perform(
+            do throws(CallFailure) {
+                let json = try await self.answer(
                     APICall(
                         "POST", "/batch_events", body: CheckedEvent.batch(checked[range]),
-                        purpose: .publishing(events: range.count)))
+                        purpose: .publishing(events: range.count),
+                        about: events[range].map(\.channel)))
                 result.published(range, json["batch"]?.arrayValue ?? [])
             } catch {
                 result.failed(range, error)

@@ -14,7 +14,8 @@ import Transport
 /// ```
 ///
 /// Every limit is checked before anything is sent. Requests share a few connections, which are kept
-/// open for a while; cancelling a task ends its request. A request that publishes is never repeated
+/// open for a while. A call throws `ChannelsAPIError`, or `CancellationError` if its task is
+/// cancelled, which ends its request. A request that publishes is never repeated
 /// on its own, because the server might publish twice; the error says whether it was published.
 public final class ChannelsAPI: Sendable {
     let options: ChannelsAPIOptions
@@ -78,17 +79,39 @@ public final class ChannelsAPI: Sendable {
     ///
     /// - Returns: the JSON of the answer; an empty object if the server answers without JSON, which
     ///   it may after publishing.
-    func perform(_ call: APICall) async throws(ChannelsAPIError) -> JSONValue {
-        do throws(ChannelsAPIError) {
+    func perform(_ call: APICall) async throws -> JSONValue {
+        do throws(CallFailure) { return try await self.answer(call) } catch { throw error.thrown }
+    }
+
+    /// The same, for a caller that wants to know what a cancelled request has changed.
+    func answer(_ call: APICall) async throws(CallFailure) -> JSONValue {
+        guard let observer = self.options.requestObserver else { return try await self.send(call) }
+        return try await observer.observe(ObservedAPIRequest(call, to: self.origin)) {
+            do throws(CallFailure) {
+                return .success(try await self.send(call))
+            } catch {
+                return .failure(error)
+            }
+        }.get()
+    }
+
+    private func send(_ call: APICall) async throws(CallFailure) -> JSONValue {
+        do throws(CallFailure) {
             return try await self.sendOnce(call)
-        } catch  where error.isRefusedBecauseOfTime && self.options.correctsClock {
+        } catch {
+            guard case .failed(let failure) = error, failure.isRefusedBecauseOfTime,
+                self.options.correctsClock
+            else { throw error }
             // It was refused, so it had no effect, and the server's time is known now.
             return try await self.sendOnce(call)
         }
     }
 
-    private func sendOnce(_ call: APICall) async throws(ChannelsAPIError) -> JSONValue {
-        let signed = try self.signed(call)
+    private func sendOnce(_ call: APICall) async throws(CallFailure) -> JSONValue {
+        let signed: SignedRequest
+        do throws(ChannelsAPIError) { signed = try self.signed(call) } catch {
+            throw .failed(error)
+        }
         let start = self.wallClock()
         let response: HTTPResponse
         do throws(HTTPExchangeFailure) {
@@ -96,7 +119,7 @@ public final class ChannelsAPI: Sendable {
                 self.request(call, signed), timeLimit: self.options.timeLimit,
                 bodyLimit: Self.bodyLimit)
         } catch {
-            throw ChannelsAPIError(
+            throw CallFailure(
                 error, call: call, server: self.origin.address, words: self.options.settingWords)
         }
         let end = self.wallClock()
@@ -106,7 +129,7 @@ public final class ChannelsAPI: Sendable {
                 .json(response)
         } catch {
             if let skew = error.clockSkew { self.skew.withLock { $0.learned(skew) } }
-            throw error
+            throw .failed(error)
         }
     }
 

@@ -1,5 +1,5 @@
-/// Why a call of the API failed. `description` is sentences that say what happened, whether
-/// anything was published, and what to do.
+/// Why a call of the API failed; a cancelled one throws `CancellationError`. `description` is
+/// sentences that say what happened, whether anything was published, and what to do.
 public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public let kind: Kind
@@ -50,8 +50,6 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
         case timedOut
         /// No connection to the server: its name, TCP, TLS, or the proxy.
         case unreachable
-        /// The task was cancelled.
-        case cancelled
     }
 
     /// What a request has changed.

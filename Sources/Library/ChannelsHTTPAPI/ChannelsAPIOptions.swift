@@ -47,6 +47,8 @@ public struct ChannelsAPIOptions: Sendable {
     public var encoder = JSONEncoder()
     /// How sentences name the options: a program has others.
     package var settingWords = SettingWords.library
+    /// What stands around each request: `ChannelsTracing` sets it.
+    package var requestObserver: (any APIRequestObserver)? = nil
 
     /// Options for an application of a server.
     public init(appID: String, appKey: String, secret: AppSecret, host: ChannelsHost) {
@@ -149,4 +151,10 @@ extension ChannelsAPIOptions {
     /// Renamed: all products have the same.
     @available(*, unavailable, renamed: "ProxyChoice")
     public typealias Proxy = ProxyChoice
+}
+
+extension ChannelsAPIError.Kind {
+    /// Removed: all products throw the same.
+    @available(*, unavailable, message: "a cancelled call throws CancellationError")
+    public static var cancelled: Self { .unreachable }
 }

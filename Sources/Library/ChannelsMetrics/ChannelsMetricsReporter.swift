@@ -1,6 +1,7 @@
 public import Channels
 public import CoreMetrics
 import Measurements
+public import ServiceLifecycle
 
 /// Reports what a client does to the metrics backend of your program (swift-metrics): its state,
 /// attempts, losses, gaps, round trips, and its events by channel. The names are those of
@@ -8,21 +9,30 @@ import Measurements
 ///
 /// ```swift
 /// let reporter = ChannelsMetricsReporter(client)
-/// async let reporting: Void = reporter.run()
+/// async let reporting: Void = reporter.report()
 /// async let running: Void = client.run()
+/// ```
+/// In a `ServiceGroup` it is a service. Name it before the client: a group ends its services in
+/// reverse order, so it hears how the client ends.
+///
+/// ```swift
+/// let group = ServiceGroup(
+///     services: [ChannelsMetricsReporter(client), ChannelsService(client)],
+///     gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
 /// ```
 /// It has a stream of the client by itself, and folds a batch at a time. A client without a
 /// reporter pays nothing.
-public struct ChannelsMetricsReporter: Sendable {
+public struct ChannelsMetricsReporter: Service {
     private let client: ChannelsClient
     private let batches: ClientStream<[ClientReport]>
     private let dimensions: [(String, String)]
     private let channelLimit: Int
     private let factory: any MetricsFactory
 
-    /// Starts to listen to a client; what it reports waits until `run()`.
+    /// Starts to listen to a client; what it reports waits until `run()` or `report()`.
     ///
     /// - Parameters:
+    ///   - client: the client to report.
     ///   - dimensions: are added to every metric, such as the name of the app if there are several
     ///     clients.
     ///   - channelLimit: how many channels are counted by name. Events of further ones count under
@@ -39,8 +49,19 @@ public struct ChannelsMetricsReporter: Sendable {
         self.factory = factory
     }
 
-    /// Reports until the client has stopped, or the task is cancelled. To be called once.
+    /// Reports until the group shuts down, or the task is cancelled. To be called once.
+    ///
+    /// If the client stops before, it waits, because a service that ends by itself ends its group.
+    /// Without a group, call `report()`.
     public func run() async {
+        await cancelWhenGracefulShutdown { await self.report() }
+        // It ends at once if the group shuts down already.
+        try? await gracefulShutdown()
+    }
+
+    /// Reports until the client has stopped, or the task is cancelled: for a program without a
+    /// `ServiceGroup`. To be called once.
+    public func report() async {
         var meter = ClientMeter(channelLimit: self.channelLimit)
         var recorder = MetricRecorder(self.factory, self.dimensions)
         recorder.record(meter.initial)

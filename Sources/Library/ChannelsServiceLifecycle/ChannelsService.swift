@@ -16,15 +16,20 @@ public struct ChannelsService: Service {
     private let client: ChannelsClient
     private let connects: Bool
 
-    /// - Parameter connects: whether it connects at the start; otherwise call `connect()` yourself.
+    /// - Parameters:
+    ///   - client: the client to run.
+    ///   - connects: whether it connects at the start; otherwise call `connect()` yourself.
     public init(_ client: ChannelsClient, connects: Bool = true) {
         self.client = client
         self.connects = connects
     }
 
-    /// Runs the client until it is stopped, the group shuts down, or the task is cancelled. A
-    /// client cannot be run again.
-    public func run() async {
+    /// Runs the client until it is stopped, it fails, the group shuts down, or the task is
+    /// cancelled. A client cannot be run again.
+    ///
+    /// - Throws: `ClientError` if the client fails, because the server refused it for good or the
+    ///   policy gave up: the client's `failure`.
+    public func run() async throws {
         let (shutdowns, shutdown) = AsyncStream<Void>.makeStream()
         await withDiscardingTaskGroup { group in
             group.addTask {
@@ -32,11 +37,18 @@ public struct ChannelsService: Service {
             }
             await withGracefulShutdownHandler {
                 if self.connects { await self.client.connect() }
+                async let _: Void = self.stopWhenFailed()
                 await self.client.run()
             } onGracefulShutdown: {
                 shutdown.yield()
             }
             shutdown.finish()
         }
+        if let failure = await self.client.failure { throw failure }
+    }
+
+    /// A client whose policy gave up would wait for the network to come back.
+    private func stopWhenFailed() async {
+        for await state in self.client.states where state == .failed { await self.client.stop() }
     }
 }

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
-/// Creates and checks the signatures that authorize channels and authenticate users (protocol.md,
-/// "Authorization and authentication").
+/// Creates and checks the signatures that authorize channels and authenticate users (Pusher's
+/// "Authentication signatures"; docs/protocol.md, "Authorization").
 package struct ChannelSignature: Sendable {
     private let key: String
     private let secret: AppSecret

@@ -1,4 +1,5 @@
-/// Creates and checks the signatures of HTTP API requests (protocol.md, "Request signature").
+/// Creates and checks the signatures of HTTP API requests (Pusher's "HTTP API
+/// reference", "Authentication").
 package struct RequestSignature: Sendable {
     private let key: String
     private let secret: AppSecret

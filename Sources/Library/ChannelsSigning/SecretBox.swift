@@ -3,7 +3,8 @@ package import ChannelsProtocol
 import TextCoding
 
 /// Encrypts and decrypts the data of events on encrypted channels: XSalsa20 and Poly1305 with the
-/// tag in front, like libsodium's `crypto_secretbox` (protocol.md, "Encrypted channels").
+/// tag in front, like libsodium's `crypto_secretbox` (docs/protocol.md, "Encrypted
+/// channels").
 package enum SecretBox {
     /// Decrypts events for the client's state machine.
     package static let opener: EventOpener = { SecretBox.open($0, with: $1) }

@@ -13,6 +13,7 @@ public final class ScriptedConnection: Sendable {
     private let closes = Mailbox<UInt16?>()
     private let answersPings: Bool
     private let sinceArrival = Mutex<Duration?>(nil)
+    private let passage = Passage()
 
     package init(answersPings: Bool = false) { self.answersPings = answersPings }
 
@@ -54,7 +55,11 @@ public final class ScriptedConnection: Sendable {
 
     /// Publishes an event.
     ///
-    /// - Parameter user: for client events on presence channels, the member who sent it.
+    /// - Parameters:
+    ///   - event: its name.
+    ///   - channel: the channel it is on.
+    ///   - data: the data.
+    ///   - user: for client events on presence channels, the member who sent it.
     public func publish(
         _ event: some EventNameConvertible, on channel: some ChannelNameConvertible,
         data: EventData, from user: UserID? = nil
@@ -90,7 +95,7 @@ public final class ScriptedConnection: Sendable {
 
     /// Sends texts as they are, as one burst: whatever a server could send, valid or not.
     public func send(_ texts: String...) {
-        self.toClient.put(.messages([.texts(TextRun(texts.map { Array($0.utf8) }))]))
+        self.put(.messages([.texts(TextRun(texts.map { Array($0.utf8) }))]))
     }
 
     /// Closes the connection with a code of RFC 6455 or of the protocol (4000–4399).
@@ -101,11 +106,11 @@ public final class ScriptedConnection: Sendable {
 
     /// Sends messages of the protocol, as one burst.
     package func say(_ messages: ServerMessage...) {
-        self.toClient.put(.messages([.texts(TextRun(messages.map(FrameCodec.encode)))]))
+        self.put(.messages([.texts(TextRun(messages.map(FrameCodec.encode)))]))
     }
 
     /// Sends WebSocket messages of any kind, as one burst.
-    package func send(_ messages: [WebSocketMessage]) { self.toClient.put(.messages(messages)) }
+    package func send(_ messages: [WebSocketMessage]) { self.put(.messages(messages)) }
 
     package func establish(_ socketID: String = "1.1", activityTimeout: Int = 120) {
         self.send(
@@ -116,11 +121,19 @@ public final class ScriptedConnection: Sendable {
     /// Closes; with no code the connection is lost.
     package func end(_ code: UInt16?, _ reason: String = "") {
         let error: TransportError? = code == nil ? .closed("the connection was reset") : nil
-        self.toClient.put(.closed(WebSocketClosure(code: code, reason: reason, error: error)))
+        self.put(.closed(WebSocketClosure(code: code, reason: reason, error: error)))
     }
 
     /// Ends TCP without a close frame.
-    package func endWithoutClose() { self.toClient.put(.closed(WebSocketClosure())) }
+    package func endWithoutClose() { self.put(.closed(WebSocketClosure())) }
+
+    private func put(_ input: WebSocketInput) {
+        self.passage.add()
+        self.toClient.put(input)
+    }
+
+    /// Returns when the client has acted on everything that was sent before, or has left.
+    func delivered() async throws(CancellationError) { try await self.passage.isPassed() }
 
     /// Says how long ago the last of what the client reads had arrived at its machine; `nil` if
     /// nobody knows.
@@ -158,6 +171,7 @@ extension ScriptedConnection: InjectableConnection {
     package var timeSinceArrival: Duration? { self.sinceArrival.withLock(\.self) }
 
     package func receive() async -> WebSocketInput {
+        self.passage.ask()
         guard let input = await self.toClient.take() else {
             return .closed(WebSocketClosure(error: .cancelled))
         }
@@ -173,14 +187,15 @@ extension ScriptedConnection: InjectableConnection {
 
     package func close(code: UInt16?, reason: String, timeLimit: Duration) async {
         self.closes.put(code)
+        self.passage.end()
         self.toClient.put(.closed(WebSocketClosure(code: code, closedByUs: true)))
     }
 
     package func inject(_ frame: InjectedFrame) {
         switch frame {
-        case .text(let text): self.toClient.put(.messages([.text(text)]))
+        case .text(let text): self.put(.messages([.text(text)]))
         case .close(let code, let reason):
-            self.toClient.put(.closed(WebSocketClosure(code: code, reason: reason)))
+            self.put(.closed(WebSocketClosure(code: code, reason: reason)))
         }
     }
 }

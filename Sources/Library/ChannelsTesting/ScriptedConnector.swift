@@ -5,8 +5,12 @@ package import Transport
 package final class ScriptedConnector: WebSocketConnector {
     let attempts = Mailbox<ScriptedAttempt>()
     private let count = Mutex(0)
+    private let opened = Mutex<[ScriptedConnection]>([])
 
     package init() {}
+
+    /// The connections that were opened.
+    var connections: [ScriptedConnection] { self.opened.withLock(\.self) }
 
     package func connect(
         to endpoint: WebSocketEndpoint,
@@ -16,10 +20,15 @@ package final class ScriptedConnector: WebSocketConnector {
             count += 1
             return count
         }
-        let attempt = ScriptedAttempt(endpoint: endpoint, number: number)
+        let attempt = ScriptedAttempt(endpoint: endpoint, number: number) { connection in
+            self.opened.withLock { $0.append(connection) }
+        }
         progress(.connecting("\(endpoint.host):\(endpoint.port)"))
         self.attempts.put(attempt)
-        guard let answer = await attempt.answer.take() else { throw .cancelled }
+        guard let answer = await attempt.answer.take() else {
+            attempt.abandon()
+            throw .cancelled
+        }
         return try answer.get()
     }
 
@@ -27,7 +36,8 @@ package final class ScriptedConnector: WebSocketConnector {
     package func nextAttempt() async -> ScriptedAttempt {
         guard let attempt = await self.attempts.take() else {
             return ScriptedAttempt(
-                endpoint: WebSocketEndpoint(host: "", port: 0, target: ""), number: 0)
+                endpoint: WebSocketEndpoint(host: "", port: 0, target: ""), number: 0
+            ) { _ in }
         }
         return attempt
     }
@@ -42,10 +52,26 @@ public final class ScriptedAttempt: Sendable {
     package let endpoint: WebSocketEndpoint
     let answer = Mailbox<Result<any WebSocketConnection, TransportError>>()
     private let number: Int
+    private let opened: @Sendable (ScriptedConnection) -> Void
+    private let isAbandoned = Mutex(false)
 
-    init(endpoint: WebSocketEndpoint, number: Int) {
+    /// - Parameter opened: called with a connection that the test opens.
+    init(
+        endpoint: WebSocketEndpoint, number: Int,
+        opened: @escaping @Sendable (ScriptedConnection) -> Void
+    ) {
         self.endpoint = endpoint
         self.number = number
+        self.opened = opened
+    }
+
+    /// The client no longer waits for an answer.
+    func abandon() { self.isAbandoned.withLock { $0 = true } }
+
+    private func open(_ connection: ScriptedConnection) -> ScriptedConnection {
+        if !self.isAbandoned.withLock(\.self) { self.opened(connection) }
+        self.answer.put(.success(connection))
+        return connection
     }
 
     /// The URL that the client connects to.
@@ -63,17 +89,14 @@ public final class ScriptedAttempt: Sendable {
     /// Opens the connection and establishes it, with a new socket id. The connection answers the
     /// client's pings, as servers do; everything else is left to the test.
     public func establish() -> ScriptedConnection {
-        let connection = ScriptedConnection(answersPings: true)
-        self.answer.put(.success(connection))
+        let connection = self.open(ScriptedConnection(answersPings: true))
         connection.establish("\(self.number).\(self.number)")
         return connection
     }
 
     /// Opens the WebSocket, and says nothing yet: not even pings are answered.
     public func accept() -> ScriptedConnection {
-        let connection = ScriptedConnection()
-        self.answer.put(.success(connection))
-        return connection
+        self.open(ScriptedConnection())
     }
 
     /// Answers with an HTTP status instead of opening a WebSocket.
@@ -88,7 +111,9 @@ public final class ScriptedAttempt: Sendable {
     /// - Parameter cause: the words of the system, such as `connection refused`.
     public func fail(cause: String) {
         let address = "\(self.endpoint.host):\(self.endpoint.port)"
-        self.fail(TransportError.connectFailed(address: address, cause: cause))
+        let isRefused = cause.lowercased().hasPrefix("connection refused")
+        self.fail(
+            TransportError.connectFailed(address: address, cause: cause, isRefused: isRefused))
     }
 
     package func fail(_ error: TransportError) { self.answer.put(.failure(error)) }

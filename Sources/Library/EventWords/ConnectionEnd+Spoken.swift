@@ -9,7 +9,7 @@ extension ConnectionWords {
                 ?? "the server closed it without a code")
                 + (reason.isEmpty ? "" : ", saying \"\(SpokenWords.cut(reason, to: 200))\"")
         case .failed(let failure): SpokenWords.clause(SpokenWords.cut(failure.text, to: 600))
-        case .timedOut(let phase, let limit):
+        case .timedOut(_, let phase, let limit):
             "no connection within \(SpokenWords.duration(limit)), stuck at: \(phase)"
         case .pongMissing(let limit):
             "a ping was not answered within \(SpokenWords.duration(limit))"
@@ -36,9 +36,9 @@ extension ConnectFailure {
     fileprivate var remedy: String {
         switch self.kind {
         case .nameNotResolved: "Check the name of the host, then connect."
-        case .unreachable: "Check the host, the port and the network, then connect."
+        case .refused, .unreachable: "Check the host, the port and the network, then connect."
         case .tls: "Check the certificate and the host name, then connect."
-        case .refused: "Check the path, the app key and the server, then connect."
+        case .httpStatus: "Check the path, the app key and the server, then connect."
         case .protocolViolation: "Check that a Channels server listens there, then connect."
         case .unsafeAnswer: "Check what answers at this address, then connect."
         case .settings: "Fix the settings, then start again."
@@ -53,7 +53,7 @@ extension ConnectionEnd {
         switch self {
         case .closed(_, let reason): reason == DeliberateFault.words
         case .failed(let failure): failure.text.contains(DeliberateFault.words)
-        case .timedOut(let phase, _): phase.hasSuffix(DeliberateFault.remark)
+        case .timedOut(_, let phase, _): phase.hasSuffix(DeliberateFault.remark)
         case .pongMissing, .reconnectAsked: false
         }
     }

@@ -12,7 +12,7 @@ package enum ConnectionWords {
                     ? DeliberateFault.remark
                     : reason.isEmpty ? "" : " (server: \"\(reason)\")")
         case .failed(let failure): failure.text
-        case .timedOut(let phase, let limit):
+        case .timedOut(_, let phase, let limit):
             "no connection within \(Figures.duration(limit)), stuck at: \(phase)"
                 + (phase.contains("TLS") ? " (perhaps the port speaks without TLS)" : "")
         case .pongMissing(let limit):
@@ -60,7 +60,7 @@ package enum ConnectionWords {
             "\(code.rawValue) \(code.meaning)" + (end.isByFault ? DeliberateFault.remark : "")
         case .closed(nil, let reason): reason.isEmpty ? "closed without a code" : reason
         case .pongMissing(let limit): "no pong within \(Figures.duration(limit))"
-        case .timedOut(let phase, let limit): "\(phase): no answer in \(Figures.duration(limit))"
+        case .timedOut(_, let phase, let limit): "\(phase): no answer in \(Figures.duration(limit))"
         case .failed, .reconnectAsked: self.sentence(for: end)
         }
     }
@@ -76,14 +76,23 @@ package enum ConnectionWords {
     }
 
     private static func brief(_ failure: ConnectFailure) -> String {
-        if case .refused(let status, let retryAfter) = failure.kind {
+        switch failure.kind {
+        case .httpStatus(let status, let retryAfter):
             let wait = retryAfter.map { ", server asked to wait \(Figures.duration($0))" } ?? ""
             let remark = failure.text.contains(DeliberateFault.words) ? DeliberateFault.remark : ""
             return "HTTP \(status)\(remark)\(wait)"
+        case .refused: return "connection refused"
+        case .nameNotResolved: return "host name not found"
+        case .tls(let reason, _): return "TLS: \(reason)"
+        case .unreachable, .protocolViolation, .unsafeAnswer, .settings:
+            return self.cause(in: failure.text)
         }
-        // What failed comes after the first colon, what to do about it in the next sentence.
-        let first = failure.text.firstRange(of: ". ").map { failure.text[..<$0.lowerBound] }
-        let sentence = first ?? failure.text[...]
+    }
+
+    /// What failed, which comes after the first colon; what to do about it is the next sentence.
+    private static func cause(in text: String) -> String {
+        let first = text.firstRange(of: ". ").map { text[..<$0.lowerBound] }
+        let sentence = first ?? text[...]
         let cause = sentence.firstRange(of: ": ").map { sentence[$0.upperBound...] } ?? sentence
         return SpokenWords.clause(String(cause))
     }
@@ -95,7 +104,7 @@ package enum ConnectionWords {
         case .pongMissing: "no pong"
         case .timedOut: "timeout"
         case .failed(let failure):
-            if case .refused(let status, _) = failure.kind { "HTTP \(status)" } else { "" }
+            if case .httpStatus(let status, _) = failure.kind { "HTTP \(status)" } else { "" }
         case .reconnectAsked: ""
         }
     }

@@ -48,7 +48,8 @@ package struct EventDescription: Sendable {
         case neutral
     }
 
-    /// The level in a log, as required by Pusher of client libraries (protocol.md, "Logging").
+    /// The level in a log, as Pusher's page "Logging" demands it of client libraries. A client may
+    /// log it at another one.
     package enum LogLevel: Hashable, Sendable {
         case debug, info, warning, error
     }

@@ -9,12 +9,14 @@ extension ConnectionEnd {
             "closed with \(code.map { "\($0.rawValue)" } ?? "no code")"
                 + (reason.isEmpty ? "" : ", reason of \(reason.utf8.count) bytes")
         case .failed(let failure):
-            if case .refused(let status, _) = failure.kind {
-                "HTTP \(status)"
-            } else {
+            switch failure.kind {
+            case .httpStatus(let status, _): "HTTP \(status)"
+            case .tls: "tls"
+            case .nameNotResolved, .refused, .unreachable, .protocolViolation, .unsafeAnswer,
+                .settings:
                 "\(failure.kind)"
             }
-        case .timedOut(_, let limit): "timed out after \(Figures.preciseDuration(limit))"
+        case .timedOut(_, _, let limit): "timed out after \(Figures.preciseDuration(limit))"
         case .pongMissing(let limit): "no pong in \(Figures.preciseDuration(limit))"
         case .reconnectAsked: "reconnect requested"
         }

@@ -6,33 +6,35 @@ extension PushClient {
     ///
     /// - Returns: the id that the service gave to the device.
     /// - Throws: `PushError.refused`, `.notRegistered` if no registration was asked for,
-    ///   `.stopped`.
+    ///   `.stopped`; `CancellationError` if the task is cancelled.
     @discardableResult
-    public func registered() async throws(PushError) -> String {
+    public func registered() async throws -> String {
         let status = try await self.status { $0.deviceID != nil && $0.isTokenRegistered }
-        guard let id = status.deviceID else { throw .notRegistered }
+        guard let id = status.deviceID else { throw PushError.notRegistered }
         return id
     }
 
     /// Waits until the subscription to an interest is confirmed.
     ///
-    /// - Throws: `PushError.refused`, `.notRegistered`, `.stopped`.
-    public func subscribed(to interest: String) async throws(PushError) {
+    /// - Throws: `PushError.refused`, `.notRegistered`, `.stopped`; `CancellationError` if the task
+    ///   is cancelled.
+    public func subscribed(to interest: String) async throws {
         try await self.status(of: interest) { $0.registered.contains(interest) }
     }
 
     /// Waits until the end of a subscription to an interest is confirmed.
     ///
-    /// - Throws: `PushError.refused`, `.notRegistered`, `.stopped`.
-    public func unsubscribed(from interest: String) async throws(PushError) {
+    /// - Throws: `PushError.refused`, `.notRegistered`, `.stopped`; `CancellationError` if the task
+    ///   is cancelled.
+    public func unsubscribed(from interest: String) async throws {
         try await self.status(of: interest) { !$0.registered.contains(interest) }
     }
 
     /// Waits until everything that was asked for is confirmed.
     ///
     /// - Throws: `PushError.refused` for the first operation that was refused meanwhile,
-    ///   `.notRegistered`, `.stopped`.
-    public func settled() async throws(PushError) {
+    ///   `.notRegistered`, `.stopped`; `CancellationError` if the task is cancelled.
+    public func settled() async throws {
         try await self.status { $0.outbox.isEmpty }
     }
 
@@ -42,8 +44,8 @@ extension PushClient {
     @discardableResult
     private func status(
         of interest: String? = nil, _ isWanted: @Sendable (PushStatus) -> Bool
-    ) async throws(PushError) -> PushStatus {
-        guard !self.isOver else { throw .stopped }
+    ) async throws -> PushStatus {
+        guard !self.isOver else { throw PushError.stopped }
         var known: Set<PushStatus.Refusal>?
         for await status in self.statuses() {
             let earlier = known ?? Set(status.refused)
@@ -53,15 +55,16 @@ extension PushClient {
                 interest.map { $0 == refusal.interest } ?? !earlier.contains(refusal)
             }
             if let refusal, isOver, interest != nil || status.isSettled {
-                throw .refused(refusal)
+                throw PushError.refused(refusal)
             }
             if isOver, isWanted(status) { return status }
             guard !status.isSettled else {
                 throw status.refused.last { $0.kind == .register }.map(PushError.refused)
-                    ?? .notRegistered
+                    ?? PushError.notRegistered
             }
         }
-        throw .stopped
+        try Task.checkCancellation()
+        throw PushError.stopped
     }
 }
 

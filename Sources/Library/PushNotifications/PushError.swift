@@ -16,7 +16,7 @@ public enum PushError: Error, Hashable, Sendable {
     case refused(PushStatus.Refusal)
     /// The outbox waits for a registration, and none was asked for, or it was refused.
     case notRegistered
-    /// The client was stopped, or its task was cancelled.
+    /// The client was stopped, or the task of `run()` was cancelled.
     case stopped
 }
 

@@ -2,7 +2,8 @@ import ChannelsProtocol
 
 /// The name of an interest: what a device subscribes to, and what a notification is published to.
 ///
-/// Names are compared by their bytes (seed 002, "Resource: /v1/clients/:client_id/interests").
+/// Names are compared by their bytes (Pusher's "Client API", "Resource:
+/// /v1/clients/:client_id/interests").
 package struct InterestName: ByteComparedText {
     package let text: String
 
@@ -18,7 +19,7 @@ package struct InterestName: ByteComparedText {
         self.text = text
     }
 
-    /// The maximum length, in characters (seed 002).
+    /// The maximum length, in characters (Pusher's "Client API").
     package static let lengthLimit = 164
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {

@@ -10,8 +10,8 @@ package struct PushCredentials: Hashable, Sendable {
         self.token = token
     }
 
-    /// The members `platform_type` and `token` of a client's representation (seed 002, "Resource:
-    /// /v1/clients").
+    /// The members `platform_type` and `token` of a client's representation (Pusher's "Client API",
+    /// "Resource: /v1/clients").
     package var members: [JSONValue.Object.Member] {
         [
             JSONValue.Object.Member(key: "platform_type", value: .string(self.platform.rawValue)),
@@ -42,7 +42,7 @@ package struct InvalidCredentials: Error, Hashable, Sendable, CustomStringConver
     package let description: String
 }
 
-/// The service that delivers notifications to a device (seed 002, "platform_type").
+/// The service that delivers notifications to a device (Pusher's "Client API", "platform_type").
 public enum PushPlatform: String, Hashable, Sendable, CaseIterable {
     /// Apple Push Notification service.
     case apns

@@ -1,5 +1,5 @@
 import ChannelsProtocol
-public import ChannelsSigning
+@_exported public import ChannelsSigning
 
 /// Checks that webhooks come from the service: the key, the signature of the raw body, and the age.
 ///
@@ -19,6 +19,15 @@ public struct WebhookVerifier: Sendable {
     public init(keys: [String: AppSecret], ageLimit: Duration? = .seconds(300)) {
         self.keys = keys
         self.ageLimit = ageLimit
+    }
+
+    /// A verifier of the webhooks of the app that a server also authorizes channels for.
+    ///
+    /// - Parameters:
+    ///   - signer: has the key and the secret of the app.
+    ///   - ageLimit: how old a webhook may be; `nil` for any age.
+    public init(_ signer: ChannelsSigner, ageLimit: Duration? = .seconds(300)) {
+        self.init(keys: [signer.appKey: signer.secret], ageLimit: ageLimit)
     }
 
     /// Checks a webhook that has just arrived.

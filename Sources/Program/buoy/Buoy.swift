@@ -1,7 +1,7 @@
 import ArgumentParser
 import Channels
 import Commands
-import Configuration
+import DashboardConfiguration
 import DashboardRuntime
 import FeatureInterface
 import FeatureList

@@ -1,7 +1,7 @@
 package import Channels
 package import ChannelsProtocol
-package import Configuration
 package import Dashboard
+package import DashboardConfiguration
 package import DashboardPanes
 
 /// What works for the panes and commands of a feature, as long as a dashboard is shown.

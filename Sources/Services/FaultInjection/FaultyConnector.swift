@@ -50,7 +50,8 @@ package struct FaultyConnector: WebSocketConnector {
             case .refuse:
                 progress(.connecting(address))
                 throw .connectFailed(
-                    address: address, cause: "connection refused\(DeliberateFault.remark)")
+                    address: address, cause: "connection refused\(DeliberateFault.remark)",
+                    isRefused: true)
             case .unresolved:
                 progress(.resolving)
                 throw .nameNotResolved(

@@ -1,3 +1,4 @@
+package import Channels
 package import Transport
 
 extension SettingWords {
@@ -6,4 +7,15 @@ extension SettingWords {
         useTLS: "leave out --no-tls",
         connectPlainly: "with --no-tls (buoy proxy: --to ws://…)", plainSetting: "--no-tls",
         giveTrust: "with --ca-file", trustPlace: "in --ca-file")
+}
+
+extension ChannelsOptions {
+    /// Sets what the program wants otherwise than an app: its own words for options, its own levels
+    /// in the log, and a client that stays when it is refused, because the program shows why and
+    /// offers to connect again.
+    package mutating func adaptToProgram() {
+        self.settingWords = .program
+        self.logLevels = .program
+        self.stopsWhenRefused = false
+    }
 }

@@ -96,8 +96,9 @@ extension ConnectionEnd: RecordedObject {
         case .failed(let failure):
             fields.add("is", "failed")
             failure.write(to: &fields)
-        case .timedOut(let phase, let limit):
+        case .timedOut(let part, let phase, let limit):
             fields.add("is", "timed_out")
+            fields.add("part", part)
             fields.add("phase", phase)
             fields.add("limit", limit)
         case .pongMissing(let limit):
@@ -112,7 +113,9 @@ extension ConnectionEnd: RecordedObject {
         case "closed": self = .closed(try fields.find("code"), reason: try fields.get("reason"))
         case "failed": self = .failed(try ConnectFailure(from: fields))
         case "timed_out":
-            self = .timedOut(phase: try fields.get("phase"), limit: try fields.get("limit"))
+            self = .timedOut(
+                in: try fields.find("part"), phase: try fields.get("phase"),
+                limit: try fields.get("limit"))
         case "pong_missing": self = .pongMissing(after: try fields.get("after"))
         case "reconnect_requested": self = .reconnectAsked
         default: throw RecordingFault("is an unknown end")
@@ -130,9 +133,17 @@ extension ConnectFailure.Kind: RecordedObject {
     func write(to fields: inout RecordedFields) {
         switch self {
         case .nameNotResolved: fields.add("is", "name_not_resolved")
+        case .refused:
+            // A reader of an earlier version knows only this word.
+            fields.add("is", "unreachable")
+            fields.add("refused", true)
         case .unreachable: fields.add("is", "unreachable")
-        case .tls: fields.add("is", "tls")
-        case .refused(let status, let retryAfter):
+        case .tls(let reason, let isCertificate):
+            fields.add("is", "tls")
+            fields.add("reason", reason.isEmpty ? nil : reason)
+            fields.add("certificate", isCertificate ? true : nil)
+        case .httpStatus(let status, let retryAfter):
+            // "refused" is the word of earlier versions for an HTTP status.
             fields.add("is", "refused")
             fields.add("status", status)
             fields.add("retry_after", retryAfter)
@@ -145,11 +156,15 @@ extension ConnectFailure.Kind: RecordedObject {
     init(from fields: RecordedFields) throws(RecordingFault) {
         switch try fields.get("is", as: String.self) {
         case "name_not_resolved": self = .nameNotResolved
-        case "unreachable": self = .unreachable
-        case "tls": self = .tls
+        case "unreachable":
+            self = try fields.find("refused") ?? false ? .refused : .unreachable
+        case "tls":
+            self = .tls(
+                reason: try fields.find("reason") ?? "",
+                isCertificate: try fields.find("certificate") ?? false)
         case "refused":
-            self = .refused(
-                status: try fields.get("status"), retryAfter: try fields.find("retry_after"))
+            self = .httpStatus(
+                try fields.get("status"), retryAfter: try fields.find("retry_after"))
         case "protocol_violation": self = .protocolViolation
         case "unsafe_answer": self = .unsafeAnswer
         case "settings": self = .settings

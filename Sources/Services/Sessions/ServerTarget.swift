@@ -66,6 +66,7 @@ package struct ServerTarget: Sendable {
         var options = ChannelsOptions(
             appKey: SandboxApp.standardKey, host: .host("127.0.0.1"), port: port, usesTLS: false,
             authMethod: .endpoint(AuthEndpoint(url: "\(base)/auth", parameters: user)))
+        options.adaptToProgram()
         options.userAuthentication = .endpoint(
             AuthEndpoint(url: "\(base)/user-auth", parameters: user))
         options.knownServer = .sandbox

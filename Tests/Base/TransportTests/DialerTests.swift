@@ -60,7 +60,8 @@ struct DialerTests {
         let resolver = try ScriptedResolver(v6: [("::1", 1)], v4: [("127.0.0.1", 1)])
         await #expect(
             throws: TransportError.connectFailed(
-                address: "[::1]:1, 127.0.0.1:1", cause: "Connection refused")
+                address: "[::1]:1, 127.0.0.1:1", cause: "Connection refused",
+                isRefused: true)
         ) { _ = try await Self.connector(resolver).connect(to: Self.endpoint) { _ in } }
     }
 

@@ -129,7 +129,8 @@ struct NIOHTTPRequesterTests {
             outcome
                 == .failure(
                     .connectFailed(
-                        address: "127.0.0.1:\(Nowhere.port)", cause: "Connection refused")))
+                        address: "127.0.0.1:\(Nowhere.port)", cause: "Connection refused",
+                        isRefused: true)))
     }
 
     private static func play(_ entry: AuthResponse, on socket: RawSocket) {

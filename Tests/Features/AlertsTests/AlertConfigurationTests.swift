@@ -3,7 +3,7 @@ import Dashboard
 import Testing
 
 @testable import Alerts
-@testable import Configuration
+@testable import DashboardConfiguration
 @testable import Events
 
 @Suite("Alerts of the configuration")

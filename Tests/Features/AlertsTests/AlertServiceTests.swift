@@ -8,8 +8,8 @@ import Testing
 import TextScreen
 
 @testable import Alerts
-@testable import Configuration
 @testable import Dashboard
+@testable import DashboardConfiguration
 @testable import DashboardPanes
 @testable import Events
 

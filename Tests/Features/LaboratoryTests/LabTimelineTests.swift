@@ -4,7 +4,8 @@ import Testing
 
 @testable import Laboratory
 
-/// The timing vectors of protocol.md 18.6, played by the laboratory.
+/// The timing vectors of the libraries (docs/reconnection.md, "Timelines"), played by the
+/// laboratory.
 @Suite("timelines of the laboratory")
 struct LabTimelineTests {
     private static let gone = FaultScript(

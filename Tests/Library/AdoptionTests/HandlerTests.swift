@@ -215,7 +215,7 @@ struct HandlerTests {
         try await server.clock.timer(of: .seconds(5))
         server.clock.advance(by: .seconds(5))
         for await line in lines {
-            #expect(line.hasPrefix("warning: connect() was called, but run() was not"))
+            #expect(line.hasPrefix("notice: connect() was called, but run() was not"))
             break
         }
     }

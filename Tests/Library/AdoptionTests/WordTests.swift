@@ -98,6 +98,43 @@ struct WordTests {
         await #expect(throws: ChannelsAPIError.self) {
             try await api.send(event, to: "ana", data: Order(id: 7))
         }
+        let user = ["ana"][0]
+        await #expect(throws: ChannelsAPIError.self) {
+            try await api.send(event, to: user, data: "hello")
+        }
+        await #expect(throws: ChannelsAPIError.self) {
+            try await api.terminateConnections(of: user)
+        }
+        #expect(PresenceUser(id: user).id == UserData(id: user).id)
+    }
+
+    @Test("a call in a cancelled task throws the same in every product")
+    func cancellation() async throws {
+        var options = ChannelsAPIOptions(
+            appID: "1", appKey: "key", secret: AppSecret("s"), host: .host("127.0.0.1"))
+        options.port = 1
+        options.proxy = .none
+        let api = try ChannelsAPI(options)
+        let push = try PushClient(PushOptions(appKey: "key", endpoint: "http://127.0.0.1:1"))
+        try await push.register(.fcm, token: String(repeating: "5", count: 64))
+        let client = try ScriptedServer().client(
+            ChannelsOptions(appKey: "key", host: .cluster("eu")))
+        let orders = try await client.subscribe("orders")
+        let calls: [@Sendable () async throws -> Void] = [
+            { try await api.trigger("created", on: "orders", data: "x") },
+            { _ = try await api.channels() }, { _ = try await push.registered() },
+            { try await push.settled() }, { try await client.connected() },
+            { try await orders.subscribed() },
+        ]
+        for call in calls {
+            let task = Task {
+                // It is cancelled before the call begins.
+                while !Task.isCancelled { await Task.yield() }
+                try await call()
+            }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
     }
 
     @Test("parameters and headers are written as a dictionary")

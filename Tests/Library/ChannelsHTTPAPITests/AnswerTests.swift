@@ -114,7 +114,6 @@ struct AnswerTests {
             (.closed("Connection reset by peer"), true, .cutAnswer),
             (.badResponse("the connection ended inside the body, after 3 bytes"), true, .cutAnswer),
             (.badResponse("this is not an HTTP response"), true, .unexpectedAnswer),
-            (.cancelled, false, .cancelled), (.cancelled, true, .cancelled),
         ])
     func failures(
         error: TransportError, mayHaveArrived: Bool, kind: ChannelsAPIError.Kind
@@ -129,6 +128,23 @@ struct AnswerTests {
                     ? "Nobody knows whether the event was published, so it is not sent again."
                     : "The event was not published."), "\(thrown)")
         #expect(self.scene.sender.requests.count == 1, "it was sent again")
+    }
+
+    @Test("a cancelled call throws what every cancelled call throws")
+    func cancelled() async throws {
+        let api = try self.scene.api()
+        for mayHaveArrived in [false, true] {
+            self.scene.sender.fail(.cancelled, mayHaveArrived: mayHaveArrived)
+            await #expect(throws: CancellationError.self) { try await api.channels() }
+            self.scene.sender.fail(.cancelled, mayHaveArrived: mayHaveArrived)
+            await #expect(throws: CancellationError.self) {
+                try await api.trigger("a", on: "b", data: "c")
+            }
+            self.scene.sender.fail(.cancelled, mayHaveArrived: mayHaveArrived)
+            let result = try await api.trigger([BatchEvent("a", on: "b", data: "c")])
+            #expect(result.error is CancellationError)
+            #expect(result.outcomes == [mayHaveArrived ? .unknown : .notPublished])
+        }
     }
 
     @Test("hostile text of a server stays on one line, short, and without signatures")

@@ -25,7 +25,7 @@ struct ChannelsMetricsReporterTests {
             ChannelsOptions(
                 appKey: "key", host: .host("example.test"), policy: .fixed(.seconds(3))))
         let reporter = ChannelsMetricsReporter(client, dimensions: Self.app, factory: backend)
-        async let reporting: Void = reporter.run()
+        async let reporting: Void = reporter.report()
         async let running: Void = client.run()
         let orders = try await client.subscribe("orders")
         await client.connect()
@@ -72,7 +72,7 @@ struct ChannelsMetricsReporterTests {
         let server = ScriptedServer()
         let client = try server.client(ChannelsOptions(appKey: "key", host: .host("a.test")))
         let reporter = ChannelsMetricsReporter(client, channelLimit: 0, factory: backend)
-        async let reporting: Void = reporter.run()
+        async let reporting: Void = reporter.report()
         async let running: Void = client.run()
         let orders = try await client.subscribe("orders")
         await client.connect()

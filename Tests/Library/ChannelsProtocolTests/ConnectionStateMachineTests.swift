@@ -111,7 +111,7 @@ struct ConnectionStateMachineTests {
         scene.published = []
         scene.wait(10)
         let end = ConnectionEnd.timedOut(
-            phase: "waiting for the TLS handshake", limit: .seconds(10))
+            in: .tls, phase: "waiting for the TLS handshake", limit: .seconds(10))
         guard case .attemptFailed(1, end, _)? = scene.kinds.first else {
             Issue.record("no time-out was told")
             return
@@ -203,7 +203,9 @@ struct ConnectionStateMachineTests {
         #expect(scene.closed.isEmpty)
         scene.wait(0.1)
         #expect(scene.closed == [1])
-        guard case .attemptFailed(_, .timedOut(let phase, _), _)? = scene.kinds.dropFirst(3).first
+        guard
+            case .attemptFailed(_, .timedOut(.hello, let phase, _), _)? = scene.kinds.dropFirst(3)
+                .first
         else {
             Issue.record("no time-out was told")
             return

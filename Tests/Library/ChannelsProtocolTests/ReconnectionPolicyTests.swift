@@ -7,7 +7,7 @@ struct ReconnectionPolicyTests {
     static let unreachable = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, text: ""))
 
     static func refused(_ status: Int, _ retryAfter: Duration? = nil) -> ConnectionEnd {
-        .failed(ConnectFailure(kind: .refused(status: status, retryAfter: retryAfter), text: ""))
+        .failed(ConnectFailure(kind: .httpStatus(status, retryAfter: retryAfter), text: ""))
     }
 
     /// The delay in seconds; `nil` when there is no retry.
@@ -86,7 +86,8 @@ struct ReconnectionPolicyTests {
     @Test("settings that cannot work stop, TLS failures and violations are tried again")
     func failures() {
         let kinds: [(ConnectFailure.Kind, Bool)] = [
-            (.settings, false), (.tls, true), (.protocolViolation, true), (.nameNotResolved, true),
+            (.settings, false), (.tls(reason: "expired", isCertificate: true), true),
+            (.protocolViolation, true), (.nameNotResolved, true), (.refused, true),
             (.unreachable, true),
         ]
         for (kind, isRetried) in kinds {
@@ -100,7 +101,9 @@ struct ReconnectionPolicyTests {
     func rules() {
         var generator = Dice(seed: 1)
         let history = ReconnectionHistory(
-            attempt: 3, retry: 2, end: .failed(ConnectFailure(kind: .tls, text: "")))
+            attempt: 3, retry: 2,
+            end: .failed(
+                ConnectFailure(kind: .tls(reason: "", isCertificate: false), text: "")))
         guard
             case .retry(_, _, let rule) = ReconnectionPolicy.standard.decide(
                 after: history, using: &generator)

@@ -16,9 +16,10 @@ struct ServerErrorReportTests {
     }
 
     static func change(
-        _ cause: StateCause, from previous: ConnectionState = .connected
+        _ cause: StateCause, from previous: ConnectionState = .connected,
+        to current: ConnectionState = .connecting
     ) -> ClientReport.Kind {
-        .stateChanged(StateChange(previous: previous, current: .connecting, cause: cause))
+        .stateChanged(StateChange(previous: previous, current: current, cause: cause))
     }
 
     static func problem(_ kind: Problem.Kind) -> ClientReport.Kind {
@@ -28,32 +29,40 @@ struct ServerErrorReportTests {
     static let event = ChannelsEvent(name: "client-x", channel: .privateA, data: "1")
     static let lost = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, text: "Lost."))
     static let refused = ConnectionEnd.failed(
-        ConnectFailure(kind: .refused(status: 503, retryAfter: nil), text: "The answer was 503."))
+        ConnectFailure(kind: .httpStatus(503, retryAfter: nil), text: "The answer was 503."))
 
     static let connections: [Row] = [
         Row(
             .attemptFailed(attempt: 2, refused),
-            ClientError(phase: .connecting, status: 503, text: "The answer was 503.")),
+            ClientError(
+                phase: .connecting, status: 503, text: "The answer was 503.", end: refused)),
         Row(
             .attemptFailed(attempt: 2, .closed(4100, reason: "")),
             ClientError(
                 phase: .connecting, code: 4100,
-                text: ConnectionEnd.closed(4100, reason: "").description)),
+                text: ConnectionEnd.closed(4100, reason: "").description,
+                end: .closed(4100, reason: ""))),
         Row(.attemptFailed(attempt: 2, .reconnectAsked), nil),
         Row(
             change(.ended(.closed(4201, reason: "x"))),
             ClientError(
                 phase: .connection, code: 4201,
-                text: ConnectionEnd.closed(4201, reason: "x").description)),
-        Row(change(.ended(lost)), ClientError(phase: .connection, text: "Lost.")),
+                text: ConnectionEnd.closed(4201, reason: "x").description,
+                end: .closed(4201, reason: "x"))),
+        Row(change(.ended(lost)), ClientError(phase: .connection, text: "Lost.", end: lost)),
         Row(
-            change(.ended(lost), from: .connecting), ClientError(phase: .connecting, text: "Lost.")),
+            change(.ended(lost), from: .connecting),
+            ClientError(phase: .connecting, text: "Lost.", end: lost)),
         Row(
-            change(.gaveUp(attempts: 3, lost), from: .unavailable),
-            ClientError(phase: .connecting, text: "Gave up after 3 attempts. Lost.")),
+            change(.gaveUp(attempts: 3, lost), from: .unavailable, to: .failed),
+            ClientError(
+                phase: .connecting, text: "Gave up after 3 attempts. Lost.", end: lost,
+                isPermanent: true)),
         Row(
-            change(.gaveUp(attempts: 1, lost)),
-            ClientError(phase: .connection, text: "Gave up after 1 attempt. Lost.")),
+            change(.gaveUp(attempts: 1, lost), to: .failed),
+            ClientError(
+                phase: .connection, text: "Gave up after 1 attempt. Lost.", end: lost,
+                isPermanent: true)),
         Row(change(.ended(.reconnectAsked)), nil),
         Row(change(.asked), nil),
         Row(change(.unavailable(after: .seconds(10))), nil),
@@ -196,7 +205,12 @@ struct ServerErrorReportTests {
                 .closed(nil, reason: "bye"),
                 "The server closed the connection without a code, saying “bye”."
             ),
-            (.failed(ConnectFailure(kind: .tls, text: "TLS failed.")), "TLS failed."),
+            (
+                .failed(
+                    ConnectFailure(
+                        kind: .tls(reason: "", isCertificate: false), text: "TLS failed.")),
+                "TLS failed."
+            ),
             (
                 .timedOut(phase: "TLS handshake", limit: .milliseconds(2500)),
                 "There was no connection within 2.5 s; it was stuck at: TLS handshake. Check the "

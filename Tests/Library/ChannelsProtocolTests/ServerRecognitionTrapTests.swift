@@ -2,7 +2,7 @@ import ChannelsProtocol
 import Testing
 
 /// soketi closes with 4201 after 120 s without a message from the client, whatever it sends itself
-/// (protocol.md 6.0): a client whose timer is put off by what arrives would never ping.
+/// (docs/protocol.md, "Pings"): a client whose timer is put off by what arrives would never ping.
 @Suite("A server that counts only what the client sends")
 struct ServerRecognitionTrapTests {
     @Test("with a timeout of 30 s a ping goes out after each 30 s without sending")

@@ -1,4 +1,5 @@
 import Channels
+import ChannelsMetrics
 import ChannelsServiceLifecycle
 import ChannelsTesting
 import Logging
@@ -37,6 +38,35 @@ struct ChannelsServiceTests {
         #expect(await client.state == .disconnected)
     }
 
+    @Test("with metrics, the group shuts down in either order", arguments: [true, false])
+    func metrics(reporterIsFirst: Bool) async throws {
+        let server = ScriptedServer()
+        let client = try server.client(Self.options)
+        let services: [any Service] = [ChannelsMetricsReporter(client), ChannelsService(client)]
+        let group = ServiceGroup(
+            services: reporterIsFirst ? services : services.reversed(),
+            logger: Logger(label: "test"))
+        async let running: Void = group.run()
+        _ = try await server.nextAttempt().establish()
+        for await state in client.states where state == .connected { break }
+        await group.triggerGracefulShutdown()
+        try await running
+        #expect(await client.state == .disconnected)
+    }
+
+    @Test("a reporter without a client that runs ends with its group, or with its task")
+    func reporterAlone() async throws {
+        let client = try ScriptedServer().client(Self.options)
+        let group = ServiceGroup(
+            services: [ChannelsMetricsReporter(client)], logger: Logger(label: "test"))
+        async let running: Void = group.run()
+        await group.triggerGracefulShutdown()
+        try await running
+        let task = Task { await ChannelsMetricsReporter(client).run() }
+        task.cancel()
+        await task.value
+    }
+
     @Test("without connecting, the client waits to be asked")
     func noConnection() async throws {
         let server = ScriptedServer()
@@ -48,17 +78,34 @@ struct ChannelsServiceTests {
         _ = try await server.nextAttempt().establish()
         for await state in client.states where state == .connected { break }
         await client.stop()
-        await running
+        try await running
+    }
+
+    @Test("a client that is refused, or gives up, ends the group with its failure")
+    func failure() async throws {
+        for isRefusal in [true, false] {
+            let server = ScriptedServer()
+            var options = Self.options
+            options.policy = .never
+            options.logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            let client = try server.client(options)
+            let task = Task { try await ChannelsService(client).run() }
+            let attempt = try await server.nextAttempt()
+            if isRefusal { attempt.establish().close(code: 4001) } else { attempt.fail(cause: "x") }
+            let error = await #expect(throws: ClientError.self) { try await task.value }
+            #expect(error?.isPermanent == true)
+            #expect(error?.code == (isRefusal ? 4001 : nil))
+        }
     }
 
     @Test("a cancelled task ends the client")
     func cancellation() async throws {
         let server = ScriptedServer()
         let client = try server.client(Self.options)
-        let task = Task { await ChannelsService(client).run() }
+        let task = Task { try await ChannelsService(client).run() }
         _ = try await server.nextAttempt().establish()
         task.cancel()
-        await task.value
+        try await task.value
         #expect(await client.state == .disconnected)
     }
 }

@@ -18,6 +18,7 @@ struct ClientScene {
         var options = ChannelsOptions(
             appKey: "key", host: .host("example.test"), port: 6001, usesTLS: false,
             authMethod: authMethod, policy: policy)
+        options.stopsWhenRefused = false
         change(&options)
         self.client = try ChannelsClient(
             options, connector: self.network, requester: self.endpoint, time: self.clock,

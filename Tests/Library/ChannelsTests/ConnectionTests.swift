@@ -118,7 +118,7 @@ struct ConnectionTests {
             let failed = await scene.report.first {
                 if case .attemptFailed = $0 { true } else { false }
             }
-            guard case .attemptFailed(let attempt, .timedOut(let phase, let limit), _)? = failed
+            guard case .attemptFailed(let attempt, .timedOut(_, let phase, let limit), _)? = failed
             else {
                 Issue.record("the attempt ended otherwise: \(String(describing: failed))")
                 return

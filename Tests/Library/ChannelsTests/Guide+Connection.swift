@@ -44,6 +44,19 @@ extension Guide {
         // guide: run end
     }
 
+    static func connected(_ client: ChannelsClient) async throws {
+        // guide: connected start
+        async let running: Void = client.run()
+        await client.connect()
+        do {
+            try await client.connected()
+        } catch {
+            print("\(error)")
+        }
+        // guide: connected end
+        await running
+    }
+
     static func states(_ client: ChannelsClient) async {
         // guide: states start
         let states = client.states
@@ -139,6 +152,29 @@ extension Guide {
             print("\(error)")
         }
         // guide: errors end
+    }
+
+    static func failures(_ client: ChannelsClient) async {
+        let errors = client.errors
+        await client.connect()
+        // guide: failures start
+        for await error in errors {
+            switch error.end {
+            case .failed(let failure):
+                switch failure.kind {
+                case .nameNotResolved: print("There is no such host.")
+                case .tls(let reason, isCertificate: true): print("The certificate: \(reason).")
+                case .httpStatus(let status, _): print("HTTP \(status)")
+                default: print(failure.text)
+                }
+            case .timedOut(let part?, _, let limit): print("\(limit) in \(part.rawValue)")
+            case .closed(let code?, _): print("Closed with \(code.rawValue).")
+            default: print("\(error)")
+            }
+            if let retry = error.retry { print("Attempt \(retry.attempt) in \(retry.delay).") }
+            if error.isPermanent { print("No attempt follows.") }
+        }
+        // guide: failures end
     }
 
     static func frames(_ client: ChannelsClient) async {

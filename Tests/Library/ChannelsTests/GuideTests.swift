@@ -78,6 +78,43 @@ struct GuideTests {
         #expect(lines.last?.hasPrefix("connecting, code 4004: The server closed") == true)
     }
 
+    @Test("the guide to failures tells them apart, and prints what follows")
+    func failures() async throws {
+        let lines = try await Self.play(Guide.failures) { scene in
+            await scene.network.nextAttempt().fail(
+                .nameNotResolved(host: "example.test", cause: "unknown"))
+            await scene.retry()
+            scene.clock.advance(by: .seconds(1))
+            await scene.network.nextAttempt().fail(
+                .upgradeRefused(status: 502, reason: "", retryAfter: nil, body: ""))
+            await scene.retry()
+            scene.clock.advance(by: .seconds(1))
+            await scene.network.nextAttempt().accept().end(4001, "no such app")
+            await scene.report.first { kind in
+                guard case .stateChanged(let change) = kind else { return false }
+                return change.current == .failed
+            }
+        }
+        #expect(
+            lines == [
+                "There is no such host.", "Attempt 2 in 1.0 seconds.", "HTTP 502",
+                "Attempt 3 in 1.0 seconds.", "Closed with 4001.", "No attempt follows.",
+            ])
+    }
+
+    @Test("the guide to connected() prints the refusal")
+    func connected() async throws {
+        let scene = try ClientScene { $0.stopsWhenRefused = true }
+        let output = Guide.Output()
+        try await Guide.$output.withValue(output) {
+            async let guide: Void = Guide.connected(scene.client)
+            await scene.network.nextAttempt().accept().end(4001, "no such app")
+            try await guide
+        }
+        #expect(output.lines.count == 1)
+        #expect(output.lines.first?.hasPrefix("connecting, code 4001: The server closed") == true)
+    }
+
     @Test("the guide to frames prints what came and went")
     func frames() async throws {
         let lines = try await Self.play(Guide.frames) { scene in

@@ -10,7 +10,10 @@ struct LoggingTests {
     private static func scene(
         _ log: RecordingLog, _ level: Logger.Level, authMethod: AuthMethod = .none
     ) throws -> ClientScene {
-        try ClientScene(authMethod: authMethod) { $0.logger = log.logger(level) }
+        try ClientScene(authMethod: authMethod) {
+            $0.logger = log.logger(level)
+            $0.logLevels = .program
+        }
     }
 
     @Test("at info: the start with the options, the states with their reasons, lost events")
@@ -125,6 +128,45 @@ struct LoggingTests {
         #expect(!scalars.contains { $0.properties.generalCategory == .format })
         let shown = #"a\u{1B}[2Jb\u{009B}c\u{202E}d\u{7F}e\u{200B}f\r\ng"#
         #expect(log.lines(.info).contains { $0.contains(shown) })
+    }
+
+    @Test("a library logs the same at debug, and every message at trace, without a peer's controls")
+    func library() async throws {
+        let log = RecordingLog()
+        let scene = try ClientScene { $0.logger = log.logger(.trace) }
+        try await scene.play { scene in
+            let connection = await scene.establish("1.1")
+            connection.say(
+                .error(ServerError(code: 4999, message: Self.hostile)),
+                ClientScene.event("e", on: ChannelName(wire: Self.hostile), "hidden"))
+            connection.end(4200, "try again")
+            await scene.retry()
+        }
+        #expect(Set(log.lines.map(\.level)) == [.trace, .debug])
+        let state = log.lines.first { $0.text.hasPrefix("state connected -> connecting") }
+        #expect(state?.level == .debug && state?.metadata["connection.id"] == "1.1")
+        let hint = log.lines.first { $0.text.hasPrefix("no binding matches") }
+        #expect(hint?.level == .debug)
+        let shown = #"a\u{1B}[2Jb\u{009B}c\u{202E}d\u{7F}e\u{200B}f\r\ng"#
+        #expect(hint?.metadata["channel"] == "\(shown)")
+        let message = log.lines.first { $0.text.hasPrefix("received ") }
+        #expect(message?.level == .trace)
+        #expect(!log.lines.contains { $0.text.contains("hidden") })
+    }
+
+    @Test("what fails for good is logged at notice, once")
+    func failure() async throws {
+        let log = RecordingLog()
+        try await ClientScene { $0.logger = log.logger(.info) }.play { scene in
+            let connection = await scene.establish("1.1")
+            connection.end(4001, Self.hostile)
+            _ = await scene.report.first {
+                if case .stateChanged(let change) = $0 { change.current == .failed } else { false }
+            }
+        }
+        #expect(log.lines.map(\.level) == [.notice])
+        #expect(log.lines.first?.text.contains("4001") == true)
+        #expect(log.lines.first?.metadata["connection.id"] == "1.1")
     }
 
     @Test("text of other languages stays readable")

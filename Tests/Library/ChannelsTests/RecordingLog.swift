@@ -6,6 +6,7 @@ final class RecordingLog: Sendable {
     struct Line: Sendable {
         var level: Logger.Level
         var text: String
+        var metadata: Logger.Metadata
     }
 
     private let state = Mutex<[Line]>([])
@@ -35,7 +36,10 @@ final class RecordingLog: Sendable {
         }
 
         func log(event: LogEvent) {
-            self.log.add(Line(level: event.level, text: "\(event.message)"))
+            self.log.add(
+                Line(
+                    level: event.level, text: "\(event.message)",
+                    metadata: event.metadata ?? [:]))
         }
     }
 }

@@ -141,6 +141,18 @@ struct PushClientTests {
         }
     }
 
+    @Test("whoever waits in a task that is cancelled gets what every cancelled call throws")
+    func cancelledWait() async throws {
+        let client = try self.client()
+        try await running(client) { client in
+            try await client.register(.fcm, token: Self.token)
+            _ = try await self.service.next()
+            let waiting = Task { try await client.registered() }
+            waiting.cancel()
+            await #expect(throws: CancellationError.self) { try await waiting.value }
+        }
+    }
+
     @Test("whoever waits without a registration, or after the end, is told")
     func nothingToWaitFor() async throws {
         let client = try self.client()

@@ -1,5 +1,4 @@
 // guide: verify-webhooks start
-import ChannelsSigning
 import Webhooks
 
 struct WebhookHandler {

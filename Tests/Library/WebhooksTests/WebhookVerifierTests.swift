@@ -33,6 +33,10 @@ struct WebhookVerifierTests {
         let webhook = try self.verifier.verify(
             body: Self.body, key: Self.key, signature: Self.signature, at: Self.time)
         #expect(webhook.events == [.channelOccupied("my-channel".channelName)])
+        let signer = ChannelsSigner(appKey: Self.key, secret: Self.secret)
+        let same = try WebhookVerifier(signer).verify(
+            body: Self.body, key: Self.key, signature: Self.signature, at: Self.time)
+        #expect(same == webhook)
         #expect(
             try WebhookSignature.text(
                 of: Array(#"{"hello":"world"}"#.utf8), secret: AppSecret("secret"))

@@ -2,8 +2,8 @@ import FeatureList
 import Scripts
 import TextScreen
 
-@testable import Configuration
 @testable import Dashboard
+@testable import DashboardConfiguration
 @testable import DashboardParts
 
 /// The page `docs/configuration.md`, made from the tables of keys and commands.
@@ -18,7 +18,7 @@ enum ConfigurationDocumentation {
         # Configuration
 
         This page is made from the tables of keys in \
-        `Sources/Screen/Configuration/ConfigurationKey.swift` \
+        `Sources/Screen/DashboardConfiguration/ConfigurationKey.swift` \
         and of commands in `Sources/Screen/Dashboard/Commands` and `Sources/Features`.
 
         buoy needs no configuration. Settings go in a TOML file: the one given with `--config`, \

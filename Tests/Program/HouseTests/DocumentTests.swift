@@ -8,8 +8,8 @@ import Servers
 import Testing
 import TextScreen
 
-@testable import Configuration
 @testable import Dashboard
+@testable import DashboardConfiguration
 @testable import DashboardParts
 
 /// Documents that are made from the source, and copies that must not drift apart.

@@ -3,14 +3,30 @@ import Testing
 
 /// The code of the documents is that of `Guide*.swift` in the tests, which compiles.
 ///
-/// `<!-- guide: NAME -->` stands before a block that is copied from there, and `RECORD_DOCS=1`
-/// copies it anew. `<!-- theirs -->` stands before code for another library.
+/// `<!-- guide: NAME -->` stands before a block that is copied from there, `<!-- file: PATH -->`
+/// before a whole file, and `RECORD_DOCS=1` copies it anew. `<!-- theirs -->` stands before code
+/// for another library.
 struct GuideDocumentTests {
     /// The documents that show code for the library.
-    static let documents = [
-        "README.md", "docs/client.md", "docs/http-api.md", "docs/migration.md",
-        "docs/push.md", "docs/reconnection.md", "docs/testing.md", "docs/webhooks.md",
-    ]
+    static let documents =
+        [
+            "README.md", "docs/http-api.md", "docs/push.md", "docs/reconnection.md",
+            "docs/webhooks.md",
+        ] + libraryPages + articles
+
+    /// Start, guides and reference of the library.
+    static let libraryPages = [
+        "start", "authorization", "presence", "reading", "failures-and-reconnection", "reference",
+        "testing", "migration",
+    ].map { "docs/library/\($0).md" }
+
+    /// The articles of the reference documentation.
+    private static let articles = [
+        "Authorizing", "FollowingPresence", "GettingStarted", "ReadingWithoutLoss", "Reconnecting",
+        "TestingYourCode",
+    ].map { "\(articleFolder)/\($0).md" }
+
+    private static let articleFolder = "Sources/Library/Channels/Channels.docc"
 
     @Test(
         "every block of Swift is marked, and is what the guide's source says", arguments: documents)
@@ -34,10 +50,22 @@ struct GuideDocumentTests {
         #expect(hidden.sorted() == [])
     }
 
+    @Test("every article of the reference is compared, and stands in its table of contents")
+    func articlesAreListed() throws {
+        let files = try Repository.entries(of: Self.articleFolder)
+        #expect(
+            files.map { "\(Self.articleFolder)/\($0)" }
+                == (Self.articles + ["\(Self.articleFolder)/Channels.md"]).sorted())
+        let contents = try Repository.text("\(Self.articleFolder)/Channels.md")
+        for file in files where file != "Channels.md" {
+            #expect(contents.contains("- <doc:\(file.dropLast(3))>\n"), "\(file)")
+        }
+    }
+
     @Test("every document is linked from the README")
     func documentsAreLinked() throws {
         let readme = try Repository.text("README.md")
-        let documents = try ["docs", "docs/dev"].flatMap { folder in
+        let documents = try ["docs", "docs/dev", "docs/library"].flatMap { folder in
             try Repository.entries(of: folder).map { "\(folder)/\($0)" }
         }
         let unlinked = documents.filter { $0.hasSuffix(".md") && !readme.contains("](\($0))") }
@@ -46,15 +74,16 @@ struct GuideDocumentTests {
 
     @Test("every link to a heading leads to one")
     func headingLinks() throws {
-        let folder = "docs"
-        let names = try Repository.entries(of: folder).filter { $0.hasSuffix(".md") }
         var broken: [String] = []
-        for name in names {
-            let text = try Repository.text("\(folder)/\(name)")
-            for link in text.matches(of: /\]\(([a-z-]+\.md)?#([^)]+)\)/) {
-                let target = link.1.map(String.init) ?? name
-                let headings = try Self.headings(of: Repository.text("\(folder)/\(target)"))
-                if !headings.contains(String(link.2)) { broken.append("\(name): \(link.0)") }
+        for folder in ["docs", "docs/library"] {
+            for name in try Repository.entries(of: folder) where name.hasSuffix(".md") {
+                let text = try Repository.text("\(folder)/\(name)")
+                for link in text.matches(of: /\]\((\.\.\/)?([a-z\/-]+\.md)?#([^)]+)\)/) {
+                    let parent = link.1 == nil ? folder : "docs"
+                    let target = "\(parent)/\(link.2.map(String.init) ?? name)"
+                    let headings = try Self.headings(of: Repository.text(target))
+                    if !headings.contains(String(link.3)) { broken.append("\(name): \(link.0)") }
+                }
             }
         }
         #expect(broken == [])
@@ -63,8 +92,9 @@ struct GuideDocumentTests {
     @Test(
         "every public type of a library is named in its documents",
         arguments: [
-            ("Channels", ["docs/client.md", "docs/migration.md"], "ChannelsClient"),
-            ("ChannelsTesting", ["docs/testing.md"], "ScriptedServer"),
+            ("Channels", libraryPages, "ChannelsClient"),
+            ("ChannelsSigning", ["docs/library/authorization.md"], "ChannelsSigner"),
+            ("ChannelsTesting", ["docs/library/testing.md"], "ScriptedServer"),
         ])
     func typesAreNamed(module: String, pages: [String], known: String) throws {
         let documents = try pages.map(Repository.text).joined()
@@ -91,13 +121,14 @@ struct GuideDocumentTests {
     private static func snippets() throws -> [String: String] {
         let folders = [
             "ChannelsTests", "PushNotificationsTests", "WebhooksTests",
-            "ChannelsServiceLifecycleTests",
+            "ChannelsServiceLifecycleTests", "ChannelsTracingTests", "ChannelsConfigurationTests",
+            "AdoptionTests",
         ]
         let files =
             try folders.flatMap { try Repository.swiftFiles(below: "Tests/Library/\($0)") }.filter {
                 $0.contains("/Guide")
             }
-            + Repository.swiftFiles(below: "docs/Examples/Tests")
+            + Repository.swiftFiles(below: "docs/Examples").filter { $0.contains("/Tests/") }
         var snippets: [String: String] = [:]
         for file in files {
             var open: (name: String, indentation: Int, lines: [Substring])?
@@ -129,8 +160,7 @@ struct GuideDocumentTests {
             let mark = text.dropLast().last ?? ""
             let body = lines.prefix { $0 != "```" }
             lines = lines.dropFirst(body.count)
-            let name = mark.firstMatch(of: /^<!-- guide: ([a-z-]+) -->$/).map { String($0.1) }
-            if let code = name.flatMap({ snippets[$0] }) {
+            if let code = self.code(for: mark, snippets) {
                 text.append(code[...])
             } else {
                 text.append(contentsOf: body)
@@ -140,5 +170,14 @@ struct GuideDocumentTests {
             }
         }
         return (text.joined(separator: "\n"), troubles)
+    }
+
+    /// What a mark names: a part of the guide's source, or a whole file.
+    private static func code(for mark: Substring, _ snippets: [String: String]) -> String? {
+        if let name = mark.firstMatch(of: /^<!-- guide: ([a-z-]+) -->$/) {
+            return snippets[String(name.1)]
+        }
+        guard let path = mark.firstMatch(of: /^<!-- file: ([A-Za-z\/.]+) -->$/) else { return nil }
+        return (try? Repository.text(String(path.1))).map { String($0.dropLast()) }
     }
 }

@@ -32,20 +32,39 @@ struct ManifestTests {
         ])
         #expect(closure.contains("Transport"))
         let banned: Set = [
-            "ArgumentParser", "CoreMetrics", "DequeModule", "OrderedCollections",
-            "ServiceLifecycle", "TOMLKit",
+            "ArgumentParser", "Configuration", "CoreMetrics", "DequeModule", "OrderedCollections",
+            "ServiceLifecycle", "TOMLKit", "Tracing",
         ]
         #expect(closure.isDisjoint(with: banned), "\(closure.intersection(banned))")
     }
 
-    @Test("the program needs neither of the packages that only users of the library ask for")
+    @Test("the program needs none of the packages that only users of the library ask for")
     func libraryPackages() throws {
         let modules = try Manifest().modules
-        for (module, package) in [
-            ("ChannelsMetrics", "CoreMetrics"), ("ChannelsServiceLifecycle", "ServiceLifecycle"),
-        ] {
-            #expect(modules.filter { $0.imports.contains(module) }.isEmpty)
-            #expect(modules.filter { $0.imports.contains(package) }.map(\.name) == [module])
+        let integrations = [
+            "ChannelsMetrics": ["CoreMetrics", "ServiceLifecycle"],
+            "ChannelsServiceLifecycle": ["ServiceLifecycle"], "ChannelsTracing": ["Tracing"],
+            "ChannelsConfiguration": ["Configuration"],
+        ]
+        let packages = Set(integrations.values.joined())
+        for module in modules {
+            #expect(module.imports.allSatisfy { integrations[$0] == nil }, "\(module.name)")
+            #expect(
+                module.imports.filter(packages.contains) == integrations[module.name] ?? [],
+                "\(module.name)")
+        }
+    }
+
+    @Test("there are two traits, and no document names two at once")
+    func traits() throws {
+        let manifest = try Repository.text("Package.swift")
+        let names = manifest.matches(of: /\.trait\(\s*name: "(\w+)"/).map(\.1)
+        #expect(names == ["Program", "Integrations"])
+        for file in ["README.md", "docs/library/start.md", "docs/library/migration.md"] {
+            let text = try Repository.text(file)
+            for list in text.matches(of: /traits: \[([^\]]*)\]/).map(\.1) {
+                #expect(["", "\"Integrations\""].contains(list), "\(file)")
+            }
         }
     }
 

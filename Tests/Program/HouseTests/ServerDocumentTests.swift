@@ -1,11 +1,11 @@
-import Configuration
+import DashboardConfiguration
 import FeatureInterface
 import FeatureList
 import Foundation
 import Scripts
 import Testing
 
-@testable import Configuration
+@testable import DashboardConfiguration
 
 /// The schema of the configuration, and the page about servers.
 struct ServerDocumentTests {

@@ -1,6 +1,6 @@
 import TextScreen
 
-@testable import Configuration
+@testable import DashboardConfiguration
 
 /// The page `docs/themes.md`, made from the roles and the built-in themes.
 enum ThemeDocumentation {

@@ -1,6 +1,6 @@
 import Analysis
 import ChannelsProtocol
-import Configuration
+import DashboardConfiguration
 import DashboardTesting
 import FeatureList
 import Foundation

@@ -47,6 +47,43 @@ struct RoundTripTests {
         #expect(try recorded.difference(from: lines) == nil)
     }
 
+    @Test(
+        "what failed is kept, in words that earlier versions read as before",
+        arguments: [
+            (ConnectFailure.Kind.refused, #""is":"unreachable","refused":true"#),
+            (.unreachable, #""is":"unreachable"}"#),
+            (
+                .tls(reason: "hostname mismatch", isCertificate: true),
+                #""is":"tls","reason":"hostname mismatch","certificate":true"#
+            ),
+            (
+                .tls(reason: "no protocols available", isCertificate: false),
+                #""is":"tls","reason":"#
+            ),
+            (.httpStatus(503, retryAfter: .seconds(1)), #""is":"refused","status":503"#),
+        ])
+    func failures(_ kind: ConnectFailure.Kind, _ words: String) throws {
+        let report = ClientReport(
+            number: 1, time: .zero,
+            kind: .attemptFailed(
+                attempt: 1, .failed(ConnectFailure(kind: kind, text: "x")), parts: AttemptParts()))
+        #expect(try self.readBack(.event(report)) == .event(report))
+        var encoder = RecordingEncoder()
+        encoder.append(.event(report))
+        #expect(String(decoding: encoder.take(), as: UTF8.self).contains(words))
+    }
+
+    @Test("the part in which an attempt timed out is kept; an earlier recording has none")
+    func parts() throws {
+        for part in [nil, AttemptParts.Name.tls] {
+            let end = ConnectionEnd.timedOut(in: part, phase: "TLS", limit: .seconds(10))
+            let report = ClientReport(
+                number: 1, time: .zero,
+                kind: .attemptFailed(attempt: 1, end, parts: AttemptParts()))
+            #expect(try self.readBack(.event(report)) == .event(report))
+        }
+    }
+
     @Test("no kind is missing in these tests")
     func kindsAreComplete() {
         var made = MadeReports(seed: 1)

@@ -1,5 +1,5 @@
-import Configuration
 package import Dashboard
+import DashboardConfiguration
 import Foundation
 import ScreenPictures
 import TestBasics

@@ -92,6 +92,7 @@ package final class Simulation {
             }, policy: script.settings.policy.policy)
         options.proxy = .none
         options.watchesNetwork = false
+        options.stopsWhenRefused = false
         options.activityTimeout = .milliseconds(script.settings.activity)
         options.pongTimeout = .milliseconds(script.settings.pong)
         self.client = try ChannelsClient(

@@ -76,8 +76,9 @@ package struct MadeReports {
 
     private mutating func end() -> ConnectionEnd {
         let failures: [ConnectFailure.Kind] = [
-            .nameNotResolved, .unreachable, .tls, .refused(status: 503, retryAfter: .seconds(2)),
-            .refused(status: 404, retryAfter: nil), .protocolViolation, .unsafeAnswer, .settings,
+            .nameNotResolved, .unreachable, .tls(reason: "", isCertificate: false),
+            .httpStatus(503, retryAfter: .seconds(2)),
+            .httpStatus(404, retryAfter: nil), .protocolViolation, .unsafeAnswer, .settings,
         ]
         switch self.dice.number(0...4) {
         case 0: return .closed(self.maybe(4200), reason: self.text())

@@ -1,3 +1,4 @@
+import Glibc
 package import NIOCore
 import NIOPosix
 
@@ -218,7 +219,8 @@ package struct Dialer {
             let addresses = trouble.connectionErrors.map { $0.target.displayText }
             return .connectFailed(
                 address: addresses.joined(separator: ", "),
-                cause: TransportError.words(failure.error))
+                cause: TransportError.words(failure.error),
+                isRefused: (failure.error as? IOError)?.errnoCode == ECONNREFUSED)
         }
         let cause = trouble.dnsAError ?? trouble.dnsAAAAError
         return .nameNotResolved(

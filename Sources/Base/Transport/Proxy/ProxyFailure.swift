@@ -21,7 +21,7 @@ package struct ProxyFailure: Error, Hashable, Sendable {
         let reason =
             switch error {
             case .nameNotResolved(_, let cause): "its address could not be found: \(cause)"
-            case .connectFailed(let address, let cause): "no connection to \(address): \(cause)"
+            case .connectFailed(let address, let cause, _): "no connection to \(address): \(cause)"
             case .tlsFailed(let failure): "TLS with it failed: \(failure.reason)"
             case .closed(let cause), .badResponse(let cause), .oversizedHead(let cause),
                 .unsafeHead(let cause):

@@ -12,17 +12,19 @@ struct APIRunner {
     func run(_ request: APIRequest) async -> APIReport {
         let sent = self.time.now()
         let outcome: APIReport.Outcome
-        do throws(ChannelsAPIError) {
+        do {
             outcome = try await self.outcome(of: request)
-        } catch {
+        } catch let error as ChannelsAPIError {
             outcome = .failed(APIFailure(error))
+        } catch {
+            outcome = .failed(APIFailure(.temporary, "The request was cancelled."))
         }
         return APIReport(request, outcome, sent: sent, answered: self.time.now())
     }
 
     private func outcome(
         of request: APIRequest
-    ) async throws(ChannelsAPIError) -> APIReport.Outcome {
+    ) async throws -> APIReport.Outcome {
         guard let api = self.api else {
             return .failed(APIFailure(.refused, "The app's secret is not known."))
         }
@@ -37,7 +39,7 @@ struct APIRunner {
 
     private static func list(
         _ listing: APIRequest.Listing, _ api: ChannelsAPI
-    ) async throws(ChannelsAPIError) -> [ListedChannel] {
+    ) async throws -> [ListedChannel] {
         var info: Set<ChannelAttribute> = listing.isOfPresence ? [.userCount] : []
         if listing.wantsSubscriptionCounts { info.insert(.subscriptionCount) }
         let prefix = listing.isOfPresence ? ChannelKind.presence.prefix : ""
@@ -48,7 +50,7 @@ struct APIRunner {
 
     private static func publish(
         _ publication: Publication, _ api: ChannelsAPI
-    ) async throws(ChannelsAPIError) {
+    ) async throws {
         let data = EventData(publication.data)
         switch publication.target {
         case .channels(let channels):
@@ -65,7 +67,7 @@ extension APIFailure {
             case .invalidRequest, .badRequest, .tooLarge: .badRequest
             case .unauthorized, .forbidden, .notFound: .refused
             case .tooManyRequests, .serverError, .unexpectedStatus, .unexpectedAnswer, .cutAnswer,
-                .timedOut, .unreachable, .cancelled:
+                .timedOut, .unreachable:
                 .temporary
             }
         self.init(kind, error.description, retryAfter: error.retryAfter)

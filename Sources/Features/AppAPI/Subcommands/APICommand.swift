@@ -105,7 +105,7 @@ extension ProgramFailure {
                 .unexpectedStatus:
                 .refused
             case .unreachable, .timedOut: .unreachable
-            case .serverError, .unexpectedAnswer, .cutAnswer, .cancelled: .failed
+            case .serverError, .unexpectedAnswer, .cutAnswer: .failed
             }
         var lines = [error.description]
         if error.clockSkew != nil { lines.append("  --correct-clock lets requests carry it.") }

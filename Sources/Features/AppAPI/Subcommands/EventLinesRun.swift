@@ -33,10 +33,10 @@ struct EventLinesRun {
     }
 
     private func output(_ account: PublishAccount) -> CommandOutput {
-        guard let error = account.error else {
-            return CommandOutput(account.text, account.json)
-        }
-        var failure = ProgramFailure(error)
+        guard account.error != nil else { return CommandOutput(account.text, account.json) }
+        var failure =
+            account.apiError.map(ProgramFailure.init)
+            ?? ProgramFailure(.failed, PublishAccount.interrupted)
         failure.message += "\n\(account.text)"
         return CommandOutput("", account.json, failure: failure)
     }

@@ -5,7 +5,7 @@ import EventWords
 /// What became of the events of a file, by their lines.
 struct PublishAccount {
     /// Why not all were published.
-    let error: ChannelsAPIError?
+    let error: (any Error)?
     private let total: Int
     private let published: [Int]
     private let notPublished: [Int]
@@ -27,6 +27,20 @@ struct PublishAccount {
         self.notPublished = notPublished
         self.unknown = unknown
     }
+
+    /// The error of the API; `nil` if there was none, or Ctrl-C ended the run.
+    var apiError: ChannelsAPIError? { self.error as? ChannelsAPIError }
+
+    /// What Ctrl-C ended, for programs.
+    private var interruption: JSON {
+        [
+            "kind": "cancelled", "message": .string(Self.interrupted),
+            "effect": .string(self.unknown.isEmpty ? "none" : "unknown"),
+        ]
+    }
+
+    /// A sentence about Ctrl-C.
+    static let interrupted = "Publishing was interrupted."
 
     /// Sentences: `Published 20 of 31 events (lines 1–20). Not published: lines 31–31.`
     var text: String {
@@ -54,7 +68,9 @@ struct PublishAccount {
             .init(key: "unknown_lines", value: Self.ranges(self.unknown)),
             .init(key: "not_published_lines", value: Self.ranges(self.notPublished)),
         ]
-        if let error { members.append(.init(key: "error", value: error.json)) }
+        if self.error != nil {
+            members.append(.init(key: "error", value: self.apiError?.json ?? self.interruption))
+        }
         return .object(JSONObject(members))
     }
 

@@ -6,7 +6,7 @@ package struct LabProfile: Sendable {
     package var name: String { self.policy.name }
     /// When it tries again.
     package var policy: ReconnectionPolicy
-    /// How long a connection may be idle before a ping (protocol.md 6).
+    /// How long a connection may be idle before a ping (docs/protocol.md, "Pings").
     package var activityTimeout: Duration
     /// How long a ping may stay unanswered.
     package var pongTimeout: Duration
@@ -25,8 +25,8 @@ package struct LabProfile: Sendable {
     }
 
     /// A named policy with the time limits of its library: PusherSwift pings after 60 s
-    /// (protocol.md 6.2), all others after 120 s. After a loss pusher-js counts to `unavailable`
-    /// from its first attempt (18.6).
+    /// (version 10.1), all others after 120 s. After a loss pusher-js counts to `unavailable`
+    /// from its first attempt (version 8.6).
     package static func named(_ name: String) -> LabProfile? {
         guard let policy = ReconnectionPolicy.named(name) else { return nil }
         let isSwift = name.hasPrefix("pusher-swift")

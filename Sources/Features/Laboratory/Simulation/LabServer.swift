@@ -48,7 +48,7 @@ struct LabServer {
                 return .fail(
                     .failed(ConnectFailure(kind: .nameNotResolved, text: "name not resolved")))
             case .status(let status):
-                let kind = ConnectFailure.Kind.refused(status: status, retryAfter: nil)
+                let kind = ConnectFailure.Kind.httpStatus(status, retryAfter: nil)
                 return .fail(.failed(ConnectFailure(kind: kind, text: "HTTP \(status)")))
             case .reject(let code):
                 return code == 4000 && usesTLS ? .establish : .reject(code)

@@ -73,7 +73,7 @@ enum LinkEnd: Hashable, Sendable {
         case .refused(let status):
             .failed(
                 ConnectFailure(
-                    kind: .refused(status: status, retryAfter: nil),
+                    kind: .httpStatus(status, retryAfter: nil),
                     text: "The server refused the WebSocket with HTTP \(status)."))
         case .unreachable(let failure, _): .failed(failure)
         case .fault(let text): .failed(ConnectFailure(kind: .unreachable, text: text))

@@ -11,6 +11,8 @@ struct AuthExchange: Sendable {
     let origins: OriginSettings
     /// How sentences name settings.
     var words = SettingWords.library
+    /// What stands around each authorization; `nil` for nothing.
+    var observer: (any AuthorizationObserver)? = nil
 
     /// Returns the first response that grants something, or throws the last error.
     func ask(
@@ -44,7 +46,8 @@ struct AuthExchange: Sendable {
     private func attempt(
         _ source: AuthRequestSource, _ context: AuthContext, _ trace: inout AuthorizationAttempts
     ) async throws(AuthFault) -> AuthAnswer {
-        let wanted = try await self.make(source, context)
+        var wanted = try await self.make(source, context)
+        for field in self.observer?.headers() ?? [:] { wanted.setHeader(field.name, field.value) }
         let request = try self.checked(wanted, context)
         let secrets = SentSecrets(wanted, context)
         trace.begin()

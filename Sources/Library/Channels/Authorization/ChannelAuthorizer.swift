@@ -43,6 +43,17 @@ struct ChannelAuthorizer: Sendable {
     ) async -> (
         result: Result<ChannelAuthorization, SubscriptionFailure>, report: AuthorizationReport
     ) {
+        guard let observer = self.exchange.observer else { return await self.answer(request) }
+        return await observer.observe(request.subject, for: request.socketID) {
+            await self.answer(request)
+        }
+    }
+
+    private func answer(
+        _ request: AuthorizationRequest
+    ) async -> (
+        result: Result<ChannelAuthorization, SubscriptionFailure>, report: AuthorizationReport
+    ) {
         let start = self.exchange.time.now()
         var trace = AuthorizationAttempts()
         let result: Result<ChannelAuthorization, SubscriptionFailure>
@@ -52,13 +63,8 @@ struct ChannelAuthorizer: Sendable {
         } catch {
             result = .failure(Self.failure(error, trace, request))
         }
-        let subject: AuthorizationReport.Subject =
-            switch request.purpose {
-            case .subscription: .channel(request.channel)
-            case .newKey: .newKey(request.channel)
-            }
         let report = trace.report(
-            subject, for: request.socketID, auth: (try? result.get())?.auth,
+            request.subject, for: request.socketID, auth: (try? result.get())?.auth,
             stringToSign: Self.stringToSign(trace, request), from: start,
             to: self.exchange.time.now())
         return (result, report)
@@ -81,9 +87,10 @@ struct ChannelAuthorizer: Sendable {
             return try await self.ask(authorizer, channel, socketID, &trace)
         case .inline(let secret, let user, let masterKey):
             trace.begin()
-            let signer = ChannelSignature(key: self.key, secret: secret)
+            let signer = ChannelsSigner(
+                appKey: self.key, secret: secret, encryptionMasterKey: masterKey)
             let user = channel.kind.hasMembers ? user?(channel, socketID) : nil
-            return try Self.sign(channel, socketID, signer, user, masterKey, &trace)
+            return try Self.sign(channel, socketID, signer, user, &trace)
         }
     }
 
@@ -114,25 +121,19 @@ struct ChannelAuthorizer: Sendable {
     }
 
     private static func sign(
-        _ channel: ChannelName, _ socketID: SocketID, _ signer: ChannelSignature,
-        _ user: PresenceUser?, _ masterKey: EncryptionMasterKey?,
-        _ trace: inout AuthorizationAttempts
+        _ channel: ChannelName, _ socketID: SocketID, _ signer: ChannelsSigner,
+        _ user: PresenceUser?, _ trace: inout AuthorizationAttempts
     ) throws(AuthFault) -> ChannelAuthorization {
         if channel.kind.hasMembers {
             trace.signedData = (user ?? PresenceUser(id: UserID(socketID.text))).channelData
         }
-        if channel.kind.isEncrypted, masterKey == nil {
+        do {
+            return try signer.sign(channel, socketID: socketID, channelData: trace.signedData)
+        } catch .missingMasterKey {
             throw AuthFault(
                 "\(channel.text) is encrypted, and its key is made from the app's encryption master "
                     + "key, which is not configured: give it with the app's secret, or give an "
                     + "authorization endpoint")
-        }
-        do {
-            let auth = try signer.auth(
-                socketID: socketID, channel: channel, channelData: trace.signedData)
-            let secret = channel.kind.isEncrypted ? try masterKey?.sharedSecret(for: channel) : nil
-            return ChannelAuthorization(
-                auth: auth, channelData: trace.signedData, sharedSecret: secret)
         } catch {
             throw AuthFault("\(channel.text) cannot be signed: \(error)")
         }

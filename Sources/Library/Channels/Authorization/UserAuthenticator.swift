@@ -41,6 +41,13 @@ struct UserAuthenticator: Sendable {
     func authenticate(
         _ request: AuthenticationRequest
     ) async -> (result: Result<UserAuthentication, SignInFailure>, report: AuthorizationReport) {
+        guard let observer = self.exchange.observer else { return await self.answer(request) }
+        return await observer.observe(.user, for: request.socketID) { await self.answer(request) }
+    }
+
+    private func answer(
+        _ request: AuthenticationRequest
+    ) async -> (result: Result<UserAuthentication, SignInFailure>, report: AuthorizationReport) {
         let start = self.exchange.time.now()
         var trace = AuthorizationAttempts()
         let result: Result<UserAuthentication, SignInFailure>

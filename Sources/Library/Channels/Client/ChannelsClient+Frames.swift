@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import EventWords
 import Logging
 import Transport
 
@@ -14,7 +15,7 @@ extension ChannelsClient {
     func record(
         _ message: ClientMessage, _ socket: SocketNumber, in outgoing: inout Outgoing
     ) {
-        self.logger?.log(sent: message)
+        self.log(sent: message)
         guard !self.frameTaps.isEmpty else { return }
         outgoing.frames.append(
             FrameRecord(
@@ -36,7 +37,7 @@ extension ChannelsClient {
 
     /// Logs received messages, and records them if frames are being read.
     nonisolated func record(_ messages: [WebSocketMessage], _ socket: SocketNumber) {
-        self.logger?.log(received: messages)
+        self.log(received: messages)
         guard !self.frameTaps.isEmpty else { return }
         let time = self.time.now()
         self.frameTaps.put(
@@ -72,27 +73,39 @@ extension FrameRecord.Content {
     }
 }
 
-extension Logger {
+/// The log of protocol messages.
+extension ChannelsClient {
     /// Logs a protocol message before it is sent; client events only by name.
-    fileprivate func log(sent message: ClientMessage) {
-        guard self.logLevel <= .debug else { return }
-        switch message {
-        case .event(let event):
-            self.log(.debug, safely: "sent \(event.name) on \(event.channel?.text ?? "no channel")")
-        case .subscribe, .unsubscribe, .signIn, .ping, .pong, .unknown:
-            self.log(.debug, safely: "sent \(SignatureMask.text(of: message))")
-        }
+    private func log(sent message: ClientMessage) {
+        guard let logger = self.logger else { return }
+        let level = self.options.logLevels.level(of: .debug)
+        guard level >= logger.logLevel else { return }
+        let (text, channel): (String, ChannelName?) =
+            switch message {
+            case .event(let event):
+                ("\(event.name) on \(event.channel?.text ?? "no channel")", event.channel)
+            case .subscribe(let channel, _), .unsubscribe(let channel):
+                (SignatureMask.text(of: message), channel)
+            case .signIn, .ping, .pong, .unknown:
+                (SignatureMask.text(of: message), nil)
+            }
+        logger.log(level, safely: "sent \(text)", connection: self.socketID, channel: channel)
     }
 
     /// Logs the received messages that belong to the protocol; those of applications are not
     /// logged, because their data is private.
-    fileprivate func log(received messages: [WebSocketMessage]) {
-        guard self.logLevel <= .debug else { return }
+    private nonisolated func log(received messages: [WebSocketMessage]) {
+        guard let logger = self.logger else { return }
+        let level = self.options.logLevels.level(of: .debug)
+        guard level >= logger.logLevel else { return }
+        let connection = self.broadcaster.socketID
         for bytes in messages.texts {
             switch FrameCodec.readServerFrame(bytes).message {
             case .success(.event): continue
             case .success, .failure:
-                self.log(.debug, safely: "received \(SignatureMask.text(of: bytes))")
+                logger.log(
+                    level, safely: "received \(SignatureMask.text(of: bytes))",
+                    connection: connection)
             }
         }
     }

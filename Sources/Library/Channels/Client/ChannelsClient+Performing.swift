@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import EventWords
 import Logging
 
 /// Carries out the answers of the state machine.
@@ -56,9 +57,10 @@ extension ChannelsClient {
     func add(_ kind: ClientReport.Kind, isForUser: Bool = false, to outgoing: inout Outgoing) {
         outgoing.add(kind)
         self.lastEventNumber = outgoing.read.lastNumber
-        self.logger?.log(kind)
+        self.log(kind)
         self.present.note(kind)
         if case .stateChanged(let change) = kind {
+            self.noteFailure(change)
             outgoing.deliveries += self.stateHandlers.handlers(for: change).map {
                 .state($0, change)
             }
@@ -130,9 +132,11 @@ extension ChannelsClient {
     private func logUnbound(_ event: ChannelsEvent) {
         guard let logger = self.logger, self.unboundEvents.isFirst(event) else { return }
         let place = event.channel.map { " on \($0)" } ?? ""
-        logger.info(
+        logger.log(
+            self.options.logLevels.level(of: .info),
             safely: "no binding matches the event \(event.name)\(place): bind to it, or check "
-                + "the name")
+                + "the name",
+            connection: self.socketID, channel: event.channel)
     }
 
     /// The present members of every presence channel.

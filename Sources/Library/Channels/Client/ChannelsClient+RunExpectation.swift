@@ -20,7 +20,7 @@ extension ChannelsClient {
     private func warnUnlessRun() {
         guard !self.hasRun, !self.isOver else { return }
         self.logger?.log(
-            .warning,
+            self.options.logLevels == .program ? .warning : .notice,
             safely: "connect() was called, but run() was not: nothing happens until a task awaits "
                 + "run()")
     }

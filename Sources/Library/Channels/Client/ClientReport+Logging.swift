@@ -2,37 +2,75 @@ import ChannelsProtocol
 import EventWords
 import Logging
 
+/// The levels at which a client logs.
+package enum LogLevels: Hashable, Sendable {
+    /// Those of a library, which leaves the log to its program: `debug`, and `trace` for what
+    /// happens all the time. `notice` is for what nobody would notice otherwise.
+    case library
+    /// Those of a program whose log is about the connection.
+    case program
+
+    /// The level of the logger for one of a report.
+    func level(of level: EventDescription.LogLevel) -> Logger.Level {
+        switch (self, level) {
+        case (.library, .debug): .trace
+        case (.library, .info), (.library, .warning), (.library, .error): .debug
+        case (.program, .debug): .debug
+        case (.program, .info): .info
+        case (.program, .warning): .warning
+        case (.program, .error): .error
+        }
+    }
+}
+
 extension ChannelsClient {
     /// Logs the client's options, as Pusher requires of client libraries; no secrets.
     func logStart() {
         let options = self.options
-        self.logger?.info(
+        self.logger?.log(
+            options.logLevels.level(of: .info),
             safely: "client \(options.clientName) \(options.clientVersion) for "
                 + "\(self.target.shownAddress(usesTLS: options.usesTLS)), app key \(options.appKey), "
                 + "policy \(options.policy.name), activity timeout "
                 + "\(options.activityTimeout.inSeconds) s, \(options.proxy)")
     }
+
+    /// Logs a report, if it is worth a line.
+    func log(_ kind: ClientReport.Kind) {
+        guard let logger = self.logger else { return }
+        let words = EventDescription(kind)
+        guard let level = words.logLevel.map(self.options.logLevels.level),
+            level >= logger.logLevel
+        else { return }
+        logger.log(
+            level, safely: words.logLine,
+            connection: self.connection(of: kind), channel: words.channel)
+    }
+
+    /// The connection that a report is about: of one that ended, its own.
+    private func connection(of kind: ClientReport.Kind) -> SocketID? {
+        guard case .stateChanged(let change) = kind else { return self.socketID }
+        return change.socketID
+    }
 }
 
 extension Logger {
-    /// Logs a report, if it is worth a line.
-    func log(_ kind: ClientReport.Kind) {
-        let words = EventDescription(kind)
-        guard let level = words.logLevel.map(Level.init), level >= self.logLevel else { return }
-        self.log(level, safely: words.logLine)
-    }
-
-    /// Logs a line at info level.
-    func info(safely text: String) {
-        guard self.logLevel <= .info else { return }
-        self.log(.info, safely: text)
-    }
-
     /// Logs a line that may contain text from a peer. Characters that control a terminal, reorder a
-    /// line or are invisible are escaped as in source code.
-    func log(_ level: Level, safely text: String) {
-        let line = text.unicodeScalars.map { $0.isShown ? String($0) : $0.escaped(asASCII: true) }
-        self.log(level: level, "\(line.joined())")
+    /// line or are invisible are escaped as in source code, in the metadata too.
+    func log(
+        _ level: Level, safely text: @autoclosure () -> String, connection: SocketID? = nil,
+        channel: ChannelName? = nil
+    ) {
+        guard level >= self.logLevel else { return }
+        var metadata: Metadata = [:]
+        if let connection { metadata["connection.id"] = "\(Self.shown(connection.text))" }
+        if let channel { metadata["channel"] = "\(Self.shown(channel.text))" }
+        self.log(
+            level: level, "\(Self.shown(text()))", metadata: metadata.isEmpty ? nil : metadata)
+    }
+
+    private static func shown(_ text: String) -> String {
+        text.unicodeScalars.map { $0.isShown ? String($0) : $0.escaped(asASCII: true) }.joined()
     }
 }
 
@@ -45,17 +83,5 @@ extension Unicode.Scalar {
             false
         default: true
         }
-    }
-}
-
-extension Logger.Level {
-    fileprivate init(_ level: EventDescription.LogLevel) {
-        self =
-            switch level {
-            case .debug: .debug
-            case .info: .info
-            case .warning: .warning
-            case .error: .error
-            }
     }
 }

@@ -9,16 +9,19 @@ extension ConnectFailure {
         let kind: Kind =
             switch error {
             case .nameNotResolved: .nameNotResolved
+            case .connectFailed(_, _, isRefused: true): .refused
             case .connectFailed, .closed, .timedOut, .cancelled, .sendQueueFull, .listenFailed,
                 .tooManyOpenFiles:
                 .unreachable
-            case .tlsFailed, .speaksTLS: .tls
+            case .tlsFailed(let failure):
+                .tls(reason: failure.reason, isCertificate: failure.isCertificate)
+            case .speaksTLS: .tls(reason: "the port speaks TLS", isCertificate: false)
             case .unsafeHead: .unsafeAnswer
             case .tlsSettings, .proxySettings: .settings
             // A wrong or missing login will not become right by a retry.
             case .proxyFailed(let failure): failure.isLogin ? .settings : .unreachable
             case .upgradeRefused(let status, _, let retryAfter, _, _):
-                .refused(status: status, retryAfter: retryAfter)
+                .httpStatus(status, retryAfter: retryAfter)
             case .badResponse, .oversizedHead, .webSocketViolation, .bodyTooLarge:
                 .protocolViolation
             }

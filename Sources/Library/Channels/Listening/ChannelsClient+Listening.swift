@@ -9,6 +9,16 @@ extension ChannelsClient {
     /// How many events have been dropped so far because a listener was too slow.
     package nonisolated var skippedEvents: Int { self.broadcaster.skipped }
 
+    /// Notes from now on which tasks read, which costs a little with each batch.
+    package nonisolated func noteReaders() { self.broadcaster.noteReaders() }
+
+    /// Returns when every other task that reads a stream has read what was published, and waits for
+    /// more; needs `noteReaders()`. Nobody is behind before `run()`.
+    package nonisolated func readersCaughtUp() async {
+        guard await self.hasRun else { return }
+        await self.broadcaster.readersCaughtUp()
+    }
+
     /// Everything the client reports, one by one: states, attempts, subscriptions, members, events,
     /// problems.
     public nonisolated var reports: ClientStream<ClientReport> {
@@ -85,9 +95,10 @@ extension ChannelsClient {
         }
     }
 
-    /// Everything that goes wrong, as values of one type.
+    /// Everything that goes wrong, as values of one type. If a connection or an attempt ended, the
+    /// error says how, and which attempt follows.
     public nonisolated var errors: ClientStream<ClientError> {
-        ClientStream(self.source()) { batch, _ in batch.compactMap(\.kind.error) }
+        ClientStream(self.source()) { batch, _ in batch.errors }
     }
 
     /// Users of the watchlist who go online or offline.

@@ -23,6 +23,9 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
     private let prepare: Prepare?
     private let select: Select
 
+    /// Somebody is about to read, and a test double waits for that.
+    func expectReader() { self.source.expectReader() }
+
     init(_ source: ListenerSource, prepare: Prepare? = nil, select: @escaping Select) {
         self.source = source
         self.prepare = prepare
@@ -174,6 +177,9 @@ final class Listener: Sendable {
 
     deinit { self.broadcaster.leave(self.number) }
 
+    /// A task is about to read.
+    func expectReader() { self.broadcaster.expectReader(self.number) }
+
     /// All waiting reports, as soon as there is one; `nil` at the end.
     func next() async -> [ClientReport]? { await self.broadcaster.next(for: self.number) }
 }
@@ -202,6 +208,9 @@ final class ListenerSource: Sendable {
         limits.pausesReading = true
         return ListenerSource(self.broadcaster, limits: limits, interest: self.interest)
     }
+
+    /// A task is about to read as the first.
+    func expectReader() { self.first.withLock { $0?.expectReader() } }
 
     func listener() -> Listener {
         let first = self.first.withLock { first in

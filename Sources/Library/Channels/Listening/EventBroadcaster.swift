@@ -19,6 +19,37 @@ final class EventBroadcaster: Sendable {
         var room = ListenerRoom.plenty
         /// Who waits for more room than this; finished when there is more.
         var waitingForRoom: AsyncStream<Never>.Continuation?
+        /// Which tasks read is noted only for a test double.
+        var notesReaders = false
+        /// Who waits until the readers have read everything.
+        var waitingForReaders: [ReaderWait] = []
+
+        /// Removes those who need not wait any longer.
+        mutating func readersThatCaughtUp() -> [ReaderWait] {
+            guard !self.waitingForReaders.isEmpty else { return [] }
+            let done = self.waitingForReaders.filter { !self.isBehind(except: $0.task) }
+            self.waitingForReaders.removeAll { wait in done.contains { $0.id == wait.id } }
+            return done
+        }
+
+        /// Whether a task other than this one reads, and has not come back for more. One that waits
+        /// at one stream may have left others.
+        func isBehind(except task: Int) -> Bool {
+            guard !self.isFinished else { return false }
+            let entries = self.listeners.values
+            let back = Set(entries.compactMap { $0.waiting == nil ? nil : $0.reader })
+            return entries.contains { entry in
+                entry.reader.map { $0 != task && !back.contains($0) } ?? false
+            }
+        }
+    }
+
+    /// Someone who waits for the readers.
+    private struct ReaderWait {
+        let id: Int
+        /// The task that waits, and reads nothing meanwhile.
+        let task: Int
+        let continuation: CheckedContinuation<Void, Never>
     }
 
     private struct Entry {
@@ -27,9 +58,12 @@ final class EventBroadcaster: Sendable {
         let countsSkipped: Bool
         var interest: EventInterest?
         var waiting: CheckedContinuation<[ClientReport]?, Never>?
+        /// The task that read last, if that is noted.
+        var reader: Int?
     }
 
     private let state = Mutex(State())
+    private let nextReaderWait = Atomic(0)
     /// The number of listeners with an interest; read for every burst without a binding.
     private let interests = Atomic(0)
     /// Counted up when a listener with an interest comes or leaves.
@@ -73,6 +107,7 @@ final class EventBroadcaster: Sendable {
         more?.finish()
         if entry?.interest != nil { self.changeInterests(by: -1) }
         entry?.waiting?.resume(returning: nil)
+        self.resumeThoseWhoWaitForReaders()
     }
 
     /// The number of listeners.
@@ -80,6 +115,16 @@ final class EventBroadcaster: Sendable {
 
     /// How many application events have been dropped for slow listeners.
     var skipped: Int { self.state.withLock { $0.skipped } }
+
+    /// The id of the connection, as of the last batch; `nil` while not connected.
+    var socketID: SocketID? {
+        self.state.withLock { state in
+            guard let change = state.present.lastChange, change.current == .connected else {
+                return nil
+            }
+            return change.socketID
+        }
+    }
 
     /// Whether any listener has an interest.
     var hasInterests: Bool { self.interests.load(ordering: .relaxed) > 0 }
@@ -176,6 +221,7 @@ final class EventBroadcaster: Sendable {
             return waiting
         }
         for continuation in waiting { continuation.resume(returning: nil) }
+        self.resumeThoseWhoWaitForReaders()
     }
 
     /// What waits for a listener, as soon as there is something: all, or a part of very much. `nil`
@@ -185,24 +231,74 @@ final class EventBroadcaster: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 var more: AsyncStream<Never>.Continuation?
+                var caughtUp: [ReaderWait] = []
                 let answer: [ClientReport]?? = self.state.withLock { state in
                     // In place: a copy of the entry would share what waits, which is then copied.
                     guard let place = state.listeners.index(forKey: listener), !Task.isCancelled,
                         state.listeners.values[place].waiting == nil
                     else { return .some(nil) }
+                    if state.notesReaders {
+                        state.listeners.values[place].reader = Self.currentTask
+                    }
                     if let events = state.listeners.values[place].backlog.take() {
                         more = self.noteRoom(&state)
                         return events
                     }
                     guard !state.isFinished else { return .some(nil) }
                     state.listeners.values[place].waiting = continuation
+                    caughtUp = state.readersThatCaughtUp()
                     return nil
                 }
                 more?.finish()
+                for wait in caughtUp { wait.continuation.resume() }
                 if let answer { continuation.resume(returning: answer) }
             }
         } onCancel: {
             self.leave(listener)
         }
     }
+
+    // MARK: For a test double
+
+    /// Notes from now on which tasks read, for `readersCaughtUp()`.
+    func noteReaders() { self.state.withLock { $0.notesReaders = true } }
+
+    /// A task that has not begun yet will read this listener's stream.
+    func expectReader(_ listener: Int) {
+        self.state.withLock { state in
+            if state.notesReaders { state.listeners[listener]?.reader = .min }
+        }
+    }
+
+    /// Returns when every task that reads a stream has read all that was published, and waits for
+    /// more. The calling task is not waited for, nor is a stream that nobody has begun to read. If
+    /// the task is cancelled, it returns at once.
+    func readersCaughtUp() async {
+        let (task, id) = (Self.currentTask, self.nextReaderWait.add(1, ordering: .relaxed).newValue)
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isDone = self.state.withLock { state in
+                    guard state.isBehind(except: task), !Task.isCancelled else { return true }
+                    state.waitingForReaders.append(
+                        ReaderWait(id: id, task: task, continuation: continuation))
+                    return false
+                }
+                if isDone { continuation.resume() }
+            }
+        } onCancel: {
+            let wait = self.state.withLock { state in
+                state.waitingForReaders.firstIndex { $0.id == id }
+                    .map { state.waitingForReaders.remove(at: $0) }
+            }
+            wait?.continuation.resume()
+        }
+    }
+
+    private func resumeThoseWhoWaitForReaders() {
+        let caughtUp = self.state.withLock { $0.readersThatCaughtUp() }
+        for wait in caughtUp { wait.continuation.resume() }
+    }
+
+    /// Tells tasks apart while they run.
+    private static var currentTask: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
 }

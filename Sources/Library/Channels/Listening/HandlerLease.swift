@@ -17,6 +17,7 @@ extension ChannelsClient {
         _ stream: ClientStream<Element>, with handler: @escaping @Sendable (Element) async -> Void
     ) -> HandlerLease {
         let (ended, end) = AsyncStream<Never>.makeStream()
+        stream.expectReader()
         self.work.add(
             .handle {
                 _ = await Self.unless(ended) {

@@ -13,13 +13,12 @@ extension ChannelsAPIError {
         let effect = call.purpose.effect(failure.mayHaveArrived ? .unknown : .none)
         let (kind, text): (Kind, String) =
             switch failure.error {
-            case .cancelled: (.cancelled, "The request was cancelled.")
             case .timedOut(let phase): (.timedOut, "\(server) took too long: \(phase).")
             case .nameNotResolved, .connectFailed, .tlsFailed, .tlsSettings, .proxySettings,
                 .proxyFailed, .speaksTLS, .tooManyOpenFiles:
                 (.unreachable, failure.error.sentence(in: words))
             case .closed, .badResponse, .oversizedHead, .unsafeHead, .bodyTooLarge,
-                .upgradeRefused, .webSocketViolation, .sendQueueFull, .listenFailed:
+                .upgradeRefused, .webSocketViolation, .sendQueueFull, .listenFailed, .cancelled:
                 if failure.error.isCutResponse {
                     (.cutAnswer, "\(server) ended the connection before it had answered.")
                 } else {

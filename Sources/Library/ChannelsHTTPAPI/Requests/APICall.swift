@@ -1,3 +1,4 @@
+import ChannelsProtocol
 import ChannelsSigning
 
 /// A request of the API before it is signed.
@@ -8,6 +9,8 @@ struct APICall: Hashable, Sendable {
     var parameters: [RequestParameter]
     var body: [UInt8]
     var purpose: Purpose
+    /// The channels that it is about, as far as they are channels by name.
+    var channels: [ChannelName]
 
     /// What a request is for, which decides what its failure means.
     enum Purpose: Hashable, Sendable {
@@ -21,13 +24,14 @@ struct APICall: Hashable, Sendable {
 
     init(
         _ method: String, _ path: String, parameters: [RequestParameter] = [], body: [UInt8] = [],
-        purpose: Purpose = .question
+        purpose: Purpose = .question, about channels: [ChannelName] = []
     ) {
         self.method = method
         self.path = path
         self.parameters = parameters
         self.body = body
         self.purpose = purpose
+        self.channels = channels
     }
 
     /// A name as a segment of a path. Characters of channel names are not encoded, because servers

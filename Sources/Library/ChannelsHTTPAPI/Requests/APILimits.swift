@@ -1,7 +1,7 @@
 public import ChannelsProtocol
 
-/// The limits of the API, which are checked before anything is sent (protocol.md, "Names and
-/// limits", "HTTP API"). Every error is a sentence that names the limit and the value.
+/// The limits of the API, which are checked before anything is sent (Pusher's "HTTP API
+/// reference"). Every error is a sentence that names the limit and the value.
 struct APILimits: Hashable, Sendable {
     /// The maximum number of channels of an event.
     static let channels = 100

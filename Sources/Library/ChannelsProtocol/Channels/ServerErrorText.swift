@@ -1,7 +1,7 @@
 /// The subject of a `pusher:error`, read from its words.
 ///
 /// Servers send such errors with a null code and name the channel only in the text, each in its own
-/// words (protocol.md 2.3 and 16.5), so the reading is tolerant. It looks only at the start of a
+/// words (docs/protocol.md, "Servers"), so the reading is tolerant. It looks only at the start of a
 /// text.
 enum ServerErrorText: Hashable, Sendable {
     /// `Existing subscription to channel X`: nothing failed.

@@ -12,7 +12,8 @@ package enum FrameError: Error, Hashable, Sendable {
     case tooDeep
     /// A protocol event with unusable parts; `what` says what is wrong with which part.
     case malformed(event: EventName, channel: ChannelName?, what: String)
-    /// A binary message of this many bytes; the protocol allows only text (protocol.md 1.3).
+    /// A binary message of this many bytes; the protocol allows only text
+    /// (docs/protocol.md, "Frames and events").
     case binary(count: Int)
 
     /// Whether the message may contain the signature of a sign-in, which some servers repeat.

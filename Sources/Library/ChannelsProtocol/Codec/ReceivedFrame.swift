@@ -23,7 +23,7 @@ package struct ReceivedFrame: Hashable, Sendable {
     package static let frameLimit = 4096
 }
 
-/// Differences between servers in writing a message (protocol.md 16).
+/// Differences between servers in writing a message (docs/protocol.md, "Servers").
 package struct FrameTraits: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 

@@ -28,7 +28,7 @@ package enum SignatureMask {
     }
 
     /// A message of the server that is safe to show. Only the answer to a sign-in repeats a
-    /// signature, and only on some servers (protocol.md 2).
+    /// signature, and only on some servers.
     package static func text(of frame: [UInt8]) -> String {
         do throws(FrameError) {
             guard case .signInSucceeded(let userData) = try FrameCodec.decodeServerMessage(frame)

@@ -37,6 +37,9 @@ public struct AttemptParts: Hashable, Sendable {
         let since: ChannelsTimestamp
     }
 
+    /// The part that has begun and not ended; `nil` if there is none.
+    package var present: Name? { self.current?.name }
+
     /// No parts yet.
     public init() {}
 

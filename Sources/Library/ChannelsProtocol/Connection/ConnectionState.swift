@@ -132,8 +132,9 @@ public enum ConnectionEnd: Hashable, Sendable {
     case closed(CloseCode?, reason: String)
     /// The connection could not be opened, or was lost.
     case failed(ConnectFailure)
-    /// The time limit of the attempt was reached in this phase.
-    case timedOut(phase: String, limit: Duration)
+    /// The time limit of the attempt was reached in this part of it; `nil` if no part had begun.
+    /// The phase is the same in words, with the address.
+    case timedOut(in: AttemptParts.Name?, phase: String, limit: Duration)
     /// A ping was not answered within this time.
     case pongMissing(after: Duration)
     /// The user asked to reconnect.
@@ -143,28 +144,46 @@ public enum ConnectionEnd: Hashable, Sendable {
     public var closeCode: CloseCode? {
         if case .closed(let code, _) = self { code } else { nil }
     }
+
+    /// Why the connection could not be opened, or was lost; `nil` if it ended in another way.
+    public var failure: ConnectFailure? {
+        if case .failed(let failure) = self { failure } else { nil }
+    }
+
+    /// An attempt that timed out before a part of it was known.
+    package static func timedOut(phase: String, limit: Duration) -> ConnectionEnd {
+        .timedOut(in: nil, phase: phase, limit: limit)
+    }
 }
 
 /// Why a connection could not be opened, or was lost, without a close code.
 public struct ConnectFailure: Hashable, Sendable {
-    package var kind: Kind
+    /// What failed, for a program that reacts to it.
+    public var kind: Kind
     /// A sentence. Parts of it may come from the peer.
     public var text: String
 
-    package init(kind: Kind, text: String) {
+    /// Creates a failure for tests.
+    public init(kind: Kind, text: String) {
         self.kind = kind
         self.text = text
     }
 
-    package enum Kind: Hashable, Sendable {
+    /// What failed.
+    public enum Kind: Hashable, Sendable {
         /// The host name could not be resolved.
         case nameNotResolved
-        /// Refused, unreachable, reset, or lost without a close frame.
+        /// Nothing listens on the port: the machine refused the TCP connection.
+        case refused
+        /// No answer, no route, no working proxy; or the connection was reset or lost without a
+        /// close frame.
         case unreachable
-        /// TLS failed: the certificate, or the protocol.
-        case tls
-        /// The server answered the upgrade with this HTTP status.
-        case refused(status: Int, retryAfter: Duration?)
+        /// TLS failed, because of the server's certificate or because of the protocol. The reason
+        /// is in OpenSSL's words, such as `certificate has expired` or `hostname mismatch`.
+        case tls(reason: String, isCertificate: Bool)
+        /// The server answered the upgrade with this HTTP status, and perhaps asked to wait
+        /// (RFC 9110, section 10.2.3).
+        case httpStatus(Int, retryAfter: Duration?)
         /// The peer violated HTTP, WebSocket or the Channels protocol.
         case protocolViolation
         /// The head of an HTTP response contained control characters. Such a server is not tried

@@ -79,7 +79,8 @@ extension ConnectionStateMachine {
     ) -> EndOutcome {
         // A server may send its refusal and leave the socket open.
         let end =
-            attempt.lastError.ending ?? .timedOut(phase: attempt.phase, limit: attempt.limit)
+            attempt.lastError.ending
+            ?? .timedOut(in: attempt.parts.present, phase: attempt.phase, limit: attempt.limit)
         return self.ended(
             end, of: Tried(outage, attempt), Closing(attempt), at: time, using: &generator)
     }

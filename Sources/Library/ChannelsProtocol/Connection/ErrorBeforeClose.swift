@@ -1,6 +1,6 @@
 /// The last `pusher:error`, as long as it may explain a close without a code of its own. Several
-/// servers send the error and then close with 1000, 1005 or no close frame at all (protocol.md 5.3
-/// and 16.5).
+/// servers send the error and then close with 1000, 1005 or no close frame at all
+/// (docs/protocol.md, "Servers").
 struct ErrorBeforeClose: Hashable, Sendable {
     private var error: ServerError?
     private var time = ChannelsTimestamp.zero

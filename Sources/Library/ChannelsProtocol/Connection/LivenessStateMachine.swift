@@ -8,8 +8,8 @@
 ///   └──────────────────────────────────────────────────── timer: pong missing┘
 /// ```
 /// Idle means that nothing was received, or that nothing was sent: some servers count only what a
-/// client sends (protocol.md 6.0). Traffic only stores a time. The single timer checks it when it
-/// fires, and is restarted for the remaining time. `ping` moves to awaiting at once.
+/// client sends (docs/protocol.md, "Pings"). Traffic only stores a time. The single timer checks
+/// it when it fires, and is restarted for the remaining time. `ping` moves to awaiting at once.
 ///
 /// A pong does not say which ping it answers. Servers answer pings in order, so it answers the
 /// oldest one. If the server sends other messages but no pong within the time limit, the connection

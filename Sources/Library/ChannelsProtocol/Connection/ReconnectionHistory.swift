@@ -74,7 +74,7 @@ public struct ReconnectionHistory: Hashable, Sendable {
 
     /// The delay, lengthened so that attempts start at least 0.2 s apart. A library that always
     /// reconnects at once floods a server that refuses at once: pusher-js was seen to connect 340
-    /// times per second (protocol.md 5.3).
+    /// times per second (docs/protocol.md, "Closing and reconnecting").
     func guarded(_ delay: Duration) -> Duration {
         max(delay, .milliseconds(200) - self.timeSpent, .zero)
     }
@@ -140,22 +140,23 @@ extension ConnectionEnd {
 extension ConnectFailure.Kind {
     fileprivate var isRefusal: Bool {
         switch self {
-        case .refused(status: 408, _), .refused(status: 425, _), .refused(status: 429, _): false
-        case .refused(let status, _): (300..<500).contains(status)
+        case .httpStatus(408, _), .httpStatus(425, _), .httpStatus(429, _): false
+        case .httpStatus(let status, _): (300..<500).contains(status)
         case .settings, .unsafeAnswer: true
-        case .nameNotResolved, .unreachable, .tls, .protocolViolation: false
+        case .nameNotResolved, .refused, .unreachable, .tls, .protocolViolation: false
         }
     }
 
     fileprivate var brief: String {
         switch self {
         case .nameNotResolved: "name not resolved"
+        case .refused: "connection refused"
         case .unreachable: "unreachable"
         case .tls: "TLS failed"
         case .protocolViolation: "protocol violation"
         case .unsafeAnswer: "unsafe answer"
         case .settings: "settings"
-        case .refused(let status, _): "HTTP \(status)"
+        case .httpStatus(let status, _): "HTTP \(status)"
         }
     }
 }
@@ -163,8 +164,9 @@ extension ConnectFailure.Kind {
 extension ConnectFailure.Kind {
     fileprivate var asksToWait: Bool {
         switch self {
-        case .refused(let status, _): status == 429 || status == 503
-        case .nameNotResolved, .unreachable, .tls, .protocolViolation, .unsafeAnswer, .settings:
+        case .httpStatus(let status, _): status == 429 || status == 503
+        case .nameNotResolved, .refused, .unreachable, .tls, .protocolViolation, .unsafeAnswer,
+            .settings:
             false
         }
     }

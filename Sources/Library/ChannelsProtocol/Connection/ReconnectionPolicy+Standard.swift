@@ -72,7 +72,7 @@ private struct BackOff {
                 history.wasConnected ? history.shortConnectionCount <= 1 : history.retry <= 1
             self.isImmediate = code.advice == .reconnectAtOnce && isFirst
         case .failed(let failure):
-            guard case .refused(let status, let retryAfter) = failure.kind,
+            guard case .httpStatus(let status, let retryAfter) = failure.kind,
                 status == 429 || status == 503
             else { return }
             self.floor = max(self.floor, .seconds(1))

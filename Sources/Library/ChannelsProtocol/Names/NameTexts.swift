@@ -30,6 +30,22 @@ extension String: ChannelNameConvertible {
     public var channelName: ChannelName { ChannelName(wire: self) }
 }
 
+/// The id of a user in a call: a string or a `UserID`.
+public protocol UserIDConvertible: Sendable {
+    /// The id, whether or not a server would accept it.
+    var userID: UserID { get }
+}
+
+extension UserID: UserIDConvertible {
+    /// The id itself.
+    public var userID: UserID { self }
+}
+
+extension String: UserIDConvertible {
+    /// The text as an id, which is not checked.
+    public var userID: UserID { UserID(self) }
+}
+
 /// Whether a name is this text: `event.name == text`.
 @inlinable
 public func == (name: EventName?, text: String) -> Bool {

@@ -1,4 +1,16 @@
-/// An error of any kind in one shape: the phase, the code and a sentence.
+/// An error of any kind in one shape: the phase, the code and a sentence; and how a connection or
+/// an attempt ended, for a program that tells such failures apart.
+///
+/// ```swift
+/// for await error in client.errors {
+///     switch error.end {
+///     case .failed where error.kind == .nameNotResolved: print("no such host")
+///     case .timedOut(in: .tls, _, _): print("TLS hangs")
+///     case .closed(let code?, _): print("closed with \(code.rawValue)")
+///     default: print("\(error)")
+///     }
+/// }
+/// ```
 public struct ClientError: Error, Hashable, Sendable {
     /// What the client was doing.
     public var phase: Phase
@@ -14,6 +26,13 @@ public struct ClientError: Error, Hashable, Sendable {
     public var channel: ChannelName?
     /// The start of the frame concerned, as received; untrusted text.
     public var frame: String?
+    /// How the connection or the attempt to connect ended; `nil` if the error ended none.
+    public var end: ConnectionEnd?
+    /// Whether the client has failed with it: no attempt follows until `connect()` is called, or,
+    /// if it only gave up, until the network comes back.
+    public var isPermanent: Bool
+    /// The attempt that follows, and when, in the errors of `client.errors`; `nil` if none does.
+    public var retry: ScheduledRetry?
 
     /// Creates an error for testing code that handles errors.
     /// - Parameters:
@@ -23,9 +42,13 @@ public struct ClientError: Error, Hashable, Sendable {
     ///   - text: a sentence.
     ///   - channel: the channel concerned.
     ///   - frame: the start of the frame concerned.
+    ///   - end: how the connection or the attempt ended.
+    ///   - isPermanent: whether the client has failed with it.
+    ///   - retry: the attempt that follows.
     public init(
         phase: Phase, code: Int? = nil, status: Int? = nil, text: String,
-        channel: ChannelName? = nil, frame: String? = nil
+        channel: ChannelName? = nil, frame: String? = nil, end: ConnectionEnd? = nil,
+        isPermanent: Bool = false, retry: ScheduledRetry? = nil
     ) {
         self.phase = phase
         self.code = code
@@ -33,7 +56,14 @@ public struct ClientError: Error, Hashable, Sendable {
         self.text = text
         self.channel = channel
         self.frame = frame
+        self.end = end
+        self.isPermanent = isPermanent
+        self.retry = retry
     }
+
+    /// Why a connection could not be opened, or was lost; `nil` if the error ended none, or `end`
+    /// says it in another way: a close code, a time-out, an unanswered ping.
+    public var kind: ConnectFailure.Kind? { self.end?.failure?.kind }
 
     /// What the client was doing when something went wrong.
     public enum Phase: String, Hashable, Sendable, CaseIterable {

@@ -6,7 +6,7 @@ extension ClientReport.Kind {
         case .attemptFailed(_, let end, _):
             ClientError(end, phase: .connecting)
         case .stateChanged(let change):
-            ClientError(change)
+            change.error
         case .subscriptionChanged(let channel, .failed(let failure)):
             ClientError(failure, on: channel)
         case .subscriptionStuck(let channel, let limit):
@@ -37,30 +37,13 @@ extension ClientReport.Kind {
 
 extension ClientError {
     /// - Returns: `nil` if the user requested the end.
-    fileprivate init?(_ end: ConnectionEnd, phase: Phase, prefix: String = "") {
+    fileprivate init?(
+        _ end: ConnectionEnd, phase: Phase, isPermanent: Bool = false, prefix: String = ""
+    ) {
         guard end != .reconnectAsked else { return nil }
         self.init(
             phase: phase, code: end.closeCode.map { Int($0.rawValue) }, status: end.httpStatus,
-            text: prefix + end.description)
-    }
-
-    /// - Returns: `nil` unless the change was caused by an end that the user did not request.
-    fileprivate init?(_ change: StateChange) {
-        let phase = change.previous == .connected ? Phase.connection : .connecting
-        switch change.cause {
-        case .ended(let end):
-            self.init(end, phase: phase)
-        case .gaveUp(let attempts, let end):
-            let words =
-                switch attempts {
-                case 0: "It will not be retried. "
-                case 1: "Gave up after 1 attempt. "
-                default: "Gave up after \(attempts) attempts. "
-                }
-            self.init(end, phase: phase, prefix: words)
-        case .asked, .established, .unavailable:
-            return nil
-        }
+            text: prefix + end.description, end: end, isPermanent: isPermanent)
     }
 
     fileprivate init(_ failure: SubscriptionFailure, on channel: ChannelName) {
@@ -100,12 +83,48 @@ extension ClientError {
     }
 }
 
+extension StateChange {
+    /// The error that caused the change; `nil` if nothing ended, or the user asked for it.
+    public var error: ClientError? {
+        let phase = self.previous == .connected ? ClientError.Phase.connection : .connecting
+        let isPermanent = self.current == .failed
+        switch self.cause {
+        case .ended(let end):
+            return ClientError(end, phase: phase, isPermanent: isPermanent)
+        case .gaveUp(let attempts, let end):
+            let words =
+                switch attempts {
+                case 0: "It will not be retried. "
+                case 1: "Gave up after 1 attempt. "
+                default: "Gave up after \(attempts) attempts. "
+                }
+            return ClientError(end, phase: phase, isPermanent: isPermanent, prefix: words)
+        case .asked, .established, .unavailable:
+            return nil
+        }
+    }
+}
+
 extension ConnectionEnd {
     /// The HTTP status of the answer to the upgrade.
     fileprivate var httpStatus: Int? {
-        guard case .failed(let failure) = self, case .refused(let status, _) = failure.kind else {
-            return nil
-        }
+        guard case .httpStatus(let status, _) = self.failure?.kind else { return nil }
         return status
+    }
+}
+
+extension [ClientReport] {
+    /// The errors among the reports, each with the attempt that is scheduled after it.
+    package var errors: [ClientError] {
+        self.indices.compactMap { index in
+            guard var error = self[index].kind.error else { return nil }
+            guard error.end != nil, !error.isPermanent else { return error }
+            for report in self[index...] {
+                guard case .retryScheduled(let retry) = report.kind else { continue }
+                error.retry = retry
+                break
+            }
+            return error
+        }
     }
 }

@@ -10,7 +10,7 @@ extension ConnectionEnd: CustomStringConvertible {
             "The server closed the connection without a code\(Self.quoted(reason))."
         case .failed(let failure):
             failure.text
-        case .timedOut(let phase, let limit):
+        case .timedOut(_, let phase, let limit):
             "There was no connection within \(limit.inWords); it was stuck at: \(phase). Check the "
                 + "host, the port, and whether they use TLS."
         case .pongMissing(let limit):

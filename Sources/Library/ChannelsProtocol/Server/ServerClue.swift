@@ -1,4 +1,4 @@
-/// Behaviour of a server that distinguishes it from others (protocol.md 16).
+/// Behaviour of a server that distinguishes it from others (docs/protocol.md, "Servers").
 enum ServerClue: String, Hashable, Sendable, CaseIterable {
     /// The host is one of Pusher's.
     case hostOfPusher

@@ -6,7 +6,7 @@ extension ServerProfile {
 }
 
 extension ServerProfile.Kind {
-    /// Sentences for users of such a server (protocol.md 16).
+    /// Sentences for users of such a server (docs/protocol.md, "Servers").
     var quirks: [String] {
         switch self {
         case .hosted: Self.quirksOfHosted

@@ -39,7 +39,7 @@ public struct ServerProfile: Hashable, Sendable {
 
         /// Whether it names the sender of every client event on a presence channel. Reverb relays
         /// one as the client sent it where an app takes client events from all, and an unknown
-        /// server may be one (protocol.md 4, rule 7; Reverb's `ClientReport.php`).
+        /// server may be one (Reverb's `ClientEvent.php`).
         var namesEverySender: Bool {
             switch self {
             case .hosted, .soketi, .sockudo, .sandbox: true

@@ -1,4 +1,4 @@
-/// Recognises the server by its behaviour (protocol.md 16), by weighing clues.
+/// Recognises the server by its behaviour (docs/protocol.md, "Servers"), by weighing clues.
 ///
 /// ```
 ///            a kind has 3 points, and 2 more than any other that is possible

@@ -33,9 +33,9 @@ extension ConnectFailure.Kind {
     fileprivate var label: String {
         switch self {
         case .nameNotResolved: "name_not_resolved"
-        case .unreachable: "unreachable"
+        case .refused, .unreachable: "unreachable"
         case .tls: "tls"
-        case .refused: "http_status"
+        case .httpStatus: "http_status"
         case .protocolViolation, .unsafeAnswer: "protocol"
         case .settings: "settings"
         }

@@ -2,7 +2,7 @@ import ChannelsProtocol
 import PushProtocol
 import TextCoding
 
-/// A request to the Client API (seed 002; protocol.md, 13).
+/// A request to the Client API (Pusher's "Push Notifications reference: Client API").
 struct PushCall: Hashable, Sendable {
     /// The entry that it carries out.
     var entry: Int

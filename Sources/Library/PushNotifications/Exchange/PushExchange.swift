@@ -90,7 +90,8 @@ extension PushAnswer {
             excerpt: Self.excerpt(of: response.body, hiding: call.credentials?.token))
     }
 
-    /// The id, which is a string (seed 002). Digits are accepted too: servers write ids as either.
+    /// The id, which is a string (Pusher's "Client API"). Digits are accepted too: servers write
+    /// ids as either.
     private static func clientID(in body: [UInt8]) -> String? {
         guard let id = (try? JSONValue(parsing: body))?["id"] else { return nil }
         let text: String? =

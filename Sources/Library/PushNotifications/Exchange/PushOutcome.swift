@@ -30,7 +30,7 @@ struct PushAnswer: Hashable, Sendable {
         case never
     }
 
-    /// The meaning of the status (protocol.md, 13.4).
+    /// The meaning of the status (RFC 9110, section 15).
     var verdict: Verdict {
         switch self.status {
         case 200..<300: .done

@@ -23,8 +23,8 @@ struct PushState: Hashable, Sendable {
 
     /// The maximum number of refusals that are remembered.
     static let rejectionLimit = 20
-    /// The maximum number of interests of a device. Seed 002 states none; this is that of the
-    /// service's successor (protocol.md, 13.3).
+    /// The maximum number of interests of a device. Pusher's "Client API" states none; this
+    /// is that of the service's successor, Beams.
     static let interestLimit = 5000
 
     init(endpoint: String, appKey: String) {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Configuration
+import DashboardConfiguration
 import DashboardRuntime
 import ProgramSupport
 import Scripts

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Configuration
 import CursesTerminal
 import Dashboard
+import DashboardConfiguration
 import DashboardRuntime
 import ProgramSupport
 import TextScreen

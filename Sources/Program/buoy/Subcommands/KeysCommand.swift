@@ -1,6 +1,6 @@
 import ArgumentParser
-import Configuration
 import Dashboard
+import DashboardConfiguration
 import DashboardRuntime
 import FeatureList
 import ProgramSupport

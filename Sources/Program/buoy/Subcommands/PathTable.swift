@@ -1,5 +1,5 @@
-import Configuration
 import Dashboard
+import DashboardConfiguration
 import Glibc
 import ProgramSupport
 

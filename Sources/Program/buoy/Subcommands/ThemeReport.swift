@@ -1,4 +1,4 @@
-import Configuration
+import DashboardConfiguration
 import TextScreen
 
 /// The output of `buoy themes --check`: one line for each finding, and the totals.

@@ -1,5 +1,5 @@
-import Configuration
 import Dashboard
+import DashboardConfiguration
 import EventWords
 import ProgramSupport
 import TextScreen

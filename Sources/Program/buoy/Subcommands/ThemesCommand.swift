@@ -1,5 +1,5 @@
 import ArgumentParser
-import Configuration
+import DashboardConfiguration
 import ProgramSupport
 
 /// Lists the themes, or checks them.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Channels
 import Commands
-import Configuration
 import Dashboard
+import DashboardConfiguration
 import DashboardRuntime
 import FeatureList
 import Logging

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Channels
 import Commands
-import Configuration
 import CursesTerminal
 import Dashboard
+import DashboardConfiguration
 import DashboardPanes
 import DashboardRuntime
 import Events

@@ -286,7 +286,7 @@ extension ConnectionRecord.Ending {
     fileprivate var party: String {
         if let fault = self.withholdingFault { return "\(self.end.party): the fault \(fault)" }
         guard !self.wasConnected, !self.end.isByFault, case .failed(let failure) = self.end,
-            failure.kind == .unreachable
+            [.refused, .unreachable].contains(failure.kind)
         else { return self.end.party }
         return "the network or the server, before there was a connection"
     }
@@ -323,9 +323,9 @@ extension ConnectFailure {
     fileprivate var party: String {
         switch self.kind {
         case .nameNotResolved: "the resolver: the host has no address"
-        case .unreachable: "the network, or the server without a close frame"
+        case .refused, .unreachable: "the network, or the server without a close frame"
         case .tls: "TLS: its certificate or its protocol"
-        case .refused: "the server, with an HTTP status"
+        case .httpStatus: "the server, with an HTTP status"
         case .protocolViolation: "this client, because the server broke the protocol"
         case .unsafeAnswer: "this client, because the answer was unsafe"
         case .settings: "this client, because its settings cannot work"

@@ -111,7 +111,7 @@ package struct LivenessMeter: Hashable, Sendable {
     package func pingAge(at now: Timestamp) -> Duration? { self.pings.oldestAge(at: now) }
 
     /// How long until the client sends a ping, if nothing else is sent or received; `nil` if it is
-    /// due. A connection is idle if either side is silent (protocol.md 6.0).
+    /// due. A connection is idle if either side is silent (docs/protocol.md, "Pings").
     package func nextPing(at now: Timestamp) -> Duration? {
         guard let timeout = self.establishment?.activityTimeout,
             let heard = self.lastHeard, let sent = self.lastSent

@@ -1,5 +1,5 @@
-package import Configuration
 package import CursesTerminal
+package import DashboardConfiguration
 import Glibc
 import ProgramSupport
 import TextScreen

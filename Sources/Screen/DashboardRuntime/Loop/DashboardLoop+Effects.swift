@@ -1,6 +1,6 @@
-import Configuration
 import CursesTerminal
 import Dashboard
+import DashboardConfiguration
 import DashboardPanes
 import DashboardParts
 import EventWords

@@ -1,9 +1,9 @@
 import Analysis
 import Channels
 package import ChannelsProtocol
-import Configuration
 import CursesTerminal
 package import Dashboard
+import DashboardConfiguration
 import DashboardPanes
 import DashboardParts
 import EventWords

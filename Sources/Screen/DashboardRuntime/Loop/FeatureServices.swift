@@ -1,8 +1,8 @@
 import Channels
 package import ChannelsProtocol
-import Configuration
 import CursesTerminal
 package import Dashboard
+import DashboardConfiguration
 package import DashboardPanes
 package import FeatureInterface
 import ProgramSupport

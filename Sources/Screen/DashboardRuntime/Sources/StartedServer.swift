@@ -1,5 +1,5 @@
-package import Configuration
 package import Dashboard
+package import DashboardConfiguration
 package import Scripts
 
 /// A session with a server of the configuration, and the configuration for it.

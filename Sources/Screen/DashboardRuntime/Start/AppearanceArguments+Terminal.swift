@@ -1,6 +1,6 @@
-package import Configuration
 package import CursesTerminal
 package import Dashboard
+package import DashboardConfiguration
 import FeatureInterface
 import ProgramSupport
 package import TextScreen

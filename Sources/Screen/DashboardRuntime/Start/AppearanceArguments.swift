@@ -1,6 +1,6 @@
 package import ArgumentParser
-package import Configuration
 package import CursesTerminal
+package import DashboardConfiguration
 import DashboardParts
 package import ProgramSupport
 import Scripts

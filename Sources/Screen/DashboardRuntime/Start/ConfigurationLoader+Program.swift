@@ -1,4 +1,4 @@
-package import Configuration
+package import DashboardConfiguration
 
 extension ConfigurationLoader {
     /// Reads the configuration of the whole program.

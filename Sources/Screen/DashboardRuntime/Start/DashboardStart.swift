@@ -1,7 +1,7 @@
 import ArgumentParser
-package import Configuration
 package import CursesTerminal
 package import Dashboard
+package import DashboardConfiguration
 import ProgramSupport
 package import TextScreen
 

@@ -1,7 +1,7 @@
 import ChannelsSigning
-import Configuration
 import CursesTerminal
 package import Dashboard
+import DashboardConfiguration
 import ProgramSupport
 
 /// Facts about the program, the system and the libraries, for bug reports.

@@ -1,5 +1,5 @@
-import Configuration
 package import Dashboard
+import DashboardConfiguration
 package import FeatureInterface
 
 /// What a program with a dashboard is put together from. The list of features stands above them, so

@@ -64,7 +64,7 @@ package struct ConnectionArguments: Sendable {
         var options = ChannelsOptions(
             appKey: self.server.key ?? "", host: self.server.channelsHost, port: self.server.port,
             path: self.server.path ?? "", usesTLS: !self.route.noTLS)
-        options.settingWords = .program
+        options.adaptToProgram()
         try self.identity.apply(to: &options, environment: environment)
         try self.route.apply(to: &options)
         try self.applyTimes(to: &options)

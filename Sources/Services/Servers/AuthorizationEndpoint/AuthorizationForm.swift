@@ -1,52 +1,43 @@
 package import ChannelsProtocol
-import ChannelsSigning
+package import ChannelsSigning
 package import Transport
 
 /// What a client sends to an authorization endpoint: as a form by POST, or in the query by GET,
-/// with a callback if a page loads the answer as a script (protocol.md, "Authorization and
-/// authentication").
+/// with a callback if a page loads the answer as a script (docs/protocol.md,
+/// "Authorization").
 package struct AuthorizationForm: Hashable, Sendable {
-    /// The connection to sign for.
-    package let socketID: SocketID
+    /// What is asked for.
+    package let endpointRequest: AuthEndpointRequest
     /// The function to call with the answer; `nil` for plain JSON.
     package let callback: String?
-    private let fields: [RequestParameter]
 
     /// - Throws: a refusal with status 405 for other methods, and 400 if the form cannot be read or
     ///   has no socket id.
     package init(_ request: HTTPRequest, _ target: RequestTarget) throws(RouteRefusal) {
-        switch request.method {
-        case "POST":
-            guard let fields = [RequestParameter](encoded: request.body) else {
-                throw .badRequest("The body is not a form in percent-encoded UTF-8")
-            }
-            self.fields = fields
-            self.callback = nil
-        case "GET":
-            self.fields = target.query
-            self.callback = try target.query.first("callback").map(Self.checked)
-        default:
+        guard ["POST", "GET"].contains(request.method) else {
             throw .method(request.method, allowed: "POST, GET")
         }
-        guard let text = self.fields.first("socket_id") else {
-            throw .badRequest("Missing required parameter: socket_id")
-        }
-        guard let socketID = SocketID(text) else {
-            throw .badRequest("Invalid socket_id: \(text.debugDescription)")
-        }
-        self.socketID = socketID
+        let isForm = request.method == "POST"
+        do {
+            self.endpointRequest =
+                isForm
+                ? try AuthEndpointRequest(
+                    body: request.body, contentType: request.header("content-type"))
+                : try AuthEndpointRequest(parameters: target.query)
+        } catch { throw .signing(error) }
+        self.callback = isForm ? nil : try target.query.first("callback").map(Self.checked)
     }
+
+    /// The connection to sign for.
+    package var socketID: SocketID { self.endpointRequest.socketID }
 
     /// The channel to sign for.
     package func channel() throws(RouteRefusal) -> ChannelName {
-        guard let text = self.fields.first("channel_name") else {
-            throw .badRequest("Missing required parameter: channel_name")
-        }
-        do { return try ChannelName(text) } catch { throw .badRequest("\(error)") }
+        do { return try self.endpointRequest.channel } catch { throw .signing(error) }
     }
 
     /// The value of a field; `nil` without it.
-    func value(_ name: String) -> String? { self.fields.first(name) }
+    func value(_ name: String) -> String? { self.endpointRequest[name] }
 
     /// The user that the client claims to be.
     var namedUser: String? { self.value("user_id") ?? self.value("user") }
@@ -59,8 +50,8 @@ package struct AuthorizationForm: Hashable, Sendable {
     }
 
     /// The users that the client wants to watch, separated by commas.
-    var watchlist: [String]? {
-        self.value("watchlist")?.split(separator: ",").map(String.init)
+    var watchlist: [UserID]? {
+        self.value("watchlist")?.split(separator: ",").map { UserID(String($0)) }
     }
 
     /// A callback that is only a name, a member or an element, such as

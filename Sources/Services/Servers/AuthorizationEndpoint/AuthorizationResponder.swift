@@ -6,9 +6,7 @@ package import Transport
 /// Decides what an authorization endpoint for development answers. It signs for anyone who asks, so
 /// it belongs on a developer's machine, behind `WebPageGate`.
 package struct AuthorizationResponder: Sendable {
-    private let key: String
-    private let signature: ChannelSignature
-    private let masterKey: EncryptionMasterKey?
+    private let signer: ChannelsSigner
     private let users: AuthorizationUsers
     private let refused: [Wildcard]
     private let gate: WebPageGate
@@ -23,9 +21,8 @@ package struct AuthorizationResponder: Sendable {
         users: AuthorizationUsers = AuthorizationUsers(), refused: [Wildcard] = [],
         gate: WebPageGate
     ) {
-        self.key = key
-        self.signature = ChannelSignature(key: key, secret: secret)
-        self.masterKey = masterKey
+        self.signer = ChannelsSigner(
+            appKey: key, secret: secret, encryptionMasterKey: masterKey)
         self.users = users
         self.refused = refused
         self.gate = gate
@@ -79,47 +76,32 @@ package struct AuthorizationResponder: Sendable {
         }
     }
 
-    /// A signed answer, and the text that was signed.
-    private typealias Signed = (json: JSON, text: String)
+    /// The JSON of a signed answer, and the text that was signed.
+    private typealias Signed = (json: String, text: String)
 
     private func channel(_ form: AuthorizationForm) throws(RouteRefusal) -> Signed {
         let channel = try form.channel()
-        guard channel.kind.needsAuthorization else {
-            throw RouteRefusal(status: 403, text: "Channel \(channel) needs no authorization")
-        }
         guard !self.refused.contains(where: { $0.matches(channel.text) }) else {
             throw RouteRefusal(status: 403, text: "Channel \(channel) is refused on request")
         }
-        guard !channel.kind.isEncrypted || self.masterKey != nil else {
-            throw RouteRefusal(
-                status: 403, text: "Channel \(channel) is encrypted, and there is no master key")
-        }
-        let data = channel.kind.hasMembers ? try self.users.channelData(form) : nil
+        let user = channel.kind.hasMembers ? try self.users.presenceUser(form) : nil
         do throws(SigningError) {
-            let auth = try self.signature.auth(
-                socketID: form.socketID, channel: channel, channelData: data)
-            var answer: [JSONObject.Member] = [.init(key: "auth", value: .string(auth))]
-            if let data { answer.append(.init(key: "channel_data", value: .string(data))) }
-            if channel.kind.isEncrypted, let key = self.masterKey {
-                let secret = try key.sharedSecret(for: channel)
-                answer.append(.init(key: "shared_secret", value: .string(secret.base64)))
-            }
+            let signed = try self.signer.authorize(form.endpointRequest, user: user)
             let text = try ChannelSignature.stringToSign(
-                socketID: form.socketID, channel: channel, channelData: data)
-            return (.object(JSONObject(answer)), text)
+                socketID: form.socketID, channel: channel, channelData: signed.channelData)
+            return (signed.responseBody, text)
         } catch {
             throw .signing(error)
         }
     }
 
     private func user(_ form: AuthorizationForm) throws(RouteRefusal) -> Signed {
-        let data = try self.users.userData(form)
+        let user = try self.users.userData(form)
         do throws(SigningError) {
-            let auth = try self.signature.auth(socketID: form.socketID, userData: data)
-            return (
-                ["auth": .string(auth), "user_data": .string(data)],
-                ChannelSignature.stringToSign(socketID: form.socketID, userData: data)
-            )
+            let signed = try self.signer.authenticate(form.endpointRequest, user: user)
+            let text = ChannelSignature.stringToSign(
+                socketID: form.socketID, userData: signed.userData)
+            return (signed.responseBody, text)
         } catch {
             throw .signing(error)
         }
@@ -133,24 +115,24 @@ package struct AuthorizationResponder: Sendable {
         case .signed: return nil
         case .status(let status):
             return .text(status, "This endpoint was asked to answer \(status)")
-        case .withoutAuth: return Self.response([:], to: form)
+        case .withoutAuth: return Self.response("{}", to: form)
         case .wrongSignature:
-            let wrong = "\(self.key):\(String(repeating: "0", count: 64))"
-            return Self.response(["auth": .string(wrong)], to: form)
+            let wrong = ChannelAuthorization(
+                auth: "\(self.signer.appKey):\(String(repeating: "0", count: 64))")
+            return Self.response(wrong.responseBody, to: form)
         case .html:
             return .page("<!DOCTYPE html><title>Sign in</title><p>Please sign in first.")
         }
     }
 
-    private static func response(_ json: JSON, to form: AuthorizationForm) -> HTTPResponse {
-        form.callback.map { .script("/**/\($0)(\(json.scriptText));") } ?? .json(json)
+    private static func response(_ json: String, to form: AuthorizationForm) -> HTTPResponse {
+        form.callback.map { .script("/**/\($0)(\(json.scriptText));") } ?? .json(text: json)
     }
 }
 
-extension JSON {
-    /// The value as a JavaScript expression: before ES2019 these two characters ended its lines.
+extension String {
+    /// JSON as a JavaScript expression: before ES2019 these two characters ended its lines.
     fileprivate var scriptText: String {
-        self.compactText.replacing("\u{2028}", with: "\\u2028")
-            .replacing("\u{2029}", with: "\\u2029")
+        self.replacing("\u{2028}", with: "\\u2028").replacing("\u{2029}", with: "\\u2029")
     }
 }

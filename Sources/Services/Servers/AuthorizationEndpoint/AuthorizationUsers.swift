@@ -27,34 +27,28 @@ package struct AuthorizationUsers: Hashable, Sendable {
         self.knownInfo = knownInfo
     }
 
-    /// The `channel_data` to sign for a presence channel.
-    func channelData(_ form: AuthorizationForm) throws(RouteRefusal) -> String {
-        JSON.object(JSONObject(try self.user(form, idKey: "user_id"))).compactText
+    /// Who joins a presence channel.
+    func presenceUser(_ form: AuthorizationForm) throws(RouteRefusal) -> PresenceUser {
+        let (id, info) = try self.user(form)
+        return PresenceUser(id: id, info: info)
     }
 
-    /// The `user_data` to sign for a sign-in.
-    func userData(_ form: AuthorizationForm) throws(RouteRefusal) -> String {
-        var members = try self.user(form, idKey: "id")
-        if let watched = form.watchlist {
-            members.append(.init(key: "watchlist", value: .array(watched.map { .string($0) })))
-        }
-        return JSON.object(JSONObject(members)).compactText
+    /// Who signs in.
+    func userData(_ form: AuthorizationForm) throws(RouteRefusal) -> UserData {
+        let (id, info) = try self.user(form)
+        return UserData(id: id, info: info, watchlist: form.watchlist ?? [])
     }
 
     private func user(
-        _ form: AuthorizationForm, idKey: String
-    ) throws(RouteRefusal) -> [JSONObject.Member] {
+        _ form: AuthorizationForm
+    ) throws(RouteRefusal) -> (id: UserID, info: JSON?) {
         let named = form.namedUser
         let id = named ?? Self.expanded(self.id) { form.value($0) }
-        var members = [JSONObject.Member(key: idKey, value: .string(id))]
         let known = named == nil ? self.guestInfo : self.knownInfo[id] ?? self.namedInfo
         let template = known.map { known in
             Self.expanded(known) { $0 == "user_id" ? id : form.value($0) }
         }
-        if let info = try form.userInfo() ?? template {
-            members.append(JSONObject.Member(key: "user_info", value: info))
-        }
-        return members
+        return (UserID(id), try form.userInfo() ?? template)
     }
 
     /// The value with its strings expanded.

@@ -18,12 +18,17 @@ extension HTTPResponse {
 
     /// Success, with a JSON value.
     package static func json(_ value: JSON, status: Int = 200) -> HTTPResponse {
+        self.json(text: value.compactText, status: status)
+    }
+
+    /// Success, with the text of a JSON value.
+    package static func json(text: String, status: Int = 200) -> HTTPResponse {
         HTTPResponse(
             status: status, reason: self.reasons[status] ?? "",
             headers: [
                 HTTPHeader("Content-Type", "application/json"),
                 HTTPHeader("X-Content-Type-Options", "nosniff"),
-            ], body: Array(value.compactText.utf8))
+            ], body: Array(text.utf8))
     }
 
     /// Success, with a script that a page loads.

@@ -31,12 +31,11 @@ package struct RouteRefusal: Error, Hashable, Sendable {
             headers: [HTTPHeader("Allow", allowed)])
     }
 
-    /// A signature could not be computed.
+    /// Something cannot be signed.
     package static func signing(_ error: SigningError) -> RouteRefusal {
-        switch error {
-        case .ambiguousChannelName: .badRequest("\(error)")
-        case .algorithmUnavailable: RouteRefusal(status: 500, text: "\(error)")
-        }
+        // Here the client names its user.
+        if case .invalidUser = error { return .badRequest("\(error)") }
+        return RouteRefusal(status: error.status, text: "\(error)")
     }
 }
 

@@ -32,7 +32,7 @@ package struct PushRegistry: Hashable, Sendable {
     private let run: Int
     private let clientLimit: Int
 
-    /// The maximum number of interests of a client (protocol.md, 13.3).
+    /// The maximum number of interests of a client: that of Pusher Beams.
     private static let interestLimit = 5000
 
     /// - Parameters:
@@ -45,7 +45,7 @@ package struct PushRegistry: Hashable, Sendable {
 
     /// Registers a device. The same device may register twice, as the service cannot recognise it.
     ///
-    /// - Returns: the client with its new id, which is a number as text (seed 002).
+    /// - Returns: the client with its new id, which is a number as text (Pusher's "Client API").
     package mutating func register(
         _ credentials: PushCredentials, appKey: String
     ) throws(Refusal) -> Client {

@@ -2,7 +2,7 @@ import ChannelsProtocol
 import PushProtocol
 package import Transport
 
-/// The Push Notifications Client API (seed 002; protocol.md, 13) under `/client_api/v1/`, and its
+/// The Push Notifications Client API (docs/push.md) under `/client_api/v1/`, and its
 /// contents under `/sandbox/push/`. It delivers nothing: the platforms do that.
 package struct PushService: Sendable {
     /// The keys of the applications that are served.
@@ -146,7 +146,7 @@ extension PushRegistry.Refusal {
 }
 
 extension PushRegistry.Client {
-    /// The client as JSON (seed 002, "Resource: /v1/clients").
+    /// The client as JSON (Pusher's "Client API", "Resource: /v1/clients").
     ///
     /// - Parameter showsToken: `false` for those who ask about a client; the token is shortened.
     func json(showsToken: Bool) -> JSON {

@@ -1,4 +1,4 @@
-/// The limits for clients, which are those of the hosted service (protocol.md, "Names and limits").
+/// The limits for clients, which are those of the hosted service (docs/protocol.md, "Limits").
 package struct SandboxLimits: Hashable, Sendable {
     /// The maximum number of users of one presence channel.
     package var members = 100

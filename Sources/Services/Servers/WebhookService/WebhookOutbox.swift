@@ -13,7 +13,7 @@ package import Webhooks
 ///                                                          └── next ◀───┘ 2xx, or too late
 /// ```
 /// Batches are sent one after the other, so that a receiver sees the order. Times are durations on
-/// any clock that does not go back. The rules are those of protocol.md, "Webhooks"; the growth of
+/// any clock that does not go back. The rules are those of Pusher's page "Webhooks"; the growth of
 /// the delays of the hosted service is not known.
 package struct WebhookOutbox: Sendable {
     private let options: WebhookOptions

@@ -26,6 +26,7 @@ struct AdviceTests {
                 _ = ChannelsAPIOptions(appID: "1", key: "k", secret: secret, host: host)
             }
             func push(_ options: PushOptions) { print(options.usesProxies) }
+            func failed(_ error: ChannelsAPIError) -> Bool { error.kind == .cancelled }
             """
         let renamed = [
             ("Channel", "ChannelsClient.Channel"), ("JSON", "JSONValue"),
@@ -41,6 +42,7 @@ struct AdviceTests {
             "'kind' is unavailable: the reports of the client are in client.reports",
             "'current' is unavailable: client.states has states; use client.stateChanges",
             "'usesProxies' is unavailable: set proxy to .environment or .none",
+            "'cancelled' is unavailable: a cancelled call throws CancellationError",
         ]
         let errors = try SymbolGraphExtractor.ofThisBuild().errors(in: source)
         #expect(Set(errors) == Set(renamed + told))

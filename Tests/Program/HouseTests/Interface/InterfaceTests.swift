@@ -12,7 +12,7 @@ struct InterfaceTests {
     func digests() throws {
         let extractor = try SymbolGraphExtractor.ofThisBuild()
         let products = try LibraryProducts().products
-        try #require(products.count == 7)
+        try #require(products.count == 10)
         for product in products {
             var text = """
                 The public interface of the library \(product.name), from the compiler's symbol
@@ -30,6 +30,31 @@ struct InterfaceTests {
         }
         let files = products.map { "\($0.name).txt" }.sorted()
         #expect(try Repository.entries(of: Self.folder) == files)
+    }
+
+    @Test("what the tables of migration.md name instead is declared in public")
+    func migration() throws {
+        let digests = try Repository.entries(of: Self.folder).map {
+            try Repository.text("\(Self.folder)/\($0)")
+        }
+        let known = Set(digests.joined().matches(of: /\w+/).map(\.output))
+        // Words of Swift and names that an app chooses.
+        let other: Set<Substring> = [
+            "in", "failure", "weak", "Origin", "async", "let", "around", "running", "Void",
+        ]
+        var unknown: [String] = []
+        for row in try Repository.text("docs/library/migration.md").split(separator: "\n")
+        where row.hasPrefix("| ") {
+            let here = row.dropLast(2).components(separatedBy: " | ").last ?? ""
+            for span in here.matches(of: /`([^`]+)`/) {
+                // Neither strings nor names of the protocol's events and paths.
+                let code = span.1.replacing(/"[^"]*"|pusher:\w+|\/\S+/, with: "")
+                let words = code.matches(of: /[A-Za-z_]\w*/).map(\.output)
+                unknown += words.filter { !known.contains($0) && !other.contains($0) }
+                    .map { "\($0) in \(row)" }
+            }
+        }
+        #expect(unknown == [])
     }
 
     @Test("every public symbol has a doc comment")

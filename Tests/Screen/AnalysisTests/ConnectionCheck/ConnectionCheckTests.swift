@@ -115,7 +115,9 @@ struct ConnectionCheckTests {
         dialogue.enter(.dns)
         dialogue.enter(.tcp, "192.0.2.1:443")
         dialogue.enter(.tls)
-        let failure = ConnectFailure(kind: .tls, text: "The certificate has expired.")
+        let failure = ConnectFailure(
+            kind: .tls(reason: "certificate has expired", isCertificate: true),
+            text: "The certificate has expired.")
         dialogue.report(.attemptFailed(attempt: 1, .failed(failure)))
         #expect(dialogue.check.isComplete)
         #expect(
@@ -139,12 +141,12 @@ struct ConnectionCheckTests {
             (ConnectionEnd.closed(CloseCode(rawValue: 4001), reason: ""), CheckFailure.refused),
             (
                 .failed(
-                    ConnectFailure(kind: .refused(status: 403, retryAfter: nil), text: "403")),
+                    ConnectFailure(kind: .httpStatus(403, retryAfter: nil), text: "403")),
                 .refused
             ),
             (
                 .failed(
-                    ConnectFailure(kind: .refused(status: 503, retryAfter: nil), text: "503")),
+                    ConnectFailure(kind: .httpStatus(503, retryAfter: nil), text: "503")),
                 .unreachable
             ),
             (.failed(ConnectFailure(kind: .settings, text: "no file")), .settings),

@@ -148,6 +148,21 @@ struct AuthorizationResponderTests {
         #expect(!answer.record.text.contains("EYp9"))
     }
 
+    @Test("JSON is read too, and a repeated channel is refused")
+    func bodies() throws {
+        let json = try self.dialogue.ask(
+            "POST", "/auth", #"{"socket_id":"1234.1234","channel_name":"private-foobar"}"#,
+            headers: [HTTPHeader("Content-Type", "application/json")])
+        #expect(json.record.text == "private-foobar  1234.1234  signed 1234.1234:private-foobar")
+        let twice = try self.dialogue.ask(
+            "POST", "/auth", "socket_id=1.2&channel_name=private-a&channel_name=private-b")
+        #expect(twice.response.status == 400)
+        #expect(twice.text == "The parameter channel_name occurs twice\n")
+        let nobody = try self.dialogue.ask(
+            "POST", "/auth", "socket_id=1.2&channel_name=presence-a&user_id=")
+        #expect(nobody.response.status == 400)
+    }
+
     @Test("a fault replaces the signature, but not a refusal")
     func faults() throws {
         var dialogue = self.dialogue

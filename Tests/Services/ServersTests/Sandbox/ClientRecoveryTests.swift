@@ -70,7 +70,7 @@ struct ClientRecoveryTests {
             Issue.record("the attempt ended with \(end)")
             return
         }
-        #expect(failure.kind == .unreachable)
+        #expect(failure.kind == .refused)
     }
 
     private static func expectRestoration(_ live: LiveClient, from old: SocketID) async throws {

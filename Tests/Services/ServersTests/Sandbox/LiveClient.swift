@@ -29,6 +29,7 @@ final class LiveClient: Sendable {
         var options = ChannelsOptions(
             appKey: SandboxApp.standardKey, host: .host("127.0.0.1"), port: port, usesTLS: false,
             authMethod: authMethod, policy: .quick)
+        options.stopsWhenRefused = false
         change(&options)
         let live = try LiveClient(options, connector)
         async let running: Void = live.client.run()

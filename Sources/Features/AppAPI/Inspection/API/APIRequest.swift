@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-/// A request to the HTTP API of the app (protocol.md, "HTTP API"). The program sends it, and
+/// A request to the HTTP API of the app (docs/http-api.md). The program sends it, and
 /// reports the answer as an `APIReport`.
 package enum APIRequest: Hashable, Sendable {
     /// Lists occupied channels.

@@ -4,7 +4,7 @@ import EventWords
 /// A line of the publish prompt: receivers, an event and data.
 ///
 /// Limits are checked here, so that a sentence about them appears before anything is sent
-/// (protocol.md, "HTTP API" and "Names and limits").
+/// (docs/http-api.md; docs/protocol.md, "Limits").
 package struct PublishDraft: Hashable, Sendable {
     /// Why a line cannot be published.
     package struct Problem: Error, Hashable, Sendable {

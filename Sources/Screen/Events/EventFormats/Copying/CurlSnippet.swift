@@ -3,7 +3,7 @@ import TextCoding
 import TextScreen
 
 /// Commands for a POSIX shell with curl and openssl that use the HTTP API of an application
-/// (protocol.md, "HTTP API"). They are in parentheses, so that a missing variable ends them and not
+/// (docs/http-api.md). They are in parentheses, so that a missing variable ends them and not
 /// the shell. No variable has a name that a shell reserves (zsh reserves `path`). The secret is not
 /// part of them: it is read from the environment.
 package enum CurlSnippet {

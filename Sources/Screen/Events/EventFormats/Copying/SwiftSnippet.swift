@@ -1,6 +1,6 @@
 import ChannelsProtocol
 
-/// A line of Swift that does with the library (docs/client.md) what the screen shows.
+/// A line of Swift that does with the library (docs/library/start.md) what the screen shows.
 package enum SwiftSnippet {
     package static func text(for subject: CopySubject) throws(CopyRefusal) -> String {
         switch subject {

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
-/// A fault that is injected on purpose to test how a client reacts (protocol.md 15, "Fault
-/// switches").
+/// A fault that is injected on purpose to test how a client reacts (docs/sandbox.md,
+/// "Faults").
 ///
 /// Some happen once, on the connections of that moment. Others stay in effect until their time or
 /// number is used up, or until `clear`.

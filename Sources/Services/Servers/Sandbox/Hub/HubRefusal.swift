@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
 /// Why the hub refused a request. The messages are those of the hosted service where they are known
-/// (protocol.md 2.3), which have no code.
+/// (docs/protocol.md, "Servers"), which have no code.
 enum HubRefusal: Error, Hashable, Sendable {
     case existingSubscription(ChannelName)
     case noSubscription(ChannelName)

@@ -1,6 +1,6 @@
 import ChannelsProtocol
 
-/// A signed-in user, as described by their `user_data` (protocol.md 2.6).
+/// A signed-in user, as described by their `user_data` (docs/protocol.md, "Users").
 struct HubUser: Hashable, Sendable {
     let id: UserID
     /// The users that the user watches: each once, in the order of the list, up to the limit.

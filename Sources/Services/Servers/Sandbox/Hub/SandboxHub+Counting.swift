@@ -1,7 +1,8 @@
 import ChannelsProtocol
 import Webhooks
 
-// The number of subscribers, which is sent to the subscribers (protocol.md 2.4).
+// The number of subscribers, which is sent to the subscribers (docs/protocol.md,
+// "Channels").
 extension SandboxHub {
     /// The number of a channel's subscribers has changed.
     mutating func countChanged(on name: ChannelName, at now: Duration) -> [HubAction] {

@@ -27,7 +27,8 @@ extension SandboxHub {
         return self.deliver(event, on: name, excluding: nil)
     }
 
-    /// A client sends an event to the other subscribers of a channel (protocol.md 4).
+    /// A client sends an event to the other subscribers of a channel (docs/protocol.md, "Client
+    /// events").
     mutating func trigger(
         _ event: ChannelsEvent, from id: ConnectionID, at now: Duration
     ) -> [HubAction] {

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 import ChannelsSigning
 
-// Users: signing in, and reporting who is online to watchers (protocol.md 2.6 and 2.7).
+// Users: signing in, and reporting who is online to watchers (docs/protocol.md, "Users").
 extension SandboxHub {
     mutating func signIn(
         _ id: ConnectionID, auth: String, userData: String

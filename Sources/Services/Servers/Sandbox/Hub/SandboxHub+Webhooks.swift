@@ -1,8 +1,8 @@
 import ChannelsProtocol
 package import Webhooks
 
-// The webhook events of a hub (protocol.md 12). The hub reports at once; holding back and batching
-// are decided by the outbox.
+// The webhook events of a hub (docs/webhooks.md). The hub reports at once; holding back and
+// batching are decided by the outbox.
 extension SandboxHub {
     /// Returns the webhook events since the last call; none if no webhooks are sent.
     package mutating func takeNotices() -> [WebhookEvent] {

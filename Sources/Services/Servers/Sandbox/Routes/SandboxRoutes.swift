@@ -74,7 +74,7 @@ package struct SandboxRoutes: Sendable {
             let call = try self.authenticated(request, target, unixTime)
             return try self.answer(call, hub, now, path: Array(target.segments.dropFirst(2)))
         // The PyPI library "pusher" ends connections without naming the app in the path
-        // (protocol.md, "Request signature").
+        // (its `terminate_user_connections`).
         case "users":
             let call = try self.authenticated(request, target, unixTime)
             return try self.answer(call, hub, now, path: target.segments)

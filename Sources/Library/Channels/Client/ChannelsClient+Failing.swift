@@ -1,0 +1,84 @@
+import ChannelsProtocol
+import Logging
+
+/// Waiting for the connection, and what becomes of a client that has failed.
+extension ChannelsClient {
+    /// Waits until the client is connected. Returns at once if it already is.
+    ///
+    /// ```swift
+    /// async let running: Void = client.run()
+    /// await client.connect()
+    /// try await client.connected()
+    /// ```
+    /// It waits through failures that are retried, however many; `errors` has these. Use a task
+    /// that is cancelled after a while to wait no longer than that.
+    ///
+    /// - Throws: `ClientError` if the server refuses the client for good, the policy gives up, or
+    ///   the client disconnects or stops; the client's `failure` if it has one, whenever it is
+    ///   asked. `CancellationError` if the task is cancelled.
+    public nonisolated func connected() async throws {
+        // Listen first, then check, so that no change in between is missed.
+        let changes = ClientStream<StateChange>(self.source()) { batch, _ in
+            batch.compactMap(\.stateChange)
+        }
+        if try await self.isConnected() { return }
+        for await change in changes {
+            if change.current == .connected { return }
+            if let error = change.error, error.isPermanent { throw error }
+            if try await self.isConnected() { return }
+        }
+        try Task.checkCancellation()
+        throw await self.failure ?? Self.stopped
+    }
+
+    /// - Throws: `ClientError` if nothing will connect it.
+    private func isConnected() throws(ClientError) -> Bool {
+        if let failure = self.failure { throw failure }
+        guard !self.isOver else { throw Self.stopped }
+        switch self.state {
+        case .connected: return true
+        case .initialized, .connecting, .unavailable, .failed: return false
+        case .disconnected:
+            throw ClientError(
+                phase: .connecting, text: "The client is disconnected: call connect().")
+        }
+    }
+
+    private static let stopped = ClientError(
+        phase: .connecting, text: "The client has stopped.")
+
+    /// Notes why the client has failed, or that it has begun anew. A refusal ends `run()`, unless
+    /// the options want the client to stay.
+    func noteFailure(_ change: StateChange) {
+        guard change.current == .failed else {
+            if change.current == .connecting { self.failure = nil }
+            return
+        }
+        self.failure = change.error
+        self.logFailure(change)
+        guard self.stoppingRefusal != nil else { return }
+        self.isOver = true
+        self.work.finish()
+    }
+
+    /// The refusal that has stopped the client.
+    var stoppingRefusal: ClientError? {
+        guard self.options.stopsWhenRefused, self.failure?.end?.isRefusal == true else {
+            return nil
+        }
+        return self.failure
+    }
+
+    /// Nobody may be reading `errors`, so this is logged by a logger of its own if there is no
+    /// other, unless the program wants to see to it itself.
+    private func logFailure(_ change: StateChange) {
+        let own = self.options.stopsWhenRefused ? Logger(label: "channels") : nil
+        guard self.options.logLevels == .library, let logger = self.logger ?? own,
+            let error = change.error
+        else { return }
+        logger.log(
+            .notice,
+            safely: "the client has failed, and does not try again: \(error.text)",
+            connection: change.socketID)
+    }
+}

@@ -1,0 +1,35 @@
+public import ChannelsHTTPAPI
+public import Configuration
+
+extension ChannelsAPIOptions {
+    /// The options that a configuration has, under the names of the options; times are in seconds.
+    ///
+    /// ```swift
+    /// let config = ConfigReader(provider: EnvironmentVariablesProvider())
+    /// let options = try ChannelsAPIOptions(config: config.scoped(to: "channels"))
+    /// ```
+    /// `appID`, `appKey` and `appSecret` are required, and `cluster` or `host`. The same
+    /// configuration can be that of a client. Secrets, and the proxy, are read as such, so that
+    /// swift-configuration does not log them.
+    ///
+    /// - Throws: `ChannelsError.option` that names what is missing, or has the wrong type.
+    public init(config: ConfigReader) throws(ChannelsError) {
+        let reader = OptionReader(config)
+        self.init(
+            appID: try reader.required("appID"), appKey: try reader.required("appKey"),
+            secret: AppSecret(try reader.required("appSecret", isSecret: true)),
+            host: try reader.host())
+        self.port = try reader.int("port")
+        try reader.set(&self.path, to: reader.string("path"))
+        try reader.set(&self.usesTLS, to: reader.bool("usesTLS"))
+        self.trustRootsFile = try reader.string("trustRootsFile")
+        self.clientCertificateFile = try reader.string("clientCertificateFile")
+        self.clientKeyFile = try reader.string("clientKeyFile")
+        try reader.set(&self.proxy, to: reader.proxy())
+        self.encryptionMasterKey = try reader.masterKey()
+        try reader.set(&self.timeLimit, to: reader.seconds("timeLimit"))
+        try reader.set(&self.maximumConnections, to: reader.int("maximumConnections"))
+        try reader.set(&self.maximumDataBytes, to: reader.int("maximumDataBytes"))
+        try reader.set(&self.correctsClock, to: reader.bool("correctsClock"))
+    }
+}

@@ -1,0 +1,76 @@
+public import Channels
+public import Configuration
+
+extension ChannelsOptions {
+    /// The options that a configuration has, under the names of the options; times are in seconds.
+    ///
+    /// ```swift
+    /// let config = ConfigReader(provider: EnvironmentVariablesProvider())
+    /// let options = try ChannelsOptions(config: config.scoped(to: "channels"))
+    /// ```
+    /// This reads `CHANNELS_APP_KEY`, `CHANNELS_CLUSTER` and so on. `appKey` is required, and
+    /// `cluster` or `host`. What is not in the configuration keeps its default; what is there and
+    /// cannot be used is an error.
+    ///
+    /// Channels are authorized by `authEndpoint`, or else signed with `appSecret` and
+    /// `encryptionMasterKey`; users are authenticated by `userAuthEndpoint`. `authorization` is the
+    /// header of that name for both. Secrets, and the proxy, are read as such, so that
+    /// swift-configuration does not log them. `policy` is the name of a policy, such as
+    /// `standard` or `pusher-js`.
+    ///
+    /// - Throws: `ChannelsError.option` that names what is missing, or has the wrong type.
+    public init(config: ConfigReader) throws(ChannelsError) {
+        let reader = OptionReader(config)
+        self.init(appKey: try reader.required("appKey"), host: try reader.host())
+        try self.readServer(reader)
+        try self.readAuthorization(reader)
+        try self.readTimes(reader)
+        try self.readReconnection(reader)
+    }
+
+    private mutating func readServer(_ reader: OptionReader) throws(ChannelsError) {
+        self.port = try reader.int("port")
+        self.tlsPort = try reader.int("tlsPort")
+        try reader.set(&self.path, to: reader.string("path"))
+        try reader.set(&self.usesTLS, to: reader.bool("usesTLS"))
+        self.origin = try reader.string("origin")
+        self.trustRootsFile = try reader.string("trustRootsFile")
+        self.clientCertificateFile = try reader.string("clientCertificateFile")
+        self.clientKeyFile = try reader.string("clientKeyFile")
+        try reader.set(&self.proxy, to: reader.proxy())
+    }
+
+    private mutating func readAuthorization(_ reader: OptionReader) throws(ChannelsError) {
+        let authorization = try reader.string("authorization", isSecret: true)
+        func endpoint(_ url: String) -> AuthEndpoint {
+            AuthEndpoint(url: url, headers: authorization.map { ["Authorization": $0] } ?? [:])
+        }
+        if let url = try reader.string("authEndpoint") {
+            self.authMethod = .endpoint(endpoint(url))
+        } else if let secret = try reader.string("appSecret", isSecret: true) {
+            self.authMethod = .inline(secret: AppSecret(secret), masterKey: try reader.masterKey())
+        }
+        if let url = try reader.string("userAuthEndpoint") {
+            self.userAuthentication = .endpoint(endpoint(url))
+        }
+    }
+
+    private mutating func readTimes(_ reader: OptionReader) throws(ChannelsError) {
+        try reader.set(&self.activityTimeout, to: reader.seconds("activityTimeout"))
+        try reader.set(&self.pongTimeout, to: reader.seconds("pongTimeout"))
+        try reader.set(&self.unavailableTimeout, to: reader.seconds("unavailableTimeout"))
+        try reader.set(&self.attemptTimeLimit, to: reader.seconds("attemptTimeLimit"))
+        try reader.set(&self.subscriptionTimeLimit, to: reader.seconds("subscriptionTimeLimit"))
+        if let limit = try reader.int("clientEventLimit") { self.clientEventLimit = limit }
+    }
+
+    private mutating func readReconnection(_ reader: OptionReader) throws(ChannelsError) {
+        try reader.set(&self.watchesNetwork, to: reader.bool("watchesNetwork"))
+        try reader.set(&self.connectsAutomatically, to: reader.bool("connectsAutomatically"))
+        try reader.set(&self.policy, to: reader.policy())
+        try reader.set(&self.autoReconnect, to: reader.bool("autoReconnect"))
+        self.maximumReconnectAttempts = try reader.int("maximumReconnectAttempts")
+        self.maximumReconnectDelay = try reader.seconds("maximumReconnectDelay")
+        self.reconnectDelay = try reader.seconds("reconnectDelay")
+    }
+}

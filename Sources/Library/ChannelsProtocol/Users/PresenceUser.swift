@@ -1,0 +1,28 @@
+/// The user with whom a client joins a presence channel, as the app or its endpoint names it.
+public struct PresenceUser: Hashable, Sendable {
+    /// At most 128 characters.
+    public var id: UserID
+    /// What others can see about the user: any JSON object.
+    public var info: JSONValue?
+
+    /// A user, with what others may see.
+    /// - Parameters:
+    ///   - id: at most 128 characters.
+    ///   - info: any JSON object; `nil` for none.
+    public init(id: some UserIDConvertible, info: JSONValue? = nil) {
+        self.id = id.userID
+        self.info = info
+    }
+
+    /// How many characters an id may have.
+    package static let idLengths = 1...128
+
+    /// The text that is signed and sent as `channel_data`.
+    package var channelData: String {
+        var object = [JSONValue.Object.Member(key: "user_id", value: .string(self.id.text))]
+        if let info = self.info {
+            object.append(JSONValue.Object.Member(key: "user_info", value: info))
+        }
+        return JSONValue.object(JSONValue.Object(object)).compactText
+    }
+}

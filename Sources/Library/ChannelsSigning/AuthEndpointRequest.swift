@@ -1,0 +1,117 @@
+public import ChannelsProtocol
+
+/// What a client asks an authorization endpoint: for a connection, and usually for a channel.
+///
+/// Clients send a form, some of them JSON. Everything in it is the client's claim: who asks, and
+/// what they may, is known from a session or a token.
+public struct AuthEndpointRequest: Hashable, Sendable {
+    /// The connection to sign for.
+    public let socketID: SocketID
+    private let parameters: [RequestParameter]
+
+    /// Reads the body of a POST request.
+    ///
+    /// - Parameters:
+    ///   - body: the bytes as they arrived. Limit their number while you collect them: 16 KiB is
+    ///     plenty.
+    ///   - contentType: the value of the header `Content-Type`. JSON is read as JSON, multipart is
+    ///     refused, and everything else is a form, as also without the header.
+    /// - Throws: `SigningError.invalidRequest`.
+    public init(
+        body: some Collection<UInt8>, contentType: String? = nil
+    ) throws(SigningError) {
+        switch BodyForm(contentType: contentType) {
+        case .form: try self.init(form: body, part: "body")
+        case .json: try self.init(parameters: Self.parameters(json: body))
+        case .multipart:
+            throw .invalidRequest(
+                "A multipart body cannot be read: send application/x-www-form-urlencoded or JSON")
+        }
+    }
+
+    /// Reads the query of a GET request, without the question mark.
+    ///
+    /// - Throws: `SigningError.invalidRequest`.
+    public init(query: String) throws(SigningError) {
+        try self.init(form: Array(query.utf8), part: "query")
+    }
+
+    /// The channel to authorize. A sign-in names none.
+    ///
+    /// - Throws: `SigningError.invalidRequest` if there is none, or its name is invalid.
+    public var channel: ChannelName {
+        get throws(SigningError) {
+            guard let text = self["channel_name"] else { throw .missing("channel_name") }
+            return try ChannelName(signing: text)
+        }
+    }
+
+    /// A parameter that the client added, as text; `nil` without it. Of JSON that is no string, the
+    /// JSON.
+    public subscript(name: String) -> String? { self.parameters.first(name) }
+
+    // MARK: Reading
+
+    /// Reads what was decoded already.
+    ///
+    /// - Throws: `SigningError.invalidRequest`.
+    package init(parameters: [RequestParameter]) throws(SigningError) {
+        // What one part of a server checks must be what another part signs.
+        for name in ["socket_id", "channel_name"]
+        where parameters.count(where: { $0.name == name }) > 1 {
+            throw .invalidRequest("The parameter \(name) occurs twice")
+        }
+        guard let text = parameters.first("socket_id") else { throw .missing("socket_id") }
+        guard let socketID = SocketID(text) else {
+            throw .invalidRequest("Invalid socket_id: \(text.debugDescription)")
+        }
+        self.socketID = socketID
+        self.parameters = parameters
+    }
+
+    private init(form: some Collection<UInt8>, part: String) throws(SigningError) {
+        guard let parameters = [RequestParameter](encoded: form) else {
+            throw .invalidRequest("The \(part) is not a form in percent-encoded UTF-8")
+        }
+        try self.init(parameters: parameters)
+    }
+
+    private static func parameters(
+        json body: some Collection<UInt8>
+    ) throws(SigningError) -> [RequestParameter] {
+        guard case .object(let object)? = try? JSONValue(parsing: body) else {
+            throw .invalidRequest("The body is not a JSON object in UTF-8")
+        }
+        return object.members.compactMap { member in
+            switch member.value {
+            case .null: nil
+            case .string(let text): RequestParameter(member.key, text)
+            case .bool, .number, .array, .object:
+                RequestParameter(member.key, member.value.compactText)
+            }
+        }
+    }
+
+    /// What a body contains, by its media type.
+    private enum BodyForm {
+        case form
+        case json
+        case multipart
+
+        init(contentType: String?) {
+            let type =
+                contentType?.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace } ?? ""
+            if type == "application/json" || type.hasSuffix("+json") {
+                self = .json
+            } else {
+                self = type.hasPrefix("multipart/") ? .multipart : .form
+            }
+        }
+    }
+}
+
+extension SigningError {
+    fileprivate static func missing(_ parameter: String) -> SigningError {
+        .invalidRequest("Missing required parameter: \(parameter)")
+    }
+}

@@ -1,0 +1,140 @@
+@_exported public import ChannelsProtocol
+
+/// Authorizes channels and authenticates users, on a server that has the secret of the app.
+///
+/// It decides nothing: whoever calls it has found out who asks, and whether they may.
+///
+/// ```swift
+/// let signer = ChannelsSigner(appKey: "app-key", secret: AppSecret(secret))
+/// let request = try AuthEndpointRequest(body: body, contentType: contentType)
+/// let user = PresenceUser(id: "ana", info: ["name": "Ana"])
+/// let answer = try signer.authorize(request, user: user).responseBody
+/// ```
+public struct ChannelsSigner: Sendable {
+    /// The app key, which begins every signature. It is public.
+    public let appKey: String
+    package let secret: AppSecret
+    private let masterKey: EncryptionMasterKey?
+
+    /// A signer for one app.
+    ///
+    /// - Parameters:
+    ///   - appKey: the key that clients connect with.
+    ///   - secret: the secret of this key.
+    ///   - encryptionMasterKey: the key of encrypted channels; without it they are refused.
+    public init(
+        appKey: String, secret: AppSecret, encryptionMasterKey: EncryptionMasterKey? = nil
+    ) {
+        self.appKey = appKey
+        self.secret = secret
+        self.masterKey = encryptionMasterKey
+    }
+
+    /// Authorizes a connection for a private, presence or encrypted channel.
+    ///
+    /// - Parameters:
+    ///   - channel: the channel that the client asks for.
+    ///   - socketID: the connection; the signature is valid for no other.
+    ///   - user: for presence channels, who joins. Other channels do not need one.
+    public func authorize(
+        channel: some ChannelNameConvertible, socketID: SocketID, user: PresenceUser? = nil
+    ) throws(SigningError) -> ChannelAuthorization {
+        let name = try ChannelName(signing: channel.channelName.text)
+        guard name.kind.needsAuthorization else { throw .publicChannel(name) }
+        guard name.kind.hasMembers else {
+            return try self.sign(name, socketID: socketID, channelData: nil)
+        }
+        guard let user else { throw .missingUser(name) }
+        guard PresenceUser.idLengths.contains(user.id.text.count) else {
+            throw .invalidUser(user.id)
+        }
+        return try self.sign(name, socketID: socketID, channelData: user.channelData)
+    }
+
+    /// Authorizes what a client asked for.
+    ///
+    /// - Parameters:
+    ///   - request: the request, which names a channel.
+    ///   - user: for presence channels, who joins. Other channels do not need one.
+    public func authorize(
+        _ request: AuthEndpointRequest, user: PresenceUser? = nil
+    ) throws(SigningError) -> ChannelAuthorization {
+        try self.authorize(channel: request.channel, socketID: request.socketID, user: user)
+    }
+
+    /// Authenticates the user of a connection, who signs in.
+    ///
+    /// - Parameters:
+    ///   - user: who signs in.
+    ///   - socketID: the connection; the signature is valid for no other.
+    public func authenticate(
+        user: UserData, socketID: SocketID
+    ) throws(SigningError) -> UserAuthentication {
+        guard UserData.idLengths.contains(user.id.text.count) else {
+            throw .invalidUser(user.id)
+        }
+        let data = user.text
+        let auth = try self.signature.auth(socketID: socketID, userData: data)
+        return UserAuthentication(auth: auth, userData: data)
+    }
+
+    /// Authenticates the user of the connection that a request names.
+    ///
+    /// - Parameters:
+    ///   - request: the request; a channel in it does not matter.
+    ///   - user: who signs in.
+    public func authenticate(
+        _ request: AuthEndpointRequest, user: UserData
+    ) throws(SigningError) -> UserAuthentication {
+        try self.authenticate(user: user, socketID: request.socketID)
+    }
+
+    private var signature: ChannelSignature {
+        ChannelSignature(key: self.appKey, secret: self.secret)
+    }
+
+    /// Signs without checking who joins.
+    package func sign(
+        _ channel: ChannelName, socketID: SocketID, channelData: String?
+    ) throws(SigningError) -> ChannelAuthorization {
+        var authorization = ChannelAuthorization(
+            auth: try self.signature.auth(
+                socketID: socketID, channel: channel, channelData: channelData),
+            channelData: channelData)
+        if channel.kind.isEncrypted {
+            guard let masterKey = self.masterKey else { throw .missingMasterKey(channel) }
+            authorization.sharedSecret = try masterKey.sharedSecret(for: channel)
+        }
+        return authorization
+    }
+}
+
+extension ChannelName {
+    /// A name that may be signed.
+    init(signing text: String) throws(SigningError) {
+        do { self = try ChannelName(text) } catch { throw .invalidRequest("\(error)") }
+    }
+}
+
+extension ChannelAuthorization {
+    /// The JSON body with which an endpoint answers. It contains the secret of an encrypted
+    /// channel, so it is not for a log.
+    public var responseBody: String {
+        var members = [JSONValue.Object.Member(key: "auth", value: .string(self.auth))]
+        if let data = self.channelData {
+            members.append(.init(key: "channel_data", value: .string(data)))
+        }
+        if let secret = self.sharedSecret {
+            members.append(.init(key: "shared_secret", value: .string(secret.base64)))
+        }
+        return JSONValue.object(JSONValue.Object(members)).compactText
+    }
+}
+
+extension UserAuthentication {
+    /// The JSON body with which an endpoint answers.
+    public var responseBody: String {
+        let body: JSONValue = ["auth": .string(self.auth), "user_data": .string(self.userData)]
+        return body.compactText
+    }
+}

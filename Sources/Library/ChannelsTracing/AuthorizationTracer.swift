@@ -1,0 +1,78 @@
+import Channels
+import Tracing
+
+/// Makes spans of authorizations.
+struct AuthorizationTracer: AuthorizationObserver {
+    /// `nil` for that of the program.
+    let tracer: (any Tracer)?
+
+    func observe<Granted: Sendable, Failure: Error>(
+        _ subject: AuthorizationReport.Subject, for socketID: SocketID,
+        _ authorize: @Sendable () async -> Outcome<Granted, Failure>
+    ) async -> Outcome<Granted, Failure> {
+        let tracer = self.tracer ?? InstrumentationSystem.tracer
+        return await Self.observe(subject, socketID, tracer, authorize)
+    }
+
+    private static func observe<Granted: Sendable, Failure: Error>(
+        _ subject: AuthorizationReport.Subject, _ socketID: SocketID, _ tracer: some Tracer,
+        _ authorize: @Sendable () async -> Outcome<Granted, Failure>
+    ) async -> Outcome<Granted, Failure> {
+        await tracer.withSpan(subject.spanName, ofKind: .client) { span in
+            span.attributes["messaging.system"] = "pusher"
+            span.attributes["messaging.destination.name"] = subject.channel?.text
+            span.attributes["channels.socket_id"] = socketID.text
+            let outcome = await authorize()
+            span.attributes["channels.authorization.attempts"] = outcome.report.attempts
+            span.attributes["http.response.status_code"] = outcome.report.status
+            if case .failure(let failure) = outcome.result { span.fail(failure) }
+            return outcome
+        }
+    }
+
+    func headers() -> RequestFields {
+        guard let context = InstrumentationContext.current else { return [:] }
+        let instrument: any Instrument = self.tracer ?? InstrumentationSystem.instrument
+        var headers = RequestFields()
+        instrument.inject(context, into: &headers, using: HeaderInjector())
+        return headers
+    }
+}
+
+/// Writes the context of a span into headers.
+private struct HeaderInjector: Injector {
+    func inject(_ value: String, forKey key: String, into carrier: inout RequestFields) {
+        carrier[key] = value
+    }
+}
+
+extension AuthorizationReport.Subject {
+    /// The name of the span, which is the same for all channels.
+    fileprivate var spanName: String {
+        switch self {
+        case .channel: "channels authorize"
+        case .newKey: "channels fetch key"
+        case .user: "channels sign in"
+        }
+    }
+
+    fileprivate var channel: ChannelName? {
+        switch self {
+        case .channel(let channel), .newKey(let channel): channel
+        case .user: nil
+        }
+    }
+}
+
+extension Span {
+    /// The sentence of a failure, which may quote the start of an answer, with secrets masked.
+    fileprivate func fail(_ failure: any Error) {
+        switch failure {
+        case let failure as SubscriptionFailure:
+            self.setStatus(SpanStatus(code: .error, message: failure.text))
+        case let failure as SignInFailure:
+            self.setStatus(SpanStatus(code: .error, message: failure.text))
+        default: self.setStatus(SpanStatus(code: .error))
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import ChannelsHTTPAPI
+import Tracing
+
+/// Makes spans of requests of the HTTP API.
+struct RequestTracer: APIRequestObserver {
+    /// `nil` for that of the program.
+    let tracer: (any Tracer)?
+
+    func observe<Answer: Sendable>(
+        _ request: ObservedAPIRequest,
+        _ send: @Sendable () async -> Result<Answer, CallFailure>
+    ) async -> Result<Answer, CallFailure> {
+        let tracer = self.tracer ?? InstrumentationSystem.tracer
+        return await Self.observe(request, tracer, send)
+    }
+
+    private static func observe<Answer: Sendable>(
+        _ request: ObservedAPIRequest, _ tracer: some Tracer,
+        _ send: @Sendable () async -> Result<Answer, CallFailure>
+    ) async -> Result<Answer, CallFailure> {
+        let kind: SpanKind = request.eventCount == nil ? .client : .producer
+        return await tracer.withSpan("channels \(request.operation)", ofKind: kind) { span in
+            span.attributes.describe(request)
+            let result = await send()
+            if case .failure(let failure) = result { span.fail(failure) }
+            return result
+        }
+    }
+}
+
+extension Span {
+    fileprivate func fail(_ failure: CallFailure) {
+        switch failure {
+        case .failed(let error):
+            self.attributes["http.response.status_code"] = error.status
+            self.attributes["error.type"] = "\(error.kind)"
+            self.setStatus(SpanStatus(code: .error, message: error.description))
+        case .cancelled:
+            self.attributes["error.type"] = "cancelled"
+            self.setStatus(SpanStatus(code: .error, message: "The call was cancelled."))
+        }
+    }
+}
+
+extension SpanAttributes {
+    /// The names are those of OpenTelemetry's conventions for messaging and HTTP.
+    fileprivate mutating func describe(_ request: ObservedAPIRequest) {
+        self["messaging.system"] = "pusher"
+        self["http.request.method"] = request.method
+        self["server.address"] = request.host
+        self["server.port"] = request.port
+        self["messaging.batch.message_count"] = request.eventCount
+        switch request.channels.count {
+        case 0: break
+        case 1: self["messaging.destination.name"] = request.channels.first?.text
+        default: self["channels.names"] = request.channels.map(\.text)
+        }
+    }
+}
