@@ -165,7 +165,9 @@ let screen: Modules = [
     ],
 ]
 
-/// What a feature with a pane needs.
+let shownFeature: [Target.Dependency] = [
+    "ChannelsProtocol", "Dashboard", "EventWords", "FeatureInterface", "TextScreen",
+]
 let paneFeature: [Target.Dependency] = [
     "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts", "EventWords",
     "FeatureInterface", "TextScreen", argumentParser,
@@ -175,14 +177,14 @@ let paneFeature: [Target.Dependency] = [
 let features: Modules = [
     "Laboratory": paneFeature + ["Analysis", "ProgramSupport", "Scripts", "TextCoding"],
     "ConnectionFrames": paneFeature + ["Events", "Recording", "Sessions", deques],
+    "Charts": shownFeature + ["DashboardPanes", "DashboardParts", "Events", orderedCollections],
     "WatchedMetrics": [
         "Channels", "Dashboard", "DashboardPanes", "EventWords", "FeatureInterface",
         "MetricsService", "ProgramSupport", argumentParser,
     ],
-    "WebhookInbox": [
-        "ChannelsProtocol", "ChannelsSigning", "Dashboard", "DashboardPanes", "EventWords",
-        "FeatureInterface", "ProgramSupport", "Servers", "TextScreen", "Transport", "Webhooks",
-        argumentParser,
+    "WebhookInbox": shownFeature + [
+        "ChannelsSigning", "DashboardPanes", "ProgramSupport", "Servers", "Transport",
+        "Webhooks", argumentParser,
     ],
     "PushDevice": paneFeature + [
         "OperatingSystem", "ProgramSupport", "PushNotifications", "PushProtocol", "Scripts",
@@ -201,15 +203,13 @@ let features: Modules = [
         "ProgramSupport", "Scripts", "Servers", "Sessions", "TextCoding", "Transport", deques,
         nioCore, nioPosix, orderedCollections,
     ],
-    "Alerts": [
-        "ChannelsProtocol", "DashboardConfiguration", "Dashboard", "DashboardPanes",
-        "DashboardParts", "EventWords", "Events", "FeatureInterface", "OperatingSystem", "Scripts",
-        "TextCoding", "TextScreen", deques,
+    "Alerts": shownFeature + [
+        "DashboardConfiguration", "DashboardPanes", "DashboardParts", "Events", "OperatingSystem",
+        "Scripts", "TextCoding", deques,
     ],
-    "Recordings": [
-        "ChannelsProtocol", "DashboardConfiguration", "CursesTerminal", "Dashboard",
-        "DashboardParts", "DashboardRuntime", "EventWords", "Events", "FeatureInterface",
-        "ProgramSupport", "Recording", "Scripts", "Sessions", "TextScreen", argumentParser,
+    "Recordings": shownFeature + [
+        "DashboardConfiguration", "CursesTerminal", "DashboardParts", "DashboardRuntime", "Events",
+        "ProgramSupport", "Recording", "Scripts", "Sessions", argumentParser,
     ],
 ]
 
@@ -230,9 +230,9 @@ let program: Modules = [
         "Servers", "Sessions", "TOMLFiles", "TextCoding", "TextScreen", "Transport", argumentParser,
     ],
     "FeatureList": [
-        "Alerts", "AppAPI", "ConnectionFrames", "Dashboard", "FeatureInterface", "Laboratory",
-        "MetricsService", "ProgramSupport", "Proxy", "PushDevice", "Recordings", "Sessions",
-        "Stage", "WatchedMetrics", "WebhookInbox", argumentParser,
+        "Alerts", "AppAPI", "Charts", "ConnectionFrames", "Dashboard", "FeatureInterface",
+        "Laboratory", "MetricsService", "ProgramSupport", "Proxy", "PushDevice", "Recordings",
+        "Sessions", "Stage", "WatchedMetrics", "WebhookInbox", argumentParser,
     ],
     "buoy": [
         "Channels", "ChannelsSigning", "Commands", "DashboardConfiguration", "CursesTerminal",
@@ -317,6 +317,7 @@ let featuresTests: Modules = [
     "ProxyTests": paneTests + ["FaultInjection", "Proxy", "Servers", "Transport", argumentParser],
     "LaboratoryTests": paneTests + ["Laboratory"],
     "ConnectionFramesTests": paneTests + ["ConnectionFrames"],
+    "ChartsTests": paneTests + ["Charts"],
     "WatchedMetricsTests": paneTests + [
         "Channels", "ChannelsTesting", "MetricsService", "WatchedMetrics", argumentParser,
     ],

@@ -1,6 +1,7 @@
 import Alerts
 import AppAPI
 package import ArgumentParser
+import Charts
 import ConnectionFrames
 package import Dashboard
 package import FeatureInterface
@@ -19,7 +20,7 @@ package import WebhookInbox
 /// listed.
 package let features: [any Feature.Type] = [
     AppAPI.self, WebhookInbox.self, PushDevice.self, Laboratory.self, ConnectionFrames.self,
-    Stage.self, WatchedMetrics.self, Proxy.self, Recordings.self, Alerts.self,
+    Stage.self, WatchedMetrics.self, Proxy.self, Recordings.self, Alerts.self, Charts.self,
 ]
 
 extension Catalog {

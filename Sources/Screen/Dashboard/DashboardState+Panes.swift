@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 package import DashboardPanes
 package import DashboardParts
-import Events
+package import Events
 import TextScreen
 
 // The panes: their places, and the state that they may read.
@@ -19,6 +19,12 @@ extension DashboardState {
             connection: self.connection, channels: self.panes.channels, members: members,
             eventNameWidth: self.eventNameWidth, search: self.panes.events.search?.needle)
     }
+
+    /// The events in the log, for features that look at them again.
+    package var keptEvents: EventRing { self.events.ring }
+
+    /// The selected event of the log; `nil` while the log follows.
+    package var heldEvent: ClientReport? { self.events.isHeld ? self.events.selectedEvent : nil }
 
     /// The properties of the panes that there are: only the log and the inspector in the log of
     /// several servers.

@@ -1,0 +1,111 @@
+import ChannelsProtocol
+import EventWords
+import OrderedCollections
+
+/// What a chart draws, and the values so far: a line for each channel, for the first channels.
+struct Chart: Hashable, Sendable {
+    let source: ChartSource
+    let filter: ChartFilter
+    /// How much time is shown.
+    private(set) var span = ChartSpan.fiveMinutes
+    /// The lines by channel; `nil` for the one of the connection.
+    private(set) var lines: OrderedDictionary<ChannelName?, Line> = [:]
+    /// Events that were to be drawn and have no number there.
+    private(set) var withoutNumber = 0
+    /// Events of channels for which there is no line left.
+    private(set) var beyond = 0
+
+    /// How many lines there may be, each in its colour.
+    static let lineLimit = 6
+    /// How many events of the log a new chart reads.
+    static let readLimit = 20_000
+
+    /// The values of a channel.
+    struct Line: Hashable, Sendable {
+        fileprivate(set) var series = ChartSeries()
+        /// Events in the second that is being counted, for rates.
+        fileprivate var second: Int64 = 0
+        fileprivate var count = 0
+    }
+
+    init(_ source: ChartSource, _ filter: ChartFilter) {
+        self.source = source
+        self.filter = filter
+    }
+
+    /// The same chart without values.
+    var emptied: Chart {
+        var chart = Chart(self.source, self.filter)
+        chart.span = self.span
+        return chart
+    }
+
+    mutating func changeSpan(by step: Int) { self.span = self.span.next(step) }
+
+    /// Something arrived.
+    mutating func handle(_ report: ClientReport) {
+        switch (report.kind, self.source) {
+        case (.received(let event), _): self.received(event, at: report.time)
+        case (.pongReceived(let roundTrip), .roundTrip):
+            let value = Double(roundTrip.clampedNanoseconds) / 1e6
+            self.lines[nil, default: Line()].series.add(
+                value, at: report.time.monotonicNanoseconds)
+        default: break
+        }
+    }
+
+    private mutating func received(_ event: ChannelsEvent, at time: ChannelsTimestamp) {
+        guard self.source != .roundTrip, self.filter.matches(event) else { return }
+        var value = 0.0
+        switch self.source {
+        case .data(let path):
+            guard let number = event.data.number(at: path) else {
+                self.withoutNumber &+= 1
+                return
+            }
+            value = number
+        case .size: value = Double(event.data.byteCount)
+        case .rate, .roundTrip: break
+        }
+        guard let index = self.line(of: event.channel, at: time) else {
+            self.beyond &+= 1
+            return
+        }
+        guard self.source == .rate else {
+            self.lines.values[index].series.add(value, at: time.monotonicNanoseconds)
+            return
+        }
+        self.lines.values[index].close(until: time.second)
+        self.lines.values[index].count += 1
+    }
+
+    /// The index of a channel's line, which is made if there is room.
+    private mutating func line(of channel: ChannelName?, at time: ChannelsTimestamp) -> Int? {
+        if let index = self.lines.index(forKey: channel) { return index }
+        guard self.lines.count < Self.lineLimit else { return nil }
+        self.lines[channel] = Line()
+        self.lines[channel]?.second = time.second
+        return self.lines.count - 1
+    }
+
+    /// Time passed: seconds without events have a rate too.
+    mutating func timePassed(to now: ChannelsTimestamp) {
+        guard self.source == .rate else { return }
+        for index in self.lines.values.indices { self.lines.values[index].close(until: now.second) }
+    }
+}
+
+extension Chart.Line {
+    /// Adds the rates of the seconds that have ended.
+    fileprivate mutating func close(until second: Int64) {
+        guard second > self.second else { return }
+        let start = max(self.second, second &- Int64(ChartSpan.hour.rawValue))
+        for ended in start..<second {
+            let count = ended == self.second ? self.count : 0
+            self.series.add(
+                Double(count), at: ended.multipliedReportingOverflow(by: 1_000_000_000).0)
+        }
+        self.second = second
+        self.count = 0
+    }
+}

@@ -1,0 +1,91 @@
+import DashboardTesting
+import OrderedCollections
+import TestSupport
+import Testing
+import TextScreen
+
+@testable import ChannelsProtocol
+@testable import Charts
+@testable import Dashboard
+@testable import DashboardParts
+@testable import Events
+
+@Suite("The pane Charts")
+struct ChartPaneTests {
+    private static let catalog = Catalog([Charts.self])
+
+    @Test("it is sound and as recorded in every situation", arguments: PaneSituation.all)
+    func situations(_ situation: PaneSituation) throws {
+        try situation.expect(.chart, in: Self.catalog)
+    }
+
+    /// Two tickers for two minutes, one of them silent for a while.
+    private static func tickers() -> RecordedEvents {
+        var session = RecordedEvents()
+        session.connect()
+        session.subscribe("ticker-BTC")
+        session.subscribe("ticker-ETH")
+        for step in 0..<240 {
+            let price = 64_000 + abs(step % 80 - 40) * 4 + step % 7
+            session.receive("price", on: "ticker-BTC", #"{"price":\#(price)}"#)
+            if !(90..<180).contains(step) {
+                session.receive(
+                    "price", on: "ticker-ETH", #"{"price":"\#(3100 + step % 60).5"}"#)
+            }
+            session.wait(.milliseconds(500))
+        }
+        return session
+    }
+
+    private static func shown(
+        _ line: String, _ columns: Int = 80, _ rows: Int = 24, glyphs: GlyphSet = .unicode
+    ) -> DashboardState {
+        var state = DashboardFixture.dashboard(
+            Self.tickers(), columns, rows, glyphs: glyphs, catalog: Self.catalog)
+        state.press(":")
+        state.type(line)
+        state.press("Enter")
+        state.notice = nil
+        return state
+    }
+
+    @Test("a chart of two channels", arguments: [(80, 24), (120, 40)])
+    func golden(columns: Int, rows: Int) throws {
+        let state = Self.shown(
+            "chart data.price ticker-BTC ticker-ETH", columns, rows)
+        #expect(state.focus == .chart)
+        try expectGolden(state, pane: .chart, "chart-two-\(columns)")
+    }
+
+    @Test("a chart in ASCII draws nothing else")
+    func ascii() throws {
+        let state = Self.shown("chart data.price ticker-BTC", glyphs: .ascii)
+        #expect(SoundScreen(state).scalarsOutsideASCII.isEmpty)
+        try expectGolden(state, pane: .chart, "chart-plain-80")
+    }
+
+    @Test("words after the path choose channels and events; live events are drawn; Esc leaves")
+    func choosing() throws {
+        var state = Self.shown("chart data.price ticker-ETH price")
+        #expect(state[ChartPane.self]?.chart?.lines.keys.map(\.?.text) == ["ticker-ETH"])
+        var event = RecordedEvents()
+        event.receive("price", on: "ticker-ETH", #"{"price":9000}"#)
+        let report = try #require(event.events.first)
+        _ = state.handle(
+            .client([ClientReport(number: 9999, time: state.now, kind: report.kind)]))
+        #expect(state.screen().textRows.contains { $0.contains("most 9 000") })
+        state.press("Esc")
+        #expect(state.focus != .chart)
+    }
+
+    @Test("rate, size and rtt are drawn; another word says what would be right")
+    func sources() {
+        #expect(Self.shown("chart rate").screen().textRows.contains { $0.contains("most 2") })
+        #expect(Self.shown("chart size").screen().textRows.contains { $0.contains("most 15B") })
+        #expect(
+            Self.shown("chart rtt").screen().textRows.contains { $0.contains("Nothing to draw") })
+        let state = Self.shown("chart price")
+        #expect(state[ChartPane.self]?.chart == nil)
+        #expect(state.screen().textRows.contains { $0.contains("data.price, rate, size or rtt") })
+    }
+}
