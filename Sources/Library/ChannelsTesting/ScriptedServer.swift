@@ -50,7 +50,7 @@ public final class ScriptedServer: Sendable {
     /// ```swift
     /// connection.publish("created", on: "orders", data: ["id": 7])
     /// try await server.delivered()
-    /// #expect(await shop.orders == [7])
+    /// let orders = await shop.orders  // [7]
     /// ```
     /// A stream that nobody has begun to read, or that the calling task itself reads, is not waited
     /// for, nor is `frames`. A connection that the client has left counts as delivered.

@@ -91,7 +91,8 @@ struct AwaitedAnswers: Hashable, Sendable {
         }
     }
 
-    /// The notice for a report of the client; `nil` if nothing was requested and a pane shows enough.
+    /// The notice for a report of the client; `nil` if nothing was requested, and a pane shows
+    /// enough.
     /// - Parameters:
     ///   - channels: the channels after this report.
     ///   - removed: the binding that the report removes.

@@ -12,7 +12,7 @@ struct FirstScreenTests {
         #expect(rows.count == 24)
         let terminal = try PseudoTerminal(BuiltProgram.path, [], columns: 80, rows: 24)
         #expect(terminal.shows("presence-lobby", seconds: 10))
-        let channels = rows.compactMap { $0.firstMatch(of: /● (?:pub|prv|prs) (\S+)/)?.1 }
+        let channels = rows.compactMap { $0.firstMatch(of: /^[▸ ]● (\S+)/)?.1 }
         #expect(channels.count == 5)
         for channel in channels {
             #expect(terminal.shows(String(channel)), "\(terminal.screen.text)")

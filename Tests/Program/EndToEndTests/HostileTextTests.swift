@@ -40,7 +40,7 @@ struct HostileTextTests {
         // More than a long message at the bottom may cover.
         for _ in 0..<8 { server.send("the-last", on: "news", data: "1") }
         #expect(terminal.shows("the-last", seconds: 10), "\(terminal.screen.text)")
-        for pane in "1234567" {
+        for pane in "123456" {
             terminal.type("\(pane)G")
             terminal.settle(quiet: 30, seconds: 0.3)
             Self.expectStraight(terminal, columns, "pane \(pane)")

@@ -220,7 +220,8 @@ extension DashboardState {
         let time: [Command] =
             self.isReplay ? [.stopTime, .slower, .faster, .seekBack, .seekForward] : []
         let reading: [Command] =
-            self.inspector == nil || self.focus == .inspector ? [] : [.inspectorDown, .difference, .cancel]
+            self.inspector == nil || self.focus == .inspector
+            ? [] : [.inspectorDown, .difference, .cancel]
         let refused: [Command] =
             self.focus == .channels && self.selectedFailure != nil
             ? [.inspect, .resubscribe, .unsubscribe] : []

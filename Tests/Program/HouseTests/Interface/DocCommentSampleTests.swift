@@ -23,7 +23,10 @@ struct DocCommentSampleTests {
             init(_ client: ChannelsClient) {}
             func run() async throws {}
         }
-        actor Shop { func handle(_ event: ReceivedEvent) {} }
+        actor Shop {
+            var orders: [Int] = []
+            func handle(_ event: ReceivedEvent) {}
+        }
 
         """
     private static let parameters = """
@@ -31,7 +34,9 @@ struct DocCommentSampleTests {
         _ lobby: ChannelsClient.Channel, _ ticker: ChannelsClient.Channel,
         _ event: ReceivedEvent, _ member: PresenceMember, _ shop: Shop, _ logger: Logger,
         _ text: String, _ token: String, _ secret: String, _ body: [UInt8],
-        _ headers: [String: String]
+        _ headers: [String: String], _ contentType: String?, _ prices: AsyncStream<Int>,
+        _ store: @escaping @Sendable (Int) async throws -> Void, _ server: ScriptedServer,
+        _ connection: ScriptedConnection
         """
     /// Those of the package itself, which no app can see.
     private static let inside = ["ClientStateMachine.swift"]
