@@ -40,7 +40,8 @@ struct InterfaceTests {
         let known = Set(digests.joined().matches(of: /\w+/).map(\.output))
         // Words of Swift and names that an app chooses.
         let other: Set<Substring> = [
-            "in", "failure", "weak", "Origin", "async", "let", "around", "running", "Void", "try", "await",
+            "in", "failure", "weak", "Origin", "async", "let", "around", "running", "Void", "try",
+            "await",
             "catch", "Integrations", "debug", "trace",
         ]
         var unknown: [String] = []
