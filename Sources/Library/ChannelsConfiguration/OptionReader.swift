@@ -52,7 +52,7 @@ struct OptionReader {
         if let value { option = value }
     }
 
-    /// A value, or `nil` if there is none.
+    /// Reads a value; `nil` if the key is not set.
     ///
     /// - Throws: `ChannelsError.option` if there is one of another type.
     private func checked<Value>(
@@ -106,7 +106,8 @@ struct OptionReader {
         guard let policy = ReconnectionPolicy.named(name) else {
             let names = ReconnectionPolicy.profiles.map(\.name).joined(separator: ", ")
             throw .option(
-                "The configuration's policy \(name.debugDescription) is none of \(names).")
+                "The configuration has an unknown policy, \(name.debugDescription): use one of "
+                    + "\(names).")
         }
         return policy
     }

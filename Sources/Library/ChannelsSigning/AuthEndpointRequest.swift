@@ -38,7 +38,7 @@ public struct AuthEndpointRequest: Hashable, Sendable {
 
     /// The channel to authorize. A sign-in names none.
     ///
-    /// - Throws: `SigningError.invalidRequest` if there is none, or its name is invalid.
+    /// - Throws: `SigningError.invalidRequest` if it is missing, or its name is invalid.
     public var channel: ChannelName {
         get throws(SigningError) {
             guard let text = self["channel_name"] else { throw .missing("channel_name") }

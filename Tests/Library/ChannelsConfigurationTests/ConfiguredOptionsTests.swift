@@ -122,7 +122,7 @@ struct ConfiguredOptionsTests {
             ("path is not a string", "path", 1.5),
             ("pongTimeout is not a number of seconds", "pongTimeout", "5 s"),
             ("pongTimeout is not a usable number", "pongTimeout", 1e30),
-            ("none of standard, pusher-js", "policy", "eager"),
+            ("use one of standard, pusher-js", "policy", "eager"),
             ("master key", "encryptionMasterKey", "short"),
         ] as [(String, AbsoluteConfigKey, ConfigValue?)])
     func mistakes(sentence: String, name: AbsoluteConfigKey, value: ConfigValue?) throws {

@@ -9,7 +9,7 @@ package struct StageArguments: WatchVariant {
         abstract: "Play an act on the stage, for a talk.",
         usage: """
             buoy stage [OPTIONS]                          the built-in act
-            buoy stage FILE [OPTIONS]                     an act of your own
+            buoy stage FILE [OPTIONS]                     your own act
             buoy stage [FILE] --key KEY --host HOST ...   with a server
             """,
         discussion: """

@@ -31,6 +31,6 @@ struct StageColors: Hashable, Sendable {
 
     private func isNew(_ id: UserID) -> Bool { self.places[id] == nil }
 
-    /// The colour of a member; `nil` for one who is not there.
+    /// The colour of a member; `nil` if they are not on the channel.
     func role(of id: UserID) -> Role? { self.places[id].map { Role.accents[$0] } }
 }

@@ -20,7 +20,7 @@ package struct StagePane: Hashable, Sendable {
 
     /// How often others are told that the user is typing; they forget it after four seconds.
     private static let typingInterval = Duration.seconds(3)
-    /// The maximum number of members with colours of their own: more have no card.
+    /// The maximum number of members with a card, and so with their own colour.
     private static let colorLimit = 200
 
     /// An empty stage.

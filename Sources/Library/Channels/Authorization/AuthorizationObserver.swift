@@ -21,7 +21,7 @@ package protocol AuthorizationObserver: Sendable {
 }
 
 extension AuthorizationRequest {
-    /// What is authorized, as reports say it.
+    /// The channel or user that is authorized, as in reports.
     var subject: AuthorizationReport.Subject {
         switch self.purpose {
         case .subscription: .channel(self.channel)

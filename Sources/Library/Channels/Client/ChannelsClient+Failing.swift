@@ -47,8 +47,8 @@ extension ChannelsClient {
     private static let stopped = ClientError(
         phase: .connecting, text: "The client has stopped.")
 
-    /// Notes why the client has failed, or that it has begun anew. A refusal ends `run()`, unless
-    /// the options want the client to stay.
+    /// Records why the client failed, or clears that when it connects again. A refusal ends
+    /// `run()`, unless `stopsWhenRefused` is off.
     func noteFailure(_ change: StateChange) {
         guard change.current == .failed else {
             if change.current == .connecting { self.failure = nil }
@@ -69,8 +69,8 @@ extension ChannelsClient {
         return self.failure
     }
 
-    /// Nobody may be reading `errors`, so this is logged by a logger of its own if there is no
-    /// other, unless the program wants to see to it itself.
+    /// Logs the failure, because nobody may be reading `errors`. Without a logger in the options, a
+    /// default one is used, unless the program handles refusals itself.
     private func logFailure(_ change: StateChange) {
         let own = self.options.stopsWhenRefused ? Logger(label: "channels") : nil
         guard self.options.logLevels == .library, let logger = self.logger ?? own,

@@ -37,7 +37,7 @@ public struct AttemptParts: Hashable, Sendable {
         let since: ChannelsTimestamp
     }
 
-    /// The part that has begun and not ended; `nil` if there is none.
+    /// The part in progress; `nil` if every part has ended.
     package var present: Name? { self.current?.name }
 
     /// No parts yet.

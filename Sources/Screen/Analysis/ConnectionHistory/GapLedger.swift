@@ -35,10 +35,10 @@ package struct GapLedger: Hashable, Sendable {
         return self.totalTime + latest.duration(at: now)
     }
 
-    /// The gap that is open; `nil` if there is none.
+    /// The open gap; `nil` if no gap is open.
     package var open: GapRecord? { self.latest.flatMap { $0.isOpen ? $0 : nil } }
 
-    /// How many events were missed in the gaps that are kept; `nil` if nobody has said.
+    /// How many events were missed in all kept gaps; `nil` if the server has not said.
     package var missedEvents: Int? {
         let counts = self.records.compactMap { $0.missed?.count }
         return counts.isEmpty ? nil : counts.reduce(0) { $0.addingClamped($1) }
