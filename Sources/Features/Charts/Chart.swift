@@ -6,8 +6,10 @@ import OrderedCollections
 struct Chart: Hashable, Sendable {
     let source: ChartSource
     let filter: ChartFilter
-    /// How much time is shown.
-    private(set) var span = ChartSpan.fiveMinutes
+    /// How much time is shown, if that was chosen.
+    private var chosenSpan: ChartSpan?
+    /// The time of the earliest value.
+    private var start: ChannelsTimestamp?
     /// The lines by channel; `nil` for the one of the connection.
     private(set) var lines: OrderedDictionary<ChannelName?, Line> = [:]
     /// Events that were to be drawn and have no number there.
@@ -36,11 +38,20 @@ struct Chart: Hashable, Sendable {
     /// The same chart without values.
     var emptied: Chart {
         var chart = Chart(self.source, self.filter)
-        chart.span = self.span
+        chart.chosenSpan = self.chosenSpan
         return chart
     }
 
-    mutating func changeSpan(by step: Int) { self.span = self.span.next(step) }
+    /// How much time is shown: what was chosen, or a minute until there are values of more.
+    func span(at now: ChannelsTimestamp) -> ChartSpan {
+        if let span = self.chosenSpan { return span }
+        let age = self.start.map { now.duration(since: $0) } ?? .zero
+        return age <= .seconds(ChartSpan.minute.rawValue) ? .minute : .fiveMinutes
+    }
+
+    mutating func changeSpan(by step: Int, at now: ChannelsTimestamp) {
+        self.chosenSpan = self.span(at: now).next(step)
+    }
 
     /// Something arrived.
     mutating func handle(_ report: ClientReport) {
@@ -48,6 +59,7 @@ struct Chart: Hashable, Sendable {
         case (.received(let event), _): self.received(event, at: report.time)
         case (.pongReceived(let roundTrip), .roundTrip):
             let value = Double(roundTrip.clampedNanoseconds) / 1e6
+            self.start = self.start ?? report.time
             self.lines[nil, default: Line()].series.add(
                 value, at: report.time.monotonicNanoseconds)
         default: break
@@ -71,6 +83,7 @@ struct Chart: Hashable, Sendable {
             self.beyond &+= 1
             return
         }
+        self.start = self.start ?? time
         guard self.source == .rate else {
             self.lines.values[index].series.add(value, at: time.monotonicNanoseconds)
             return

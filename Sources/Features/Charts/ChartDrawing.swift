@@ -18,11 +18,13 @@ struct ChartDrawing {
 
     private let chart: Chart
     private let context: PaneContext
+    private let span: ChartSpan
     private static let signs: [Unicode.Scalar] = ["*", "o", "x", "+", "#", "%"]
 
     init(_ chart: Chart, _ context: PaneContext) {
         self.chart = chart
         self.context = context
+        self.span = chart.span(at: context.now)
     }
 
     func draw(on canvas: inout Canvas, _ frame: PaneFrame) {
@@ -43,8 +45,7 @@ struct ChartDrawing {
     }
 
     private func right(_ glyphs: GlyphSet) -> StyledLine {
-        var text = SafeText(
-            ours: "last \(self.chart.span.label) ")
+        var text = SafeText(ours: "last \(self.span.label) ")
         text = "\(text)\(glyph: glyphs.left)\(glyph: glyphs.right)"
         if self.chart.withoutNumber > 0 {
             let count = SafeText(ours: Figures.grouped(self.chart.withoutNumber))
@@ -69,7 +70,7 @@ struct ChartDrawing {
         ).columns
         let now = self.context.now.monotonicNanoseconds
         return self.chart.lines.compactMap { channel, line in
-            let points = line.series.columns(columns, of: self.chart.span, until: now)
+            let points = line.series.columns(columns, of: self.span, until: now)
             var summary: ChartPoint?
             for case let point? in points {
                 summary?.add(point)
@@ -79,7 +80,7 @@ struct ChartDrawing {
             let name = channel?.text ?? "connection"
             return Shown(
                 name: SafeText(sanitizing: name, limit: 400),
-                role: channel.map(self.context.channels.colors.role) ?? .accent1,
+                role: channel.map { self.context.channels.colors.role(of: $0.text) } ?? .accent1,
                 summary: summary, points: points)
         }
     }
@@ -134,7 +135,7 @@ struct ChartDrawing {
 
     private func drawTimes(y: Int, on canvas: inout Canvas) {
         let now = self.context.now
-        let start = now.advanced(by: .seconds(-self.chart.span.rawValue))
+        let start = now.advanced(by: .seconds(-self.span.rawValue))
         let times = self.context.times
         canvas.put(
             SafeText(ours: times.timeOfDay(start, hasMilliseconds: false)), x: Self.labelWidth,

@@ -47,7 +47,7 @@ extension ChartPane: Pane {
         _ step: Int, _ place: PanePlace, _ context: PaneContext
     ) -> Bool {
         // To the left is more of the past.
-        self.chart?.changeSpan(by: -step)
+        self.chart?.changeSpan(by: -step, at: context.now)
         return true
     }
 

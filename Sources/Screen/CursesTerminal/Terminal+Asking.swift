@@ -15,6 +15,14 @@ extension Terminal {
         self.ask(.background)
     }
 
+    /// Asks for the kitty keyboard protocol, unless nothing would answer.
+    func askAboutKeyboard() {
+        guard TerminalType.readsStrings(self.typeName), !self.colorEvidence.isInScreen else {
+            return
+        }
+        self.ask(.keyboard)
+    }
+
     /// Asks whether there are more colours than terminfo knows, once, if the theme has such
     /// colours. Nothing waits for the answer: the screen is redrawn when it arrives.
     func askAboutColors() {
@@ -55,6 +63,7 @@ extension Terminal {
                 self.continuation.yield(.background(isLight: color.isLight))
             case .directColor(let isThere):
                 self.learnt(.init(source: .terminal, hasDirectColor: isThere))
+            case .keyboard: self.distinguishKeys()
             case .attributes: break
             }
         }
@@ -95,6 +104,15 @@ extension Terminal {
             let keys = self.decoder.inputEnded()
             if !keys.isEmpty { self.continuation.yield(.keys(keys)) }
         }
+    }
+
+    /// The terminal can distinguish keys: it does from now on, and is reset however this ends.
+    private func distinguishKeys() {
+        self.distinguishesKeys = true
+        self.resetString = Array(TerminalModes.stopDistinguishingKeys.utf8) + self.resetString
+        TerminalRestore.setReset(self.resetString)
+        guard case .screen = self.presence, !self.isSendingString else { return }
+        self.writeRaw(TerminalModes.distinguishKeys)
     }
 
     private func learnt(_ answer: ColorEvidence.Answer?) {

@@ -39,7 +39,9 @@ extension Terminal {
     private func sendString(_ bytes: [UInt8]) async -> Bool {
         self.isSendingString = true
         let leaveCount = self.leaveCount
-        let before = (mouse: self.usesMouse, title: self.title)
+        let before = (
+            mouse: self.usesMouse, title: self.title, keyboard: self.distinguishesKeys
+        )
         let isComplete = await self.writeSlowly(bytes) { self.leaveCount == leaveCount }
         // Leaving has ended the string.
         guard self.leaveCount == leaveCount else { return false }
@@ -48,6 +50,9 @@ extension Terminal {
         // Changes in the meantime have waited.
         if self.usesMouse != before.mouse { self.writeRaw(TerminalModes.mouse(self.usesMouse)) }
         if self.title != before.title { self.writeRaw(TerminalModes.title(self.title)) }
+        if self.distinguishesKeys, !before.keyboard {
+            self.writeRaw(TerminalModes.distinguishKeys)
+        }
         self.showWaiting()
         return isComplete
     }

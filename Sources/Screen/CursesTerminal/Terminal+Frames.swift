@@ -49,9 +49,35 @@ extension Terminal {
         statistics.shown += 1
         self.frameStatistics = statistics
         self.placeCursor(of: canvas)
+        let links = self.links(of: canvas, since: old)
         self.shown = canvas
         self.hasOtherLooks = false
-        self.update(isLarge: statistics.changedRows > Self.rowsOfALargeChange)
+        self.update(
+            isLarge: statistics.changedRows > Self.rowsOfALargeChange, links: links)
+    }
+
+    /// The links that have to be written: those that are new, and those in cells that were written.
+    private func links(of canvas: Canvas, since old: Canvas?) -> String {
+        guard !canvas.links.isEmpty, self.canLink else { return "" }
+        var text = ""
+        for link in canvas.links where link.isVisible(on: canvas) {
+            let columns = link.x..<link.x + link.text.utf8.count
+            let isUnchanged = old.map { old in
+                old.links.contains(link) && old.row(link.y).elementsEqual(canvas.row(link.y))
+            }
+            guard isUnchanged != true, let cell = canvas.row(link.y).dropFirst(link.x).first,
+                columns.upperBound <= self.size.columns, link.y < self.size.rows
+            else { continue }
+            let style = self.drawnTheme.style(
+                for: cell.role, overlay: cell.overlay, depth: self.colors.depth)
+            text += TerminalModes.link(link, style: style)
+        }
+        return text
+    }
+
+    /// Whether the terminal makes links of these strings, or drops them.
+    private var canLink: Bool {
+        TerminalType.readsStrings(self.typeName) && !self.colorEvidence.isInScreen
     }
 
     /// Writes the whole screen again, whatever the terminal shows.
@@ -94,14 +120,15 @@ extension Terminal {
     /// its sixteen bytes are not worth it.
     private static let rowsOfALargeChange = 8
 
-    private func update(isLarge: Bool) {
+    private func update(isLarge: Bool, links: String = "") {
         wnoutrefresh(curses_screen())
         let isOnePiece = isLarge && self.synchronizesUpdates
         let before = self.takeCaptured() + (isOnePiece ? Array(TerminalModes.beginUpdate.utf8) : [])
         doupdate()
         let frame = self.takeCaptured()
         self.output.send(
-            before + frame + (isOnePiece ? Array(TerminalModes.endUpdate.utf8) : []))
+            before + frame + Array(links.utf8)
+                + (isOnePiece ? Array(TerminalModes.endUpdate.utf8) : []))
     }
 
     private func placeCursor(of canvas: Canvas) {

@@ -60,7 +60,7 @@ package final class Terminal {
     let output: TerminalOutput
 
     /// Restores the terminal, whatever it shows.
-    let resetString: [UInt8]
+    var resetString: [UInt8]
     let capture: CursesCapture
     let clipboard: Clipboard
     let typeName: String
@@ -81,6 +81,8 @@ package final class Terminal {
     var colorEvidence: ColorEvidence
     var hasAskedAboutColors = false
     var questions = OpenQuestions()
+    /// Whether the kitty keyboard protocol is on while the screen is shown.
+    var distinguishesKeys = false
     var looks: [LookKey: CellLook] = [:]
 
     var drawnTheme: Theme
@@ -209,6 +211,7 @@ package final class Terminal {
         self.startListening()
         self.explainRefusal()
         if asksBackground { self.askBackground() }
+        self.askAboutKeyboard()
         self.askAboutColors()
         // The size may have changed before anybody listened.
         self.takeSize()
@@ -323,6 +326,7 @@ extension Terminal {
         self.use(self.ownSettings)
         self.decoder.mouse.isOn = self.usesMouse
         self.writeRaw(TerminalModes.begin(focus: self.usesFocus, mouse: self.usesMouse))
+        if self.distinguishesKeys { self.writeRaw(TerminalModes.distinguishKeys) }
         guard self.showsTitle else { return }
         self.writeRaw(TerminalModes.saveTitle)
         if !self.title.isEmpty { self.writeRaw(TerminalModes.title(self.title)) }
@@ -334,7 +338,8 @@ extension Terminal {
         self.leaveCount += 1
         self.isSendingString = false
         self.decoder.mouse.isOn = false
-        let modes = TerminalModes.end + self.titleRestoring
+        let keyboard = self.distinguishesKeys ? TerminalModes.stopDistinguishingKeys : ""
+        let modes = keyboard + TerminalModes.end + self.titleRestoring
         _ = self.takeCaptured()
         endwin()
         self.writeLast(Array(modes.utf8) + self.takeCaptured())

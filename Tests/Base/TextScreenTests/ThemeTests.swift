@@ -63,6 +63,7 @@ struct ThemeTests {
             roles: [
                 .muted: RoleStyle(foreground: .init(.indexed(8)), attributes: .dim),
                 .gap: RoleStyle(foreground: .init(.indexed(3)), attributes: .reverse),
+                .channelFailed: RoleStyle(foreground: .init(.indexed(1))),
                 .title: RoleStyle(attributes: .bold),
                 .selection: RoleStyle(attributes: .reverse),
                 .match: RoleStyle(foreground: .init(.indexed(3)), attributes: .reverse),
@@ -71,26 +72,9 @@ struct ThemeTests {
         #expect(theme.style(for: .text, overlay: .selection) == bar)
         #expect(theme.style(for: .muted, overlay: .selection) == bar)
         #expect(theme.style(for: .gap, overlay: .selection) == bar)
+        #expect(theme.style(for: .channelFailed, overlay: .selection) == bar)
         #expect(
             theme.style(for: .title, overlay: .selection) == Style(attributes: [.reverse, .bold]))
         #expect(theme.style(for: .title, overlay: .match).foreground == .indexed(3))
-    }
-
-    @Test("what says a kind or a state by its colour keeps it in a selection in reverse")
-    func kindsInReverse() {
-        let theme = Theme(
-            name: "t",
-            roles: [
-                .channelPresence: RoleStyle(foreground: .init(.indexed(6))),
-                .stateFailed: RoleStyle(
-                    foreground: .init(.indexed(1)), attributes: [.reverse, .dim]),
-                .selection: RoleStyle(attributes: .reverse),
-            ])
-        #expect(
-            theme.style(for: .channelPresence, overlay: .selection)
-                == Style(foreground: .indexed(6), attributes: .reverse))
-        #expect(
-            theme.style(for: .stateFailed, overlay: .selection)
-                == Style(foreground: .indexed(1), attributes: .reverse))
     }
 }

@@ -50,6 +50,19 @@ struct ChartTests {
         #expect(grid.dots == [0x47, 0, 0x47, 0])
     }
 
+    @Test("a chart shows a minute until it has values of more, then five; arrows choose")
+    func span() throws {
+        var chart = try Self.chart([#"{"price":1}"#])
+        let now = { (second: Double) in Self.report("", second: second).time }
+        #expect(chart.span(at: now(1010)) == .minute)
+        #expect(chart.span(at: now(1060)) == .minute)
+        #expect(chart.span(at: now(1061)) == .fiveMinutes)
+        #expect(try Self.chart([]).span(at: now(9000)) == .minute)
+        chart.changeSpan(by: 1, at: now(1061))
+        #expect(chart.span(at: now(1010)) == .quarter)
+        #expect(chart.emptied.span(at: now(1010)) == .quarter)
+    }
+
     @Test("slots have the least, the most and the last, and forget what is too long ago")
     func slots() {
         var series = ChartSeries()

@@ -351,20 +351,6 @@ struct StagePaneTests {
         }
     }
 
-    @Test("six members have six colours, whatever their ids, and keep them while they are there")
-    func distinctColors() {
-        let ids = (0..<200).map { UserID("u\($0)") }
-            .filter { Role.accent(for: $0.text.utf8) == .accent2 }.prefix(7)
-        var colors = StageColors()
-        colors.arrange(Array(ids.prefix(6)))
-        let roles = ids.prefix(6).map { colors.role(of: $0) }
-        #expect(roles.first == .accent2 && Set(roles).count == 6)
-        colors.arrange(Array(ids[1...6]))
-        #expect(ids[1...5].map { colors.role(of: $0) } == Array(roles[1...5]))
-        #expect(colors.role(of: ids[6]) == .accent2)
-        #expect(colors.role(of: ids[0]) == nil)
-    }
-
     @Test("nothing technical faces the audience: no address, code, reason, id or report")
     func audience() {
         var session = Self.session()

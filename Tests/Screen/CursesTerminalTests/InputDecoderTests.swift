@@ -85,6 +85,14 @@ struct InputDecoderTests {
             ("\u{1B}[27;5;108~", [.control("L")]), ("\u{1B}[9;2u", [.backTab]),
             ("\u{1B}[97:65;5u", [.control("A")]),
             ("\u{1B}[97;65u", [.character("a")]),
+            ("\u{1B}[99;5u\u{1B}[122;5u", [.control("C"), .control("Z")]),
+            ("\u{1B}[91;5u\u{1B}[105;5u", [.escape, .tab]),
+            ("\u{1B}[109;5u\u{1B}[106;5u\u{1B}[104;5u", [.enter, .enter, .backspace]),
+            ("\u{1B}[32;5u\u{1B}[47;5u", [.control("@"), .control("_")]),
+            ("\u{1B}[233;3u", [.alt("é")]), ("\u{1B}[13;3u", [.enter]),
+            ("\u{1B}[57399u\u{1B}[57408u", [.character("0"), .character("9")]),
+            ("\u{1B}[57414u\u{1B}[57420u\u{1B}[57409u", [.enter, .down, .character(".")]),
+            ("\u{1B}[57427u\u{1B}[57441u", []),
         ] as [(HostileString, [KeyPress])])
     func notations(text: HostileString, keys: [KeyPress]) {
         let text = text.text

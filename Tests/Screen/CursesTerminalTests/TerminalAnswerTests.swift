@@ -27,6 +27,7 @@ struct TerminalAnswerTests {
             ("\u{1B}P0+r524742\u{1B}\\", .directColor(false)),
             ("\u{1B}P1+r544e=78;5463=\u{1B}\\", .directColor(true)),
             ("\u{1B}[?62;4c", .attributes), ("\u{1B}[?6c", .attributes),
+            ("\u{1B}[?0u", .keyboard), ("\u{1B}[?5u", .keyboard),
         ] as [(HostileString, TerminalAnswer)])
     func forms(text: HostileString, answer: TerminalAnswer) {
         var decoder = Self.decoder()
@@ -55,7 +56,7 @@ struct TerminalAnswerTests {
     func torn() {
         for text in [
             "\(Self.background)\u{7}", "\(Self.background)\u{1B}\\", "\u{1B}P1+r5463\u{1B}\\",
-            "\u{1B}[?62;4c",
+            "\u{1B}[?62;4c", "\u{1B}[?1u",
         ] {
             let bytes = Array(text.utf8)
             for cut in 1..<bytes.count {
@@ -99,6 +100,15 @@ struct TerminalAnswerTests {
         #expect(questions.areOpen)
         #expect(questions.isWanted(.attributes) == false)
         #expect(!questions.areOpen)
+    }
+
+    @Test("the keyboard is asked for once, and its answer counts once")
+    func keyboard() {
+        var questions = OpenQuestions()
+        #expect(questions.isWanted(.keyboard) == false)
+        #expect(questions.ask(.keyboard) == "\u{1B}[?u\u{1B}[c")
+        #expect(questions.isWanted(.keyboard) == true)
+        #expect(questions.isWanted(.keyboard) == false)
     }
 
     @Test(

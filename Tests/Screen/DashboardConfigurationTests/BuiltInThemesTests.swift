@@ -1,9 +1,9 @@
 import Foundation
 import TestBasics
 import Testing
-import TextScreen
 
 @testable import DashboardConfiguration
+@testable import TextScreen
 
 @Suite("Built-in themes", .ownThread)
 struct BuiltInThemesTests {
@@ -101,6 +101,26 @@ struct BuiltInThemesTests {
             #expect(style.foreground.reduced(to: .sixteen) == style.foreground)
             #expect(style.background == .standard)
         }
+    }
+
+    @Test(
+        "no channel and no member is red: red means failure", arguments: BuiltInThemes.names,
+        [ColorDepth.direct, .indexed, .sixteen])
+    func noRed(name: String, depth: ColorDepth) throws {
+        let theme = try Self.theme(name)
+        let failure = theme.style(for: .eventError, depth: depth).foreground
+        for role in Role.accents {
+            let color = theme.style(for: role, depth: depth).foreground
+            #expect(![.named(.red), .named(.brightRed)].contains(color), "\(role)")
+            guard case .rgb(let rgb) = color, case .rgb(let red) = failure else { continue }
+            let apart = abs((Self.hue(rgb) - Self.hue(red)).remainder(dividingBy: 360))
+            #expect(apart > 15 || OKLab(rgb).chroma < 0.06, "\(role): \(apart) degrees from red")
+        }
+    }
+
+    /// In degrees: red is near 25, green near 140, blue near 260.
+    private static func hue(_ color: RGB) -> Double {
+        atan2(OKLab(color).b, OKLab(color).a) * 180 / .pi
     }
 
     @Test("the mono theme has no colours")

@@ -11,6 +11,8 @@ package struct OutputRules: Sendable {
     package var allowsColor = true
     /// Whether the terminal may be asked for its background, and for its colours.
     package var allowsQuestions = false
+    /// Whether the kitty keyboard protocol may be switched on and off.
+    package var allowsKeyboard = false
     /// Whether text may have characters that are not ASCII.
     package var allowsUnicode = true
 
@@ -77,7 +79,10 @@ package struct OutputRules: Sendable {
                     Self.modes.contains(String($0))
                 }
         case "t": return Self.titleOperations.contains(parameters)
-        case "c": return self.allowsQuestions && parameters.isEmpty
+        // Every terminal is asked whether it has the keyboard protocol.
+        case "c": return parameters.isEmpty
+        case "u":
+            return parameters == "?" || self.allowsKeyboard && [">1", "<"].contains(parameters)
         case "m": return self.allowsColor || !Self.choosesColor(parameters)
         default:
             return Self.finals.contains(final)
@@ -97,6 +102,7 @@ package struct OutputRules: Sendable {
         }
         if text.hasPrefix("2;"), isPrintable, text.count <= 82 { return nil }
         if text == "11;?", self.allowsQuestions { return nil }
+        if text == "8;;" || text.wholeMatch(of: Self.link) != nil { return nil }
         if text.hasPrefix("52;c;"), self.allowsClipboard,
             text.dropFirst(5).allSatisfy({
                 $0.isASCII && ($0.isLetter || $0.isNumber || "+/=".contains($0))
@@ -106,6 +112,10 @@ package struct OutputRules: Sendable {
         }
         return "OSC \(text.prefix(60))"
     }
+
+    /// A link to a web address, in printable ASCII without quotes and brackets.
+    nonisolated(unsafe) private static let link =
+        /8;id=[0-9]+;https?:\/\/[!#-&(-;=?-\[\]_a-z~]{1,2000}/
 
     private static func withoutUnfinishedCharacter(_ bytes: [UInt8]) -> [UInt8] {
         guard let start = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return bytes }

@@ -125,7 +125,8 @@ package struct ScreenReader {
         case "r":
             self.setRegion(top: first, bottom: numbers.dropFirst().first.flatMap { $0 })
         case "h", "l": self.setModes(text, isOn: final == UInt8(ascii: "h"))
-        case "m", "t", "q": break
+        case "m", "t", "q", "c": break
+        case "u" where text == "?" || text == ">1" || text == "<": break
         default: self.unknown.append("CSI \(text)\(Character(Unicode.Scalar(final)))")
         }
     }

@@ -25,6 +25,9 @@ package struct Canvas: Hashable, Sendable {
     /// The cursor in screen coordinates; `nil` to hide it.
     package private(set) var cursor: Cursor?
 
+    /// The web addresses on the screen.
+    package private(set) var links: [CanvasLink] = []
+
     private var region: Rect
 
     /// A blank screen.
@@ -86,6 +89,25 @@ extension Canvas {
         self.cursor =
             self.bounds.contains(x: x, y: y)
             ? Cursor(x: x + self.region.x, y: y + self.region.y) : nil
+    }
+
+    /// Makes the cells of a row that show an address, or a part of one, a link.
+    /// - Parameter columns: the columns in the region that show it, as drawn before.
+    package mutating func link(_ columns: Range<Int>, y: Int, to address: String) {
+        guard y >= 0, y < self.height else { return }
+        let columns = columns.clamped(to: 0..<self.width)
+        var text = ""
+        for x in columns {
+            let scalar = self[x, y].scalar
+            // What does not fit ends in an ellipsis.
+            guard (0x21...0x7E).contains(scalar.value) else { break }
+            text.unicodeScalars.append(scalar)
+        }
+        guard !text.isEmpty else { return }
+        self.links.append(
+            CanvasLink(
+                address: address, text: text, x: columns.lowerBound + self.region.x,
+                y: y + self.region.y))
     }
 
     /// Draws one line of text, and returns the number of cells used. A text that does not fit in

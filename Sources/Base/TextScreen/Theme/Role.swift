@@ -27,29 +27,17 @@ extension Role {
     /// The purpose of the role, in one line. `docs/themes.md` is made from it.
     package var summary: String { self.entry.summary }
 
-    /// The six channel colours, in order.
+    /// The six colours of channels and members, in order.
     package static let accents: [Role] = [
         .accent1, .accent2, .accent3, .accent4, .accent5, .accent6,
     ]
 
-    /// A channel colour for a name, for channels that were never subscribed: the same bytes always
-    /// give the same colour (FNV-1a).
+    /// The colour of a name: the same bytes always give the same one (FNV-1a).
     package static func accent(for name: String.UTF8View) -> Role {
         // A concrete type and a loop, because this may run for every row of a frame.
         var hash: UInt32 = 2_166_136_261
         for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
         return Self.accents[Int(hash % UInt32(Self.accents.count))]
-    }
-
-    /// Whether the colour carries meaning, so that a selection must not remove it.
-    var saysKind: Bool {
-        switch self {
-        case .channelPublic, .channelPrivate, .channelPresence, .channelEncrypted, .channelCache,
-            .channelFailed, .stateConnecting, .stateConnected, .stateUnavailable, .stateFailed,
-            .memberMe, .memberJoined, .memberLeft, .eventError:
-            true
-        default: false
-        }
     }
 
     private var entry: Entry {
@@ -110,12 +98,12 @@ extension Role {
         Entry("event.client", "c", "An event sent by another client."),
         Entry("event.error", "E", "An error from the server or of the connection."),
         Entry("event.new", "+", "The number of newer events below the visible rows."),
-        Entry("event.accents[1]", "1", "Channel colour 1 of 6, by order of subscription."),
-        Entry("event.accents[2]", "2", "Channel colour 2 of 6, by order of subscription."),
-        Entry("event.accents[3]", "3", "Channel colour 3 of 6, by order of subscription."),
-        Entry("event.accents[4]", "4", "Channel colour 4 of 6, by order of subscription."),
-        Entry("event.accents[5]", "5", "Channel colour 5 of 6, by order of subscription."),
-        Entry("event.accents[6]", "6", "Channel colour 6 of 6, by order of subscription."),
+        Entry("event.accents[1]", "1", "Colour 1 of 6 of channels and members, by their names."),
+        Entry("event.accents[2]", "2", "Colour 2 of 6 of channels and members, by their names."),
+        Entry("event.accents[3]", "3", "Colour 3 of 6 of channels and members, by their names."),
+        Entry("event.accents[4]", "4", "Colour 4 of 6 of channels and members, by their names."),
+        Entry("event.accents[5]", "5", "Colour 5 of 6 of channels and members, by their names."),
+        Entry("event.accents[6]", "6", "Colour 6 of 6 of channels and members, by their names."),
         Entry("member.me", "*", "This client among the members."),
         Entry("member.joined", "j", "A member that joined a moment ago."),
         Entry("member.left", "l", "A member that left a moment ago."),

@@ -131,7 +131,7 @@ package struct Theme: Hashable, Sendable {
     /// the overlay. Each layer replaces the colours that it sets, and adds its attributes. Without
     /// colours, a layer with a background is shown in reverse, so that a selection is always
     /// visible. An overlay in reverse that sets no colour is a bar in one colour: that of ordinary
-    /// text, not dim. Only roles whose colour carries meaning keep it.
+    /// text, not dim, whatever it lies over.
     package func style(
         for role: Role, overlay: Role? = nil, depth: ColorDepth = .direct
     ) -> Style {
@@ -141,7 +141,7 @@ package struct Theme: Hashable, Sendable {
         for layer in [.text, role, overlay].compactMap({ $0 }) {
             let style = self[layer]
             if layer == overlay, style.isPlainReverse {
-                if !role.saysKind { foreground = self[.text].foreground }
+                foreground = self[.text].foreground
                 background = self.background
                 attributes.subtract([.dim, .reverse])
             }

@@ -158,7 +158,7 @@ extension OccupiedPane {
         }
         return Line(
             row: row, standing: ChannelStanding(row, subscription, at: frame.now),
-            role: context.channels.colors.role(of: row.name))
+            role: context.channels.colors.role(of: row.name.text))
     }
 
     /// ```

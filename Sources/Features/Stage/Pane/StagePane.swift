@@ -8,7 +8,7 @@ package import TextScreen
 /// A presence channel for an audience: large, calm, and alone on the screen.
 package struct StagePane: Hashable, Sendable {
     private var stage = PresenceStage()
-    private var colors = StageColors()
+    private var colors = IdentityColors()
     /// The act that is being played; `nil` for none.
     package var play: StagePlay?
     /// The bots that are there.
@@ -67,7 +67,8 @@ extension StagePane: Pane {
     package mutating func arrange(_ context: PaneContext) {
         self.stage.forget(at: context.now)
         let roster = context.channels.roster.flatMap { context.members.rosters[$0] }
-        self.colors.arrange(Array(roster?.cursor.order.prefix(Self.colorLimit) ?? []))
+        let members = roster?.cursor.order.prefix(Self.colorLimit) ?? []
+        self.colors.set(members.map(\.text))
     }
 
     package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {}
@@ -98,7 +99,7 @@ extension StagePane: Pane {
                 StageMember(
                     id: row.member.id, name: row.name, isMe: row.member.id == roster.me,
                     since: row.since, didJoin: row.didJoin, leftAt: row.leftAt,
-                    color: self.colors.role(of: row.member.id))
+                    color: self.colors.role(of: row.member.id.text))
             }
             self.stage.draw(
                 on: &canvas,

@@ -1,3 +1,5 @@
+import TextScreen
+
 /// Terminal modes that ncurses does not know, with their resets. All sequences written without
 /// ncurses are in this file.
 enum TerminalModes {
@@ -42,6 +44,18 @@ enum TerminalModes {
     /// Asks whether the terminal supports direct colour, by both names that terminals know for it.
     static let askDirectColor = "\u{1B}P+q524742\u{1B}\\\u{1B}P+q5463\u{1B}\\"
 
+    /// Asks which of the kitty keyboard protocol's reports are on, which terminals that have the
+    /// protocol answer (sw.kovidgoyal.net/kitty/keyboard-protocol).
+    static let askKeyboard = "\u{1B}[?u"
+
+    /// Switches the first level of the protocol on: keys that share a byte with the start of a
+    /// sequence or with a control character have sequences of their own, so that Esc needs no
+    /// delay. The terminal keeps what was on before, for each of its two screens.
+    static let distinguishKeys = "\u{1B}[>1u"
+
+    /// Returns to what was on before.
+    static let stopDistinguishingKeys = "\u{1B}[<u"
+
     /// Asks for the kind of terminal, which all terminals answer.
     static let askAttributes = "\u{1B}[c"
 
@@ -55,6 +69,22 @@ enum TerminalModes {
     /// Sets the window title. The text must be sanitised by `PlainOutput.title`.
     static func title(_ text: String) -> String {
         "\u{1B}]2;\(text)\u{7}"
+    }
+
+    /// Writes a text again where it is on the screen, as a link (OSC 8). Cells with the same `id`
+    /// are one link. The position of the cursor and the colours are saved, as ncurses does not know
+    /// of this.
+    static func link(_ link: CanvasLink, style: Style) -> String {
+        "\u{1B}7\u{1B}[\(link.y + 1);\(link.x + 1)H\u{1B}[0\(style.parameters)m"
+            + "\u{1B}]8;id=\(Self.id(of: link.address));\(link.address)\u{1B}\\\(link.text)"
+            + "\u{1B}]8;;\u{1B}\\\u{1B}8"
+    }
+
+    /// FNV-1a of the address.
+    private static func id(of address: String) -> UInt32 {
+        var hash: UInt32 = 2_166_136_261
+        for byte in address.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+        return hash
     }
 
     /// All sequences that restore a terminal after a crash. `leave`, `showCursor`, `plain` and
@@ -79,5 +109,27 @@ enum TerminalModes {
             }
         }
         return text
+    }
+}
+
+extension Style {
+    /// The style as parameters of SGR, each after a semicolon (ECMA-48, 8.3.117).
+    fileprivate var parameters: String {
+        let attributes: [(Attributes, String)] = [
+            (.bold, ";1"), (.dim, ";2"), (.italic, ";3"), (.underline, ";4"), (.reverse, ";7"),
+        ]
+        return attributes.map { self.attributes.contains($0) ? $1 : "" }.joined()
+            + Self.parameters(of: self.foreground, base: 30)
+            + Self.parameters(of: self.background, base: 40)
+    }
+
+    private static func parameters(of color: Color, base: Int) -> String {
+        switch color {
+        case .standard: ""
+        case .named(let name) where name.rawValue < 8: ";\(base + Int(name.rawValue))"
+        case .named(let name): ";\(base + 52 + Int(name.rawValue))"
+        case .indexed(let index): ";\(base + 8);5;\(index)"
+        case .rgb(let color): ";\(base + 8);2;\(color.red);\(color.green);\(color.blue)"
+        }
     }
 }

@@ -34,6 +34,9 @@ enum TerminalRestore {
         }
     }
 
+    /// Replaces the bytes that restore the screen.
+    static func setReset(_ reset: [UInt8]) { restoreState.pointee.reset.set(reset) }
+
     /// Sets what has to be restored, when the terminal has been restored or taken over again.
     static func setDuty(_ duty: Duty) {
         restoreState.pointee.duty = duty

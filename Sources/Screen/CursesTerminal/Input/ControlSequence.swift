@@ -23,6 +23,11 @@ struct ControlSequence: Hashable {
         self.final == UInt8(ascii: "c") && self.parameters.first == UInt8(ascii: "?")
     }
 
+    /// Whether it is the answer about the kitty keyboard protocol.
+    var isKeyboard: Bool {
+        self.final == UInt8(ascii: "u") && self.parameters.first == UInt8(ascii: "?")
+    }
+
     /// Whether a key was released. A previous program may have enabled such reports, in the kitty
     /// keyboard protocol.
     private var isRelease: Bool {
@@ -56,7 +61,9 @@ struct ControlSequence: Hashable {
             return numbers.first.flatMap { Self.numberedKeys[$0] }
         case UInt8(ascii: "u"):
             let modifiers = numbers.count > 1 ? numbers[1] : 1
-            return numbers.first.flatMap { Self.key(character: $0, modifiers: modifiers) }
+            return numbers.first.flatMap {
+                Self.keypadKeys[$0] ?? Self.key(character: $0, modifiers: modifiers)
+            }
         default: return nil
         }
     }
@@ -75,13 +82,35 @@ struct ControlSequence: Hashable {
         case (127, _): return .backspace
         case (0x20...0x7E, 0), (0x20...0x7E, 1), (0xA0...0xD7FF, 0), (0xA0...0xD7FF, 1):
             return .character(scalar)
-        case (0x20...0x7E, 2), (0x20...0x7E, 3): return .alt(scalar)
+        case (0x20...0x7E, 2), (0x20...0x7E, 3), (0xA0...0xD7FF, 2): return .alt(scalar)
+        case (_, 4) where Self.controls[scalar] != nil: return Self.controls[scalar]
         case (0x61...0x7A, 4), (0x61...0x7A, 5):
             return Unicode.Scalar(scalar.value - 0x20).map(KeyPress.control)
         case (0x40...0x5F, 4), (0x40...0x5F, 5): return .control(scalar)
         default: return nil
         }
     }
+
+    /// Keys with Ctrl that mean what they mean in terminals that send one byte for them.
+    private static let controls: [Unicode.Scalar: KeyPress] = [
+        "h": .backspace, "i": .tab, "j": .enter, "m": .enter, "[": .escape, " ": .control("@"),
+        "/": .control("_"),
+    ]
+
+    /// The keypad in the kitty keyboard protocol.
+    private static let keypadKeys: [Int: KeyPress] = {
+        var keys: [Int: KeyPress] = [
+            57_409: .character("."), 57_410: .character("/"), 57_411: .character("*"),
+            57_412: .character("-"), 57_413: .character("+"), 57_414: .enter,
+            57_415: .character("="), 57_416: .character(","), 57_417: .left, 57_418: .right,
+            57_419: .up, 57_420: .down, 57_421: .pageUp, 57_422: .pageDown, 57_423: .home,
+            57_424: .end, 57_425: .insert, 57_426: .delete,
+        ]
+        for (digit, scalar) in "0123456789".unicodeScalars.enumerated() {
+            keys[57_399 + digit] = .character(scalar)
+        }
+        return keys
+    }()
 
     static let arrows: [UInt8: KeyPress.Arrow] = [
         UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,

@@ -210,6 +210,7 @@ extension InputDecoder {
             return self.emit(self.mouse.press(for: report).map(KeyPress.mouse))
         }
         if sequence.isAttributes { self.keep(.attributes) }
+        if sequence.isKeyboard { self.keep(.keyboard) }
         switch (sequence.final, sequence.numbers) {
         case (UInt8(ascii: "~"), [200]):
             self.paste = self.paste ?? []

@@ -7,7 +7,7 @@ import TextScreen
 struct OpenQuestions {
     /// The queries.
     enum Question: Hashable {
-        case directColor, background
+        case directColor, background, keyboard
     }
 
     private var open: Set<Question> = []
@@ -28,6 +28,7 @@ struct OpenQuestions {
             switch question {
             case .directColor: TerminalModes.askDirectColor
             case .background: TerminalModes.askBackground
+            case .keyboard: TerminalModes.askKeyboard
             }
         return text + TerminalModes.askAttributes
     }
@@ -37,6 +38,7 @@ struct OpenQuestions {
     mutating func isWanted(_ answer: TerminalAnswer) -> Bool {
         switch answer {
         case .background: return self.open.remove(.background) != nil
+        case .keyboard: return self.open.remove(.keyboard) != nil
         case .directColor(true): return self.open.remove(.directColor) != nil
         case .directColor(false): return false
         case .attributes:

@@ -8,6 +8,9 @@ enum TerminalAnswer: Hashable {
     /// Whether it supports direct colour, like terminfo's `RGB` and tmux's `Tc`.
     case directColor(Bool)
 
+    /// It has the kitty keyboard protocol.
+    case keyboard
+
     /// The kind of terminal. All terminals answer this, after all earlier queries.
     case attributes
 

@@ -77,13 +77,13 @@ struct InspectorContent: Hashable, Sendable {
         }
     }
 
-    private mutating func addTitle(_ event: ClientReport, _ colors: ChannelColors) {
+    private mutating func addTitle(_ event: ClientReport, _ colors: IdentityColors) {
         let text = event.words
         var title = StyledLine("#\(event.number) ", .muted)
         var short = StyledLine()
         if text.channel != nil || event.channelEvent != nil {
             let channel = SafeText(sanitizing: text.channelLabel, limit: 400)
-            let role = text.channel.map(colors.role) ?? .eventInternal
+            let role = text.channel.map { colors.role(of: $0.text) } ?? .eventInternal
             title.append(channel, role)
             title.append(" ")
             short.append(channel, role)
@@ -120,7 +120,7 @@ struct InspectorContent: Hashable, Sendable {
         self.title.append(id, .eventName)
         self.shortTitle = self.title
         self.title.append(" of ", .muted)
-        self.title.append(name, context.colors.role(of: channel))
+        self.title.append(name, context.colors.role(of: channel.text))
         self.add("user id", id)
         if context.isMe { self.add("is", "this client", .memberMe) }
         if let row = context.member {

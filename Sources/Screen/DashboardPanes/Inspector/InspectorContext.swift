@@ -1,6 +1,7 @@
 package import ChannelsProtocol
 package import Events
 import OrderedCollections
+package import TextScreen
 
 /// The dashboard's knowledge about the subject of the inspector.
 package struct InspectorContext: Hashable, Sendable {
@@ -19,7 +20,7 @@ package struct InspectorContext: Hashable, Sendable {
     /// What a comparison of two servers found.
     package var comparison: ComparisonMark?
     /// The colours of channel names.
-    package var colors = ChannelColors()
+    package var colors = IdentityColors()
 
     /// Creates a context in which nothing is known.
     package init() {}

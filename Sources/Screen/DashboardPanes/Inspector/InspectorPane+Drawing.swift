@@ -50,8 +50,27 @@ extension InspectorPane {
             canvas.highlight(
                 needle, y: y, role: row.anchor.line == selected ? .matchCurrent : .match)
         }
+        self.link(rows, of: page, on: &canvas)
         guard hasFooter, let last = rows.last else { return }
         self.drawFooter(page, last: last.anchor, on: &canvas, frame)
+    }
+
+    /// Makes the web addresses in the data links.
+    private func link(_ rows: [DataPage.Row], of page: DataPage, on canvas: inout Canvas) {
+        var (line, links) = (-1, page.links(inLine: -1))
+        for (y, row) in rows.enumerated() {
+            if row.anchor.line != line {
+                line = row.anchor.line
+                links = page.links(inLine: line)
+            }
+            let shift = row.isShifted && self.nodeCount == 0 ? self.shift : 0
+            let end = min(page.width + 1, canvas.width)
+            for link in links where link.row == row.anchor.row {
+                let start = max(link.columns.lowerBound + 1 - shift, shift > 0 ? 1 : 0)
+                let stop = min(link.columns.upperBound + 1 - shift, end)
+                if start < stop { canvas.link(start..<stop, y: y, to: link.address) }
+            }
+        }
     }
 
     /// Draws a row, with a mark if something is cut off at its left.

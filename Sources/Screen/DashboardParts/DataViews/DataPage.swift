@@ -60,6 +60,49 @@ package struct DataPage {
         }
     }
 
+    /// The parts of web addresses that the rows of a line show: the row, the columns, the address.
+    package func links(inLine index: Int) -> [(row: Int, columns: Range<Int>, address: String)] {
+        guard let (part, place) = self.place(of: index) else { return [] }
+        let line = self.parts[part].line(at: place, width: self.width, self.look).text
+        let text = line.runs.flatMap { Array($0.text.string.unicodeScalars) }
+        let addresses = WebAddress.places(in: text)
+        guard !addresses.isEmpty else { return [] }
+        let cells = self.cells(of: text, in: self.rows(ofLine: index))
+        return addresses.flatMap { address -> [(row: Int, columns: Range<Int>, address: String)] in
+            var name = ""
+            name.unicodeScalars.append(contentsOf: text[address])
+            let shown = cells[address.clamped(to: 0..<cells.count)]
+            return Dictionary(grouping: shown, by: \.row).sorted { $0.key < $1.key }.compactMap {
+                row, cells in
+                guard let first = cells.first?.x, let last = cells.last?.x, last >= first else {
+                    return nil
+                }
+                return (row, first..<last + 1, name)
+            }
+        }
+    }
+
+    /// The row and the column of each character of a line. Wrapping leaves out spaces, and puts
+    /// some in front.
+    private func cells(of text: [Unicode.Scalar], in rows: [Row]) -> [(row: Int, x: Int)] {
+        var cells: [(row: Int, x: Int)] = []
+        for (number, row) in rows.enumerated() {
+            var x = 0
+            for scalar in row.text.runs.lazy.flatMap({ $0.text.string.unicodeScalars }) {
+                while cells.count < text.count, text[cells.count] != scalar,
+                    text[cells.count] == " "
+                {
+                    cells.append((number, x))
+                }
+                if cells.count < text.count, text[cells.count] == scalar {
+                    cells.append((number, x))
+                }
+                x += CharacterWidth.cells(of: scalar) ?? 0
+            }
+        }
+        return cells
+    }
+
     private func place(of index: Int) -> (part: Int, line: Int)? {
         guard index >= 0, index < self.count else { return nil }
         let part = self.starts.lastIndex { $0 <= index } ?? 0

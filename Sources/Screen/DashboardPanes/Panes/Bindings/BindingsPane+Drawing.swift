@@ -7,7 +7,7 @@ import TextScreen
 extension BindingsPane {
     /// - Parameter advice: how to add a binding, for an empty list.
     func draw(
-        on canvas: inout Canvas, _ frame: PaneFrame, _ colors: ChannelColors,
+        on canvas: inout Canvas, _ frame: PaneFrame, _ colors: IdentityColors,
         advice: [SafeText] = []
     ) {
         var facts = StyledLine("\(self.rows.count)", .muted)
@@ -34,14 +34,14 @@ extension BindingsPane {
     }
 
     private func drawLines(
-        on canvas: inout Canvas, _ frame: PaneFrame, _ columns: Columns, _ colors: ChannelColors
+        on canvas: inout Canvas, _ frame: PaneFrame, _ columns: Columns, _ colors: IdentityColors
     ) {
         let window = self.window(height: canvas.height)
         for (y, index) in window.rows.enumerated() {
             switch self.lines[index] {
             case .heading(let channel):
                 let text = channel.map { SafeText(sanitizing: $0.text, limit: 400) }
-                let role = channel.map(colors.role) ?? .muted
+                let role = channel.map { colors.role(of: $0.text) } ?? .muted
                 let room = max(canvas.width - 2, 0)
                 canvas.put(text ?? "all channels", x: 1, y: y, maxWidth: room, role: role)
             case .row(let id):

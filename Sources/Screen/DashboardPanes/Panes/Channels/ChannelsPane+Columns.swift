@@ -32,7 +32,8 @@ extension ChannelsPane {
                 .name, .rest(gap: 1),
                 .name {
                     (
-                        SafeText(sanitizing: $0.name.text, limit: 800), colors.role(of: $0.name),
+                        SafeText(sanitizing: $0.name.text, limit: 800),
+                        colors.role(of: $0.name.text),
                         $0.name.prefixWidth
                     )
                 }),

@@ -98,7 +98,7 @@ extension ChannelsPane {
         let start = max(end - reason.width, least)
         canvas.put(
             name, x: nameStart, y: y, maxWidth: max(start - 1 - nameStart, 0),
-            role: self.colors.role(of: row.name))
+            role: self.colors.role(of: row.name.text))
         canvas.put(reason, x: start, y: y, maxWidth: max(end - start, 0))
     }
 

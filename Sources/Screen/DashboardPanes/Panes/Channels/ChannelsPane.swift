@@ -3,7 +3,7 @@ import DashboardParts
 import EventWords
 import Events
 package import OrderedCollections
-import TextScreen
+package import TextScreen
 
 /// The wanted channels, as the client reports them.
 package struct ChannelsPane: Hashable, Sendable {
@@ -87,7 +87,7 @@ package struct ChannelsPane: Hashable, Sendable {
     package private(set) var known: OrderedSet<ChannelName> = []
     private(set) var order = ChannelOrder.added
     /// The colours of the names, here and in all other panes.
-    package private(set) var colors = ChannelColors()
+    package private(set) var colors = IdentityColors()
     /// The width of the longest name ever listed, in cells.
     private(set) var nameWidth = 0
     /// The bindings that exist.
@@ -173,13 +173,13 @@ package struct ChannelsPane: Hashable, Sendable {
             self.marked.remove(name)
             if self.rows.removeValue(forKey: name) != nil {
                 self.generation &+= 1
-                self.colors.unsubscribed(name)
+                self.colors.remove(name.text)
             }
             return
         }
         if self.rows[name] == nil {
             self.rows[name] = Row(name: name, state: state, since: time)
-            self.colors.subscribed(name)
+            self.colors.add(name.text)
             self.nameWidth = max(
                 self.nameWidth, SafeText(sanitizing: name.text, limit: 800).width)
             self.generation &+= 1

@@ -28,7 +28,7 @@ extension EventLogPane {
 
         init(
             _ sequence: Int, _ event: ClientReport, after previous: Timestamp?, isUnfolded: Bool,
-            _ colors: ChannelColors, _ values: DataColumns, _ origins: EventOrigins?
+            _ colors: IdentityColors, _ values: DataColumns, _ origins: EventOrigins?
         ) {
             let text = event.words
             self.sequence = sequence
@@ -143,8 +143,8 @@ extension EventLogPane {
         let name: Role
         let detail: Role
 
-        init(_ text: EventDescription, _ colors: ChannelColors) {
-            self.channel = text.channel.map(colors.role) ?? .eventInternal
+        init(_ text: EventDescription, _ colors: IdentityColors) {
+            self.channel = text.channel.map { colors.role(of: $0.text) } ?? .eventInternal
             switch text.tone {
             case .event: (self.name, self.detail) = (.eventName, .text)
             case .clientEvent, .sent: (self.name, self.detail) = (.eventClient, .text)

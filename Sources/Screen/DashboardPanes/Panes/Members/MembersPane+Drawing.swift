@@ -15,14 +15,14 @@ extension MembersPane {
     func draw(
         on canvas: inout Canvas, _ frame: PaneFrame, channel: ChannelName?,
         staleSince: Timestamp? = nil,
-        right: StyledLine, advice: [SafeText] = [], _ colors: ChannelColors
+        right: StyledLine, advice: [SafeText] = [], _ colors: IdentityColors
     ) {
         let roster = channel.flatMap { self.rosters[$0] }
         var facts = StyledLine()
         if let channel, let roster {
             facts = self.facts(
                 roster, channel, frame, staleSince, canvas.glyphs, width: canvas.width,
-                colors.role(of: channel))
+                colors.role(of: channel.text))
         }
         let content = canvas.drawTitle(frame, facts: facts, right: right)
         canvas.draw(in: content) { canvas in
