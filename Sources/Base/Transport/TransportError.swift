@@ -16,10 +16,8 @@ package enum TransportError: Error, Hashable, Sendable {
     case proxySettings(String)
     /// The proxy did not open a tunnel: it could not be reached, or refused.
     case proxyFailed(ProxyFailure)
-    /// The server did not answer the upgrade request with 101; `location` is the target of a
-    /// redirect.
-    case upgradeRefused(
-        status: Int, reason: String, retryAfter: Duration?, body: String, location: String? = nil)
+    /// The server did not answer the upgrade request with 101.
+    case upgradeRefused(UpgradeRefusal)
     /// The response to the upgrade or to a request is not valid HTTP/1.1 or not a valid handshake.
     case badResponse(String)
     /// The head of a response exceeds the limit.
@@ -83,10 +81,7 @@ extension TransportError: CustomStringConvertible {
         case .proxySettings(let text):
             "The proxy cannot be used: \(text)."
         case .proxyFailed(let failure): failure.description
-        case .upgradeRefused(let status, let reason, let retryAfter, let body, let location):
-            Self.refusal(
-                status: status, reason: reason, retryAfter: retryAfter, location: location,
-                useTLS: status == 400 && body.contains("HTTPS") ? words.useTLS : nil)
+        case .upgradeRefused(let refusal): refusal.sentence(in: words)
         case .speaksTLS:
             "The port answered with TLS: \(words.useTLS), or connect to the port without TLS."
         case .unsafeHead(let text):
@@ -111,30 +106,6 @@ extension TransportError: CustomStringConvertible {
             "No connection can be opened: too many open files. \(shortage.advice)"
         case .cancelled: "The attempt was cancelled."
         }
-    }
-
-    private static func refusal(
-        status: Int, reason: String, retryAfter: Duration?, location: String?, useTLS: String?
-    ) -> String {
-        let words = reason.isEmpty ? "\(status)" : "\(status) \(reason)"
-        let target = location.map { " to \($0)" } ?? ""
-        if status == 400, let useTLS {
-            return "The server refused the WebSocket with \(words). The port speaks TLS: \(useTLS)."
-        }
-        let hint =
-            switch status {
-            case 300..<400:
-                "It redirects\(target). Redirects are not followed: connect to the right host "
-                    + "directly."
-            case 401, 403: "Access is denied: check the credentials."
-            case 404: "Check the app key and the path."
-            case 407: "A proxy requires a login."
-            case 426: "The server requires another protocol version."
-            case 429, 500..<600: "The server is busy or broken: try again later."
-            default: "Check host, port and path."
-            }
-        let wait = retryAfter.map { " It asks to wait \($0.components.seconds) s." } ?? ""
-        return "The server refused the WebSocket with \(words). \(hint)\(wait)"
     }
 }
 

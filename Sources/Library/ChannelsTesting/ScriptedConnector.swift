@@ -101,9 +101,7 @@ public final class ScriptedAttempt: Sendable {
 
     /// Answers with an HTTP status instead of opening a WebSocket.
     public func refuse(status: Int, reason: String = "") {
-        self.fail(
-            TransportError.upgradeRefused(status: status, reason: reason, retryAfter: nil, body: "")
-        )
+        self.fail(TransportError.upgradeRefused(UpgradeRefusal(status: status, reason: reason)))
     }
 
     /// Lets the attempt fail as without a network.

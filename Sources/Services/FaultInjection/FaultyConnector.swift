@@ -59,9 +59,8 @@ package struct FaultyConnector: WebSocketConnector {
             case .status(let status):
                 progress(.upgrading)
                 throw .upgradeRefused(
-                    status: status, reason: String(DeliberateFault.remark.dropFirst()),
-                    retryAfter: nil,
-                    body: "")
+                    UpgradeRefusal(
+                        status: status, reason: String(DeliberateFault.remark.dropFirst())))
             default: return wait > .zero
             }
         }

@@ -39,15 +39,16 @@ struct HandshakeTests {
         let note: Comment = "\(entry.name): \(outcome)"
         switch (entry.expected, outcome) {
         case ("connected", .success): break
-        case ("stop", .failure(.upgradeRefused(let status, _, _, _, _))):
-            #expect([302, 307, 400, 404, 407, 426].contains(status), note)
-        case ("retry-after:7", .failure(.upgradeRefused(429, _, let wait, _, _))):
-            #expect(wait == .seconds(7), note)
-        case ("retry-after:3", .failure(.upgradeRefused(503, _, let wait, _, _))):
-            #expect(wait == .seconds(3), note)
-        case ("retry-backoff", .failure(.upgradeRefused(let status, _, _, let body, _))):
+        case ("stop", .failure(.upgradeRefused(let refusal))):
+            #expect([302, 307, 400, 404, 407, 426].contains(refusal.status), note)
+        case ("retry-after:7", .failure(.upgradeRefused(let refusal))):
+            #expect(refusal.status == 429 && refusal.retryAfter == .seconds(7), note)
+        case ("retry-after:3", .failure(.upgradeRefused(let refusal))):
+            #expect(refusal.status == 503 && refusal.retryAfter == .seconds(3), note)
+        case ("retry-backoff", .failure(.upgradeRefused(let refusal))):
+            let status = refusal.status
             #expect(status == 408 || status == 429 || status >= 500, note)
-            #expect(body.utf8.count <= 1024, note)
+            #expect(refusal.body.utf8.count <= 1024, note)
         case ("retry-backoff", .failure(.closed)), ("retry-backoff", .failure(.connectFailed)):
             #expect(["close-at-once", "reset-at-once"].contains(entry.name), note)
         case ("error-then-retry", .failure(.badResponse)): break

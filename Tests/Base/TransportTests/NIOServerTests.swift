@@ -316,7 +316,9 @@ struct NIOServerTests {
             }))
         await #expect(
             throws: TransportError.upgradeRefused(
-                status: 503, reason: "Service Unavailable", retryAfter: .seconds(7), body: "full")
+                UpgradeRefusal(
+                    status: 503, reason: "Service Unavailable", retryAfter: .seconds(7),
+                    body: "full"))
         ) { _ = try await connect(port: server.port) }
         await server.close()
     }

@@ -176,7 +176,7 @@ struct ProxyTunnelTests {
         let proxy = try await ScriptedProxy.http(to: server.port)
         let settings = proxy.settings(.http)
         let refused = await Self.failure(server.port, through: settings)
-        guard case .upgradeRefused(404, _, _, _, _) = refused else {
+        guard case .upgradeRefused(let refusal) = refused, refusal.status == 404 else {
             Issue.record("\(String(describing: refused))")
             return
         }

@@ -37,11 +37,11 @@ struct TransportErrorTests {
                 ["http://p:1", "no", "user name and password"]
             ),
             (
-                .upgradeRefused(status: 404, reason: "Not Found", retryAfter: nil, body: ""),
+                .upgradeRefused(UpgradeRefusal(status: 404, reason: "Not Found")),
                 ["404 Not Found", "app key"]
             ),
             (
-                .upgradeRefused(status: 503, reason: "", retryAfter: .seconds(7), body: ""),
+                .upgradeRefused(UpgradeRefusal(status: 503, retryAfter: .seconds(7))),
                 ["503", "7 s"]
             ),
             (.badResponse("no HTTP"), ["no HTTP", "Check"]),

@@ -23,7 +23,7 @@ struct FailureTests {
             ),
             (.speaksTLS, .tls(reason: "the port speaks TLS", isCertificate: false)),
             (
-                .upgradeRefused(status: 503, reason: "", retryAfter: .seconds(7), body: ""),
+                .upgradeRefused(UpgradeRefusal(status: 503, retryAfter: .seconds(7))),
                 .httpStatus(503, retryAfter: .seconds(7))
             ),
             (.badResponse("x"), .protocolViolation), (.unsafeHead("x"), .unsafeAnswer),

@@ -7,7 +7,7 @@ struct SettingWordsTests {
         (.speaksTLS, "leave out --no-tls,", "set usesTLS to true,"),
         (
             .upgradeRefused(
-                status: 400, reason: "Bad Request", retryAfter: nil, body: "to HTTPS port"),
+                UpgradeRefusal(status: 400, reason: "Bad Request", body: "to HTTPS port")),
             "The port speaks TLS: leave out --no-tls.", "The port speaks TLS: set usesTLS to true."
         ),
         (

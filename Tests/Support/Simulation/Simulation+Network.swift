@@ -119,7 +119,8 @@ extension Simulation {
         case .unavailable:
             pending.attempt.fail(
                 .upgradeRefused(
-                    status: 503, reason: "Service Unavailable", retryAfter: .seconds(3), body: ""))
+                    UpgradeRefusal(
+                        status: 503, reason: "Service Unavailable", retryAfter: .seconds(3))))
         case .hang: break
         case .cut:
             let id = self.open(pending)

@@ -99,12 +99,10 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
 
     private func refuse(_ context: ChannelHandlerContext) {
         guard let line = self.refusal, let response = self.parser.response else { return }
-        let retryAfter = response.header("Retry-After").flatMap(RetryAfter.duration)
-        self.fail(
-            .upgradeRefused(
-                status: line.status, reason: line.reason, retryAfter: retryAfter,
-                body: String(decoding: self.excerpt, as: UTF8.self),
-                location: response.header("Location").map(HTTPText.place)), context)
+        let body = String(decoding: self.excerpt, as: UTF8.self)
+        var refusal = UpgradeRefusal(line, response, body: body)
+        refusal.isSecure = context.tlsVersion != nil
+        self.fail(.upgradeRefused(refusal), context)
     }
 
     private func peerIsGone(_ context: ChannelHandlerContext) {

@@ -20,8 +20,8 @@ extension ConnectFailure {
             case .tlsSettings, .proxySettings: .settings
             // A wrong or missing login will not become right by a retry.
             case .proxyFailed(let failure): failure.isLogin ? .settings : .unreachable
-            case .upgradeRefused(let status, _, let retryAfter, _, _):
-                .httpStatus(status, retryAfter: retryAfter)
+            case .upgradeRefused(let refusal):
+                .httpStatus(refusal.status, retryAfter: refusal.retryAfter)
             case .badResponse, .oversizedHead, .webSocketViolation, .bodyTooLarge:
                 .protocolViolation
             }

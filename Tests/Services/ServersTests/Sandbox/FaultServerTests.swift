@@ -103,7 +103,7 @@ struct FaultServerTests {
         try await LoopbackSandbox.run { sandbox in
             await sandbox.server.strike(.refuse(.unavailable, for: .seconds(7)))
             let refusal = await #expect(throws: TransportError.self) { try await sandbox.open() }
-            guard case .upgradeRefused(status: 503, _, _, _, _)? = refusal else {
+            guard case .upgradeRefused(let answer)? = refusal, answer.status == 503 else {
                 Issue.record("\(String(describing: refusal))")
                 return
             }

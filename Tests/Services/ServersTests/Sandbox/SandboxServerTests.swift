@@ -101,7 +101,7 @@ struct SandboxServerTests {
             let refusal = await #expect(throws: TransportError.self) {
                 try await sandbox.open(headers: origin)
             }
-            guard case .upgradeRefused(status: 403, _, _, _, _)? = refusal else {
+            guard case .upgradeRefused(let answer)? = refusal, answer.status == 403 else {
                 Issue.record("\(String(describing: refusal))")
                 return
             }

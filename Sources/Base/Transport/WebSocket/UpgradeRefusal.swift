@@ -1,0 +1,232 @@
+/// An answer to the upgrade request that is not 101, and what it shows about the way to the server.
+package struct UpgradeRefusal: Hashable, Sendable {
+    package var status: Int
+    package var reason: String
+    /// The time that the server asks to wait.
+    package var retryAfter: Duration?
+    /// The beginning of the body.
+    package var body: String
+    /// The target of a redirect.
+    package var location: String?
+    /// The header `Server`.
+    package var server = ""
+    /// Whether Cloudflare wants a browser to prove itself (`cf-mitigated: challenge`).
+    package var isChallenge = false
+    /// Whether the answer itself names WebSocket as what to upgrade to.
+    package var offersUpgrade = false
+    /// Whether the answer came through TLS.
+    package var isSecure = false
+
+    package init(
+        status: Int, reason: String = "", retryAfter: Duration? = nil, body: String = "",
+        location: String? = nil
+    ) {
+        self.status = status
+        self.reason = reason
+        self.retryAfter = retryAfter
+        self.body = body
+        self.location = location
+    }
+
+    /// Takes what matters from an answer.
+    init(_ line: HTTPStatusLine, _ response: HTTPResponse, body: String) {
+        self.init(
+            status: line.status, reason: line.reason,
+            retryAfter: response.header("Retry-After").flatMap(RetryAfter.duration), body: body,
+            location: response.header("Location").map(HTTPText.place))
+        self.server = response.header("Server") ?? ""
+        self.isChallenge = response.header("cf-mitigated") == "challenge"
+        self.offersUpgrade = response.header("Upgrade")?.lowercased() == "websocket"
+    }
+}
+
+extension UpgradeRefusal {
+    /// What stands between the client and the server, as far as the answer shows it.
+    package enum Cause: Hashable, Sendable {
+        /// The server saw an ordinary request: a proxy drops `Upgrade` and `Connection`.
+        case upgradeNotPassed
+        /// The proxy passes the request on as HTTP/1.0, which cannot upgrade.
+        case oldHTTP
+        /// The proxy itself answered: it forwards nothing from this path.
+        case notForwarded
+        /// The proxy does not reach the server behind it.
+        case nothingBehind
+        /// A web page or an application answered, not a Channels server.
+        case webPage
+        /// Cloudflare wants a browser to prove itself.
+        case challenge
+        /// The port speaks TLS, or the server redirects to the same place with TLS.
+        case needsTLS
+        /// A redirect to a page where people log in.
+        case login
+        case redirect
+        /// The server speaks another version of WebSocket.
+        case version
+        /// Laravel's protection of forms answered: the request reached the web application.
+        case formProtection
+        /// The path is none for WebSockets.
+        case path
+        case denied
+        case proxyLogin
+        case busy
+        case unknown
+    }
+
+    /// A proxy by its header `Server`, where that is known.
+    private enum Proxy: String, CaseIterable {
+        case nginx, openresty, apache, cloudflare, caddy, haproxy, envoy, traefik
+
+        /// The name for people.
+        var name: String {
+            switch self {
+            case .openresty: "nginx (OpenResty)"
+            case .apache: "Apache"
+            case .cloudflare: "Cloudflare"
+            case .caddy: "Caddy"
+            case .envoy: "Envoy"
+            case .traefik: "Traefik"
+            case .nginx, .haproxy: self.rawValue
+            }
+        }
+
+        /// The settings that pass an upgrade on.
+        var upgradeSettings: String? {
+            switch self {
+            case .nginx, .openresty:
+                "proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; "
+                    + "proxy_set_header Connection \"upgrade\";"
+            case .apache: "ProxyPass with upgrade=websocket"
+            case .cloudflare: "Network, WebSockets: on"
+            case .caddy, .haproxy, .envoy, .traefik: nil
+            }
+        }
+    }
+
+    private var proxy: Proxy? {
+        let server = self.server.lowercased()
+        if let proxy = Proxy.allCases.first(where: { server.hasPrefix($0.rawValue) }) {
+            return proxy
+        }
+        // haproxy does not name itself; these are its own pages.
+        return self.body.contains("No server is available to handle this request")
+            || self.body.contains("The server returned an invalid or incomplete response")
+            ? .haproxy : nil
+    }
+
+    private var isPage: Bool {
+        let start = self.body.drop { $0.isWhitespace }.prefix(15).lowercased()
+        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+    }
+
+    /// Whether the proxy wrote the page itself.
+    private var isProxysPage: Bool {
+        switch self.proxy {
+        case .nginx: self.body.contains("<center>nginx")
+        case .openresty: self.body.contains("<center>openresty")
+        case .apache: self.body.contains("<address>Apache")
+        case .haproxy: true
+        case .cloudflare: self.isPage && self.body.lowercased().contains("cloudflare")
+        case .caddy, .envoy, .traefik: self.body.isEmpty
+        case nil: false
+        }
+    }
+
+    /// What the answer most likely means.
+    package var cause: Cause {
+        if self.isChallenge { return .challenge }
+        switch self.status {
+        case 300..<400: return self.redirection
+        case 400: return self.badRequest
+        case 401, 403: return .denied
+        case 404: return self.notFound
+        case 405: return self.isPage ? .webPage : .path
+        case 407: return .proxyLogin
+        case 419: return .formProtection
+        case 426: return self.offersUpgrade || self.mentionsUpgrade ? .upgradeNotPassed : .version
+        case 502, 504: return .nothingBehind
+        case 503: return self.proxy == .haproxy ? .nothingBehind : .busy
+        case 505: return .oldHTTP
+        case 429, 500..<600: return .busy
+        case 200..<300: return .webPage
+        default: return .unknown
+        }
+    }
+
+    private var mentionsUpgrade: Bool { self.body.lowercased().contains("upgrade") }
+
+    private var redirection: Cause {
+        guard let location = self.location?.lowercased() else { return .redirect }
+        let path = location.split(separator: "?").first ?? ""
+        if ["login", "signin", "sign-in", "sso", "oauth"].contains(where: path.contains) {
+            return .login
+        }
+        return location.hasPrefix("https:") && !self.isSecure ? .needsTLS : .redirect
+    }
+
+    private var badRequest: Cause {
+        if self.body.contains("HTTPS") { return .needsTLS }
+        if self.isProxysPage || self.isPage { return .unknown }
+        return self.proxy != nil || self.mentionsUpgrade ? .oldHTTP : .unknown
+    }
+
+    private var notFound: Cause {
+        if self.isProxysPage { return .notForwarded }
+        if self.isPage { return .webPage }
+        return self.proxy == nil ? .path : .upgradeNotPassed
+    }
+}
+
+extension UpgradeRefusal {
+    /// What was refused, why most likely, and what to do.
+    func sentence(in words: SettingWords) -> String {
+        let answer = self.reason.isEmpty ? "\(self.status)" : "\(self.status) \(self.reason)"
+        let wait = self.retryAfter.map { " It asks to wait \($0.components.seconds) s." } ?? ""
+        return "The server refused the WebSocket with \(answer). \(self.advice(words))\(wait)"
+    }
+
+    private func advice(_ words: SettingWords) -> String {
+        let proxy = self.proxy?.name ?? "a proxy"
+        let settings = self.proxy?.upgradeSettings.map { ": \($0)" } ?? ""
+        switch self.cause {
+        case .upgradeNotPassed:
+            return "It saw an ordinary request: \(proxy) in front of it does not pass on Upgrade "
+                + "and Connection. Set it to\(settings.isEmpty ? " do so." : settings)"
+        case .oldHTTP:
+            return "\(self.proxy?.name ?? "A proxy") passes the request on without the upgrade or "
+                + "as HTTP/1.0. Set it to HTTP/1.1 with Upgrade and Connection"
+                + (settings.isEmpty ? "." : settings)
+        case .notForwarded:
+            return "\(proxy) answered itself: it forwards nothing from this path. Add a location "
+                + "for /app, and check the host."
+        case .nothingBehind:
+            return "\(self.proxy?.name ?? "A proxy") does not reach the server behind it: start "
+                + "the server, and check the address that the proxy forwards to."
+        case .webPage:
+            return "A website answered, not a Channels server: check host and port, and that the "
+                + "web server forwards /app to it."
+        case .challenge:
+            return "Cloudflare wants a browser to prove itself: let requests to /app pass without "
+                + "a challenge (Security, WAF)."
+        case .needsTLS:
+            return self.status == 400
+                ? "The port speaks TLS: \(words.useTLS)."
+                : "It redirects to \(self.location ?? "https"). Connect there, with TLS: "
+                    + "\(words.useTLS)."
+        case .login:
+            return "It redirects to a login page (\(self.location ?? "")): let requests to /app "
+                + "pass without a session."
+        case .redirect:
+            return "It redirects\(self.location.map { " to \($0)" } ?? ""). Redirects are not "
+                + "followed: connect to the right host directly."
+        case .version: return "The server requires another version of WebSocket than 13."
+        case .formProtection:
+            return "The web application answered, not a Channels server: forward /app to the "
+                + "server before the application sees it."
+        case .path: return "Check the app key and the path."
+        case .denied: return "Access is denied: check the credentials."
+        case .proxyLogin: return "A proxy requires a login."
+        case .busy: return "The server is busy or broken: try again later."
+        case .unknown: return "Check host, port and path."
+        }
+    }
+}
