@@ -76,6 +76,7 @@ let base: Modules = [
     "Transport": ["COpenSSL", "CTextScan", "OperatingSystem", "TextCoding", nioCore, nioPosix],
     "TextScreen": ["TextCoding"],
     "TOMLFiles": [tomlKit],
+    "DotenvFiles": [],
 ]
 
 /// What apps use: the client, and what stands beside it as a product.
@@ -256,6 +257,7 @@ let baseTests: Modules = [
         nioEmbedded, nioPosix,
     ],
     "TextScreenTests": ["TestBasics", "TextCoding", "TextScreen"],
+    "DotenvFilesTests": ["DotenvFiles"],
 ]
 
 let libraryTests: Modules = [
