@@ -64,6 +64,37 @@ struct EnvironmentFileTests {
         }
     }
 
+    @Test("cookies are in no output, recording or log, though the endpoint quotes them")
+    func cookies() throws {
+        var script = PlayedServer.Script()
+        script.authorize = { _ in (403, Array("no \(EnvironmentFileTests.secret)".utf8)) }
+        let server = try PlayedServer(script)
+        defer { server.stop() }
+        let app = try App(port: server.port)
+        let jar = try SecretFile(
+            "127.0.0.1\tFALSE\t/\tFALSE\t0\tXSRF-TOKEN\t\(Self.secret)\n")
+        let recording = app.folder + "/session.jsonl"
+        let log = app.folder + "/client.log"
+        let running = try Running([
+            "watch", "--lines", "--env", app.file, "--subscribe", "private-orders",
+            "--auth-endpoint", "http://127.0.0.1:\(server.port)/auth", "--auth-cookies", jar.path,
+            "--record", recording, "--log-file", log, "--log-level", "debug",
+        ])
+        _ = running.wait { $0.contains("403") }
+        running.interrupt()
+        _ = running.waitForEnd()
+        #expect(running.output.contains("403"), "\(running.output)")
+        #expect(!server.authorizations.isEmpty)
+        for text in [running.output, running.errors] + server.received {
+            #expect(!text.contains(Self.secret), "\(text)")
+        }
+        for path in [recording, log] {
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            #expect(text.contains("403"))
+            #expect(!text.contains(Self.secret), "\(path)")
+        }
+    }
+
     @Test("check names what is wrong in the file before it connects, and never the secret")
     func check() throws {
         let server = try PlayedServer()
