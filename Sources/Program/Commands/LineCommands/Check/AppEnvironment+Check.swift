@@ -4,9 +4,11 @@ import AppEnvironments
 extension AppEnvironment {
     /// The file and what was found in it, as the first steps of a check.
     var checkedSettings: [CheckStep] {
-        let what = self.product.map { "an app of \($0.name)" } ?? "no app"
-        let file = CheckStep(setting: self.path, self.product == nil ? .failed : .ok, what)
-        return [file]
+        // A file without an app is one of the findings.
+        let file = self.product.map {
+            CheckStep(setting: self.path, .ok, "an app of \($0.name)")
+        }
+        return [file].compactMap(\.self)
             + self.findings.map {
                 CheckStep(
                     setting: $0.name, $0.verdict == .warning ? .warning : .failed, $0.sentence)
