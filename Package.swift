@@ -76,6 +76,7 @@ let base: Modules = [
     "Transport": ["COpenSSL", "CTextScan", "OperatingSystem", "TextCoding", nioCore, nioPosix],
     "TextScreen": ["TextCoding"],
     "TOMLFiles": [tomlKit],
+    "DotenvFiles": [],
 ]
 
 /// What apps use: the client, and what stands beside it as a product.
@@ -106,6 +107,7 @@ let library: Modules = [
 /// What serves, records and torments connections, and what the commands share.
 let services: Modules = [
     "Scripts": ["ChannelsProtocol", "TextCoding"],
+    "AppEnvironments": ["ChannelsSigning", "DotenvFiles", "Scripts", "TOMLFiles", "TextCoding"],
     "FaultInjection": ["ChannelsProtocol", "Scripts", "Transport"],
     "Recording": ["ChannelsProtocol", "EventWords", "Scripts", "TextCoding"],
     "Servers": [
@@ -113,7 +115,8 @@ let services: Modules = [
         "PushProtocol", "TextCoding", "Transport", "Webhooks",
     ],
     "ProgramSupport": [
-        "CBuildFacts", "Channels", "ChannelsProtocol", "ChannelsSigning", "EventWords",
+        "AppEnvironments", "CBuildFacts", "Channels", "ChannelsProtocol", "ChannelsSigning",
+        "EventWords",
         "OperatingSystem", "Scripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport",
         argumentParser, logging,
     ],
@@ -157,7 +160,8 @@ let screen: Modules = [
         "DashboardPanes", "DashboardParts", "Scripts", "Servers", argumentParser,
     ],
     "DashboardRuntime": [
-        "Analysis", "Channels", "ChannelsProtocol", "ChannelsSigning", "DashboardConfiguration",
+        "Analysis", "AppEnvironments", "Channels", "ChannelsProtocol", "ChannelsSigning",
+        "DashboardConfiguration",
         "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts", "EventWords", "Events",
         "FaultInjection", "FeatureInterface", "OperatingSystem", "ProgramSupport", "Recording",
         "Scripts", "Servers", "Sessions", "TOMLFiles", "TextCoding", "TextScreen", "Transport",
@@ -225,7 +229,8 @@ let acts = [Resource.embedInCode("../../../docs/acts/presence.toml")]
 /// The program that is put together from all of it.
 let program: Modules = [
     "Commands": [
-        "Analysis", "Channels", "ChannelsProtocol", "ChannelsSigning", "CursesTerminal",
+        "Analysis", "AppEnvironments", "Channels", "ChannelsProtocol", "ChannelsSigning",
+        "CursesTerminal",
         "EventWords", "Events", "FaultInjection", "MetricsService", "ProgramSupport", "Scripts",
         "Servers", "Sessions", "TOMLFiles", "TextCoding", "TextScreen", "Transport", argumentParser,
     ],
@@ -235,7 +240,8 @@ let program: Modules = [
         "Sessions", "Stage", "WatchedMetrics", "WebhookInbox", argumentParser,
     ],
     "buoy": [
-        "Channels", "ChannelsSigning", "Commands", "DashboardConfiguration", "CursesTerminal",
+        "AppEnvironments", "Channels", "ChannelsSigning", "Commands", "DashboardConfiguration",
+        "CursesTerminal",
         "Dashboard", "DashboardPanes", "DashboardParts", "DashboardRuntime", "EventWords", "Events",
         "FeatureInterface", "FeatureList", "OperatingSystem", "ProgramSupport", "Scripts",
         "Sessions", "TextScreen", argumentParser, logging,
@@ -256,6 +262,7 @@ let baseTests: Modules = [
         nioEmbedded, nioPosix,
     ],
     "TextScreenTests": ["TestBasics", "TextCoding", "TextScreen"],
+    "DotenvFilesTests": ["DotenvFiles"],
 ]
 
 let libraryTests: Modules = [
@@ -284,6 +291,7 @@ let libraryTests: Modules = [
 let servicesTests: Modules = [
     "ScriptsTests": ["TestBasics", "ChannelsProtocol", "Scripts", "TextScreen"],
     "SimulationTests": ["Simulation", "TestBasics"],
+    "AppEnvironmentsTests": ["AppEnvironments", "ChannelsSigning", "Scripts"],
     "FaultInjectionTests": serverTests + ["FaultInjection"],
     "RecordingTests": serverTests + ["Recording", "Sessions"],
     "ServersTests": serverTests + ["FaultInjection", "Measurements", "PushProtocol", "Webhooks"],

@@ -1,3 +1,4 @@
+import AppEnvironments
 import ArgumentParser
 import Channels
 import Commands
@@ -114,10 +115,19 @@ struct Buoy: AsyncParsableCommand {
             return try CompletionRoot.parseAsRoot(arguments.all)
         }
         let command = try arguments.parsed()
-        guard var choosing = command as? any ServerChoosing, !choosing.serverNames.isEmpty else {
-            return command
+        guard var choosing = command as? any ServerChoosing else { return command }
+        if let path = choosing.environmentPath {
+            guard choosing.serverNames.isEmpty else {
+                throw ValidationError("Give --env or the name of a server, not both.")
+            }
+            let environment: AppEnvironment
+            do throws(AppEnvironment.Failure) {
+                environment = try AppEnvironment.read(path, in: Environment.folder)
+            } catch { throw ValidationError("--env: \(error)") }
+            try choosing.use(environment)
+        } else if !choosing.serverNames.isEmpty {
+            try choosing.use(Self.servers(choosing))
         }
-        try choosing.use(Self.servers(choosing))
         return choosing
     }
 

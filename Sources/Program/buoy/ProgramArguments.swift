@@ -58,7 +58,7 @@ struct ProgramArguments {
         _ given: [String], _ path: [any ParsableCommand.Type]
     ) -> Bool {
         let command = try? Self.parse(given, path) as? any ServerChoosing
-        return command?.serverNames.isEmpty == false
+        return command.map { !$0.serverNames.isEmpty || $0.environmentPath != nil } ?? false
     }
 
     /// The commands that the first words name, each one of the command before it.

@@ -48,6 +48,8 @@ package struct DashboardOptions: Hashable, Sendable {
     package var serverFaults: [ServerFault] = []
     /// The servers of the configuration.
     package var servers = ServerMenu()
+    /// The server that a `.env` file in the folder describes, by name; `nil` without such a file.
+    package var foundServer: String?
     /// The colour of the server in the header; `nil` for none.
     package var serverColor: ServerColor?
     /// Why nothing may be done that changes the server; `nil` if it may.

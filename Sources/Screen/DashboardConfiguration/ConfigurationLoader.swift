@@ -14,7 +14,9 @@ package struct LoadedConfiguration: Sendable {
     /// What the configuration says in the sections that features bring.
     package let sections: ConfiguredSections
     /// The servers, in the order of the file.
-    package let servers: [NamedServer]
+    package var servers: [NamedServer]
+    /// The server that a `.env` file in the folder describes; one of the servers, to be chosen.
+    package var found: NamedServer?
     /// The theme of the settings, and the reason for it.
     package let theme: ThemeChoice
     /// Whether the theme depends on the background of the terminal, and only the terminal can tell

@@ -69,34 +69,39 @@ extension ConfigurationReader {
 
     /// Keys that do not go together.
     private mutating func checkCombinations(_ settings: ServerSettings, _ path: String) {
-        func refuse(_ setting: ServerSetting, _ reason: String) {
-            self.addWrongKind("\(path).\(setting.key.name)", "left out: \(reason)")
+        func refuse(_ key: ServerKey, _ reason: String) {
+            self.addWrongKind("\(path).\(key.name)", "left out: \(reason)")
         }
         let given = { (setting: ServerSetting) in setting.key.isGiven(settings) }
-        if given(.secretFile), given(.secretProgram) {
-            refuse(.secretProgram, "the server has a secret_file already")
+        let secrets = [
+            ServerSetting.secretFile.key, ServerSetting.secretProgram.key, .environmentFile,
+        ].filter { $0.isGiven(settings) }
+        let secret = secrets.first
+        for key in secrets.dropFirst() {
+            refuse(key, "the server has a \(secrets[0].name) already")
         }
-        let secret = [ServerSetting.secretFile, .secretProgram].first(where: given)
         if let secret, given(.authEndpoint), !given(.appID) {
             refuse(
                 secret,
                 "auth.endpoint authorizes channels; with app_id, the secret is for the HTTP API")
         }
         if secret == nil, given(.encryptionKeyFile) {
-            refuse(.encryptionKeyFile, "it needs secret_file or secret_command too")
+            refuse(
+                ServerSetting.encryptionKeyFile.key,
+                "it needs secret_file, secret_command or env_file too")
         }
         if given(.clientKeyFile), !given(.clientCertificateFile) {
-            refuse(.clientKeyFile, "it needs client_certificate")
+            refuse(ServerSetting.clientKeyFile.key, "it needs client_certificate")
         }
         if given(.cluster) {
             for setting in [ServerSetting.port, .path] where given(setting) {
-                refuse(setting, "a cluster has its own")
+                refuse(setting.key, "a cluster has its own")
             }
         }
         guard !given(.authEndpoint), !given(.userAuthEndpoint) else { return }
-        for setting in [ServerSetting.authTransport, .authHeaders, .authParameters]
+        for setting in [ServerSetting.authTransport, .authHeaders, .authParameters, .authCookies]
         where given(setting) {
-            refuse(setting, "it needs auth.endpoint")
+            refuse(setting.key, "it needs auth.endpoint")
         }
     }
 

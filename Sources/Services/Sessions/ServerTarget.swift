@@ -45,7 +45,9 @@ package struct ServerTarget: Sendable {
         self.options = options
         self.channels = try arguments.server.channels()
         self.signsIn = arguments.identity.signsIn
-        self.warnings = arguments.identity.warnings
+        self.warnings =
+            [arguments.server.environmentWarning.value].compactMap(\.self)
+            + arguments.identity.warnings
     }
 
     /// Starts a sandbox with its scenario on a free port, which authorizes the client.
@@ -126,10 +128,10 @@ extension ChannelsOptions {
         }
         var headers: [String] = []
         if case .endpoint(let endpoint) = self.authMethod {
-            headers += endpoint.headers.map(\.value)
+            headers += endpoint.headers.map(\.value) + (endpoint.session?.values ?? [])
         }
         if case .endpoint(let endpoint) = self.userAuthentication {
-            headers += endpoint.headers.map(\.value)
+            headers += endpoint.headers.map(\.value) + (endpoint.session?.values ?? [])
         }
         return secrets + headers.flatMap(KnownSecrets.parts(ofHeader:))
     }

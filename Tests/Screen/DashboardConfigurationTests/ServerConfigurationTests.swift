@@ -48,6 +48,7 @@ struct ServerConfigurationTests {
             endpoint = "https://example.com/auth"
             user_endpoint = "https://example.com/user"
             transport = "query"
+            cookies = "~/jar"
             headers = { Authorization = "@token", Accept = "text/plain" }
             params = { a = "b" }
             """.replacing("params", with: "parameters")
@@ -73,11 +74,19 @@ struct ServerConfigurationTests {
         expected.settings.authTransport = "query"
         expected.settings.authHeaders = ["Accept=text/plain", "Authorization=@/etc/token"]
         expected.settings.authParameters = ["a=b"]
+        expected.settings.authCookies = "/home/ana/jar"
         #expect(try self.servers(text) == [expected])
-        let without = [ServerSetting.cluster, .secretFile].map(\.key)
+        let without = [ServerSetting.cluster, .secretFile].map(\.key) + [.environmentFile]
         for key in ServerKey.allCases where !without.contains(key) {
             #expect(text.contains("\(key.ownName) = "), "\(key.name) is not tested")
         }
+    }
+
+    @Test("the file of an app that has the secret is found from the folder of the configuration")
+    func environmentFile() throws {
+        let text = "[servers.s]\nhost = \"h\"\nkey = \"k\"\nenv_file = \"shop/.env\""
+        let servers = try self.servers(text)
+        #expect(servers.map(\.settings.environmentFile) == ["/etc/shop/.env"])
     }
 
     /// The keys whose value is a text that the user chooses.
@@ -163,6 +172,14 @@ struct ServerConfigurationTests {
             (
                 "host = \"h\"\nkey = \"k\"\nsecret_file = \"s\"\nsecret_command = [\"x\"]",
                 "5: \"servers.s.secret_command\" must be left out: the server has a secret_file"
+            ),
+            (
+                "host = \"h\"\nkey = \"k\"\nsecret_file = \"s\"\nenv_file = \".env\"",
+                "5: \"servers.s.env_file\" must be left out: the server has a secret_file"
+            ),
+            (
+                "host = \"h\"\nkey = \"k\"\nenv_file = \".env\"\nauth = { endpoint = \"http://x\" }",
+                "4: \"servers.s.env_file\" must be left out: auth.endpoint authorizes channels"
             ),
             (
                 "host = \"h\"\nkey = \"k\"\nsecret_file = \"s\"\nauth = { endpoint = \"http://x\" }",

@@ -33,6 +33,18 @@ struct WelcomeTests {
         #expect(!row.contains("…"))
     }
 
+    @Test("a .env file in the folder is offered, and nothing else happens")
+    func found() throws {
+        var options = DashboardFixture.options()
+        options.isDemonstration = true
+        options.foundServer = "shop/.env"
+        let state = DashboardState(
+            options: options, size: ScreenSize(columns: 80, rows: 24))
+        let row = try #require(state.screen().textRows.last { $0.contains("offers") })
+        #expect(row.contains("Demo"), "\(row)")
+        #expect(row.contains("O offers shop/.env"), "\(row)")
+    }
+
     @Test("the first key ends it, and so does time")
     func end() {
         var state = Self.demonstration(80, 24)

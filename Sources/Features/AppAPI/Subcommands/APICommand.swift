@@ -66,6 +66,7 @@ extension APICommand {
 
     package var serverNames: [String] { self.app.servers }
     package var serverWords: [String] { [] }
+    package var environmentPath: String? { self.app.environmentPath }
     package var configurationPath: String? { nil }
 
     package mutating func use(_ servers: [NamedServer]) throws {

@@ -11,6 +11,8 @@ package struct AppArguments: ServerOptions {
     @Option(.server, completion: ServerArguments.completion)
     package var servers: [String] = []
 
+    @Option(.environmentFile) package var environmentPath: String?
+
     @Option(.appID, help: "The app's id, which is part of the API's paths.")
     package var appID: String?
 

@@ -60,6 +60,7 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
     }
 
     package var serverNames: [String] { self.app.servers }
+    package var environmentPath: String? { self.app.environmentPath }
 
     package mutating func use(_ servers: [NamedServer]) throws {
         let server = try servers.one(for: "sign")
@@ -114,6 +115,9 @@ package struct SigningArguments: ServerOptions {
         .server, help: "A server of the configuration, by name: its key and its secret.",
         completion: ServerArguments.completion)
     package var servers: [String] = []
+
+    @Option(.environmentFile, help: "The .env file of an app: its key and its secret.")
+    package var environmentPath: String?
 
     @Option(.key, help: "The app key, for signatures of channels, users and requests.")
     package var key: String?

@@ -20,6 +20,9 @@ struct ProxyArguments: ParsableArguments {
         completion: ServerArguments.completion)
     var servers: [String] = []
 
+    @Option(.environmentFile, help: "The .env file of an app, for its server instead of --to.")
+    var environmentPath: String?
+
     @Option(.cluster, help: "The cluster of the hosted service, instead of --to: eu, us2, mt1, …")
     var cluster: String?
 
@@ -50,9 +53,9 @@ struct ProxyArguments: ParsableArguments {
     init() {}
 
     func validate() throws {
-        guard self.servers.isEmpty else {
+        guard self.servers.isEmpty, self.environmentPath == nil else {
             guard self.to == nil, self.cluster == nil else {
-                throw ValidationError("Give --server, --to or --cluster, not two of them.")
+                throw ValidationError("Give --server, --env, --to or --cluster, not two of them.")
             }
             return
         }
@@ -62,6 +65,7 @@ struct ProxyArguments: ParsableArguments {
     /// Takes the place of a server. Its path is what clients ask for.
     mutating func complete(from server: NamedServer) throws {
         self.servers = []
+        self.environmentPath = nil
         let settings = server.settings
         let usesTLS = settings.usesTLS ?? true
         self.trustRootsFile = self.trustRootsFile ?? settings.trustRootsFile

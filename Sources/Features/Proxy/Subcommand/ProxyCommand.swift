@@ -52,6 +52,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
     func validate() throws { _ = try self.faults.plan() }
 
     var serverNames: [String] { self.proxy.servers }
+    var environmentPath: String? { self.proxy.environmentPath }
     var configurationPath: String? { self.appearance.configurationPath }
 
     mutating func use(_ servers: [NamedServer]) throws {

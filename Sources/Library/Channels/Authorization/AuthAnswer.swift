@@ -9,11 +9,13 @@ struct AuthAnswer: Sendable {
     private let source: String
 
     /// Reads a response: 200 or 201, with a JSON object.
+    ///
+    /// - Parameter sentSession: whether the request carried cookies.
     init(
-        _ response: HTTPResponse, isJSONP: Bool, from source: String
+        _ response: HTTPResponse, isJSONP: Bool, from source: String, sentSession: Bool
     ) throws(AuthFault) {
         guard response.status == 200 || response.status == 201 else {
-            throw AuthFault(refusal: response, from: source)
+            throw AuthFault(refusal: response, from: source, sentSession: sentSession)
         }
         let body = isJSONP ? JSONPBody.unwrapped(response.body) : response.body[...]
         let json: JSONValue

@@ -30,6 +30,9 @@ public struct AuthEndpoint: Sendable {
     /// 5xx. Other refusals are final.
     public var retries: Int
 
+    /// The session that requests belong to; `nil` for requests without cookies.
+    package var session: CookieSession?
+
     /// The headers, in lower case, that every request sets itself.
     package static let ownHeaders = AuthHTTPRequest.transportHeaders.union(["content-type"])
 
@@ -80,7 +83,8 @@ extension AuthEndpoint {
     /// - Parameter usesTLS: whether the client's connection uses TLS.
     package func unencryptedSecrets(usesTLS: Bool) -> String? {
         guard let url = HTTPURL(self.url), !url.isSecure, !url.isLoopback else { return nil }
-        let sendsHeaders = !self.headers.isEmpty || self.headersProvider != nil
+        let sendsHeaders =
+            !self.headers.isEmpty || self.headersProvider != nil || self.session != nil
         guard usesTLS || sendsHeaders else { return nil }
         let what = sendsHeaders ? "The headers and the answers" : "The answers"
         return "\(what) of the endpoint \(ShownURL.text(self.url)) are sent unencrypted, and "

@@ -22,10 +22,19 @@ struct AuthExchange: Sendable {
         var retries = AuthRetries(limit: source.retries)
         var random = SystemRandomNumberGenerator()
         var context = AuthContext(socketID: socketID, channel: channel)
+        var hasRenewed = false
         while true {
+            let token = self.token(of: source)
             do throws(AuthFault) {
                 return try await self.attempt(source, context, &trace)
             } catch {
+                if trace.status == 419, !hasRenewed, let (session, url) = source.sessionAtServer {
+                    hasRenewed = true
+                    try await self.renew(
+                        session, insteadOf: token, for: url, context, timeLimit: source.timeLimit)
+                    context.attempt += 1
+                    continue
+                }
                 guard case .retry(let wait) = retries.failed(error, using: &random) else {
                     throw error
                 }
@@ -33,6 +42,12 @@ struct AuthExchange: Sendable {
                 context.attempt += 1
             }
         }
+    }
+
+    /// The CSRF token that the next request carries, from the file of now.
+    private func token(of source: AuthRequestSource) -> String? {
+        source.session?.reload()
+        return source.sessionAtServer.flatMap { $0.session.token(for: $0.url, at: self.time.now()) }
     }
 
     private func sleep(_ wait: Duration) async throws(AuthFault) {
@@ -47,9 +62,10 @@ struct AuthExchange: Sendable {
         _ source: AuthRequestSource, _ context: AuthContext, _ trace: inout AuthorizationAttempts
     ) async throws(AuthFault) -> AuthAnswer {
         var wanted = try await self.make(source, context)
+        source.session?.complete(&wanted, at: self.time.now())
         for field in self.observer?.headers() ?? [:] { wanted.setHeader(field.name, field.value) }
         let request = try self.checked(wanted, context)
-        let secrets = SentSecrets(wanted, context)
+        var secrets = SentSecrets(wanted, context)
         trace.begin()
         trace.credentials = secrets.credentials
         let start = self.time.now()
@@ -67,9 +83,15 @@ struct AuthExchange: Sendable {
                 "\(context.endpointName) did not answer: \(error.sentence(in: self.words))",
                 repetition: error.mayPass ? .promising(retryAfter: nil) : .useless)
         }
+        if let (session, url) = source.sessionAtServer {
+            session.received(response, from: url, at: self.time.now())
+            secrets.add(session.values)
+        }
         trace.status = response.status
         trace.answer = ResponseExcerpt(response.body, secrets: secrets)
-        return try AuthAnswer(response, isJSONP: source.isJSONP, from: context.endpointName)
+        return try AuthAnswer(
+            response, isJSONP: source.isJSONP, from: context.endpointName,
+            sentSession: wanted.headers["Cookie"] != nil)
     }
 
     private func make(
@@ -83,7 +105,7 @@ struct AuthExchange: Sendable {
     }
 
     /// The request as it is sent, if it can be sent.
-    private func checked(
+    func checked(
         _ request: AuthHTTPRequest, _ context: AuthContext
     ) throws(AuthFault) -> HTTPRequest {
         let start = "the request for \(context.endpointName) cannot be sent: "

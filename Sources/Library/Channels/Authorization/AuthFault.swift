@@ -34,8 +34,20 @@ struct AuthFault: Error, Hashable, Sendable {
 
 extension AuthFault {
     /// A response with a status other than 200 and 201.
-    init(refusal response: HTTPResponse, from source: String) {
+    ///
+    /// - Parameter sentSession: whether the request carried cookies.
+    init(refusal response: HTTPResponse, from source: String, sentSession: Bool) {
         let status = response.status
+        if 300..<400 ~= status, let login = response.header("Location").flatMap(LoginPage.path) {
+            self.init(
+                "\(source) redirected to \(login): "
+                    + (sentSession
+                        ? "the session has ended" : "the request belongs to no session"),
+                advice: sentSession
+                    ? "Log in again, and save the cookies again"
+                    : "Send a session's cookies, or a token as a header")
+            return
+        }
         switch status {
         case 200..<300:
             self.init(
@@ -49,7 +61,8 @@ extension AuthFault {
                     + "the final address")
         default:
             self.init(
-                "\(source) refused with HTTP \(status)", advice: Self.advice(response),
+                "\(source) refused with HTTP \(status)",
+                advice: Self.advice(response, sentSession: sentSession),
                 quotesAnswer: true, repetition: Self.repetition(response))
         }
     }
@@ -63,7 +76,7 @@ extension AuthFault {
         }
     }
 
-    private static func advice(_ response: HTTPResponse) -> String? {
+    private static func advice(_ response: HTTPResponse, sentSession: Bool) -> String? {
         switch response.status {
         case 400, 422: "The request lacks a parameter: compare it with what the server expects"
         case 401, 403:
@@ -71,7 +84,10 @@ extension AuthFault {
         case 404, 410: "Check the path of the URL"
         case 405: "Check the path of the URL, and whether it supports this method"
         case 407: "A proxy in between asks for a login"
-        case 419: "The request lacks a CSRF token"
+        case 419:
+            sentSession
+                ? "The session or its CSRF token has ended: log in again, and save the cookies again"
+                : "The request lacks a CSRF token"
         case 408, 425, 429, 500..<600:
             Self.wait(response) ?? "The server is busy or broken: see its log, or try again later"
         default: nil

@@ -12,6 +12,10 @@ struct AuthRequestSource: Sendable {
     let asksProgram: Bool
     let timeLimit: Duration
     let retries: Int
+    /// The session that the requests belong to.
+    let session: CookieSession?
+    /// The address of an endpoint.
+    private let url: HTTPURL?
     /// Whether the response may be wrapped in a call.
     let isJSONP: Bool
 
@@ -39,7 +43,15 @@ struct AuthRequestSource: Sendable {
             || endpoint.editRequest != nil
         self.timeLimit = endpoint.timeLimit
         self.retries = endpoint.retries
+        self.session = endpoint.session
+        self.url = url
         self.isJSONP = endpoint.transport == .jsonp
+    }
+
+    /// The session, with the server that it is at.
+    var sessionAtServer: (session: CookieSession, url: HTTPURL)? {
+        guard let session = self.session, let url = self.url else { return nil }
+        return (session, url)
     }
 
     /// Creates a source of requests that the program builds.
@@ -48,6 +60,8 @@ struct AuthRequestSource: Sendable {
         self.asksProgram = true
         self.timeLimit = Self.timeLimit
         self.retries = AuthRetries.limit
+        self.session = nil
+        self.url = nil
         self.isJSONP = false
     }
 }

@@ -27,6 +27,11 @@ struct SentSecrets: Sendable {
         self.add(body: request.body)
     }
 
+    /// Adds cookies, which a response may have set.
+    mutating func add(_ cookies: [String]) {
+        for cookie in cookies { self.add(word: cookie, shortest: Self.shortest) }
+    }
+
     /// Recognises the token, cookie or key of the request; `nil` if there is none.
     var credentials: SecretMark? {
         self.credentialTexts.isEmpty ? nil : SecretMark(self.credentialTexts)

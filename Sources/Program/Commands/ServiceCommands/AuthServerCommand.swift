@@ -19,7 +19,7 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
             It signs channels and sign-ins for everybody who asks, as an application's server does \
             for its users, and prints a line for each request with the text that was signed. A \
             path that ends in user-auth authenticates a user, every other one authorizes a \
-            channel. It answers forms (POST), queries (GET) and scripts (JSONP). Ctrl-C ends it.
+            channel. It answers forms and JSON (POST), queries (GET) and scripts (JSONP). Ctrl-C ends it.
 
             Exit codes: 1 failed while running, 2 wrong usage, 128+n ended by signal n.
             """)

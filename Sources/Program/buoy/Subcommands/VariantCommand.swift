@@ -1,3 +1,4 @@
+import AppEnvironments
 import ArgumentParser
 import DashboardRuntime
 import FeatureInterface
@@ -21,6 +22,9 @@ struct VariantCommand<Variant: WatchVariant>: AsyncParsableCommand, VariableTaki
 
     var serverNames: [String] { self.watch.serverNames }
     var configurationPath: String? { self.watch.configurationPath }
+    var environmentPath: String? { self.watch.environmentPath }
+
+    mutating func use(_ environment: AppEnvironment) throws { try self.watch.use(environment) }
 
     mutating func use(_ servers: [NamedServer]) throws { try self.watch.use(servers) }
 

@@ -82,6 +82,7 @@ extension WatchCommand {
         options.describe(session)
         options.themes = loader.themes.names()
         options.servers = ServerMenu(loaded.servers, current: server?.name)
+        options.foundServer = loaded.found?.name
         options.serverColor = server?.color
         options.readOnly = server?.readOnlyReason ?? (self.isReadOnly ? .option : nil)
         return options

@@ -23,6 +23,7 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         abstract: "Watch Pusher Channels live in a terminal (the default).",
         usage: """
             buoy [OPTIONS]                              the built-in sandbox
+            buoy --env .env [OPTIONS]                   the app of a .env file
             buoy NAME... [OPTIONS]                      servers of the configuration
             buoy --key KEY --cluster CLUSTER [OPTIONS]  an app of the hosted service
             buoy --key KEY --host HOST [OPTIONS]        an app of another server

@@ -37,6 +37,17 @@ package struct CheckReport: Sendable {
     /// Why it failed; `nil` if everything works.
     package let failure: CheckFailure?
 
+    /// A report about settings with which nothing can be tried.
+    package init(unusable settings: [CheckStep], in file: String) {
+        self.init(address: file, steps: settings, failure: .settings)
+    }
+
+    init(address: String, steps: [CheckStep], failure: CheckFailure?) {
+        self.address = address
+        self.steps = steps
+        self.failure = failure
+    }
+
     /// Whether something works that will not for long.
     package var hasWarnings: Bool { self.steps.contains { $0.status == .warning } }
 
@@ -150,9 +161,14 @@ extension CheckStep {
     fileprivate func write(to writer: inout SafeJSONWriter) {
         writer.key("step")
         writer.string(self.name.kind)
-        if case .channel(let channel) = self.name {
+        switch self.name {
+        case .channel(let channel):
             writer.key("channel")
             writer.string(channel.text)
+        case .setting(let name):
+            writer.key("setting")
+            writer.string(name)
+        case .part, .roundTrip, .signIn: break
         }
         writer.key("status")
         writer.string(self.status?.rawValue ?? Status.skipped.rawValue)
@@ -181,6 +197,7 @@ extension CheckStep.Name {
     /// The name in JSON, which is the same for all channels.
     fileprivate var kind: String {
         switch self {
+        case .setting: "setting"
         case .part: self.text
         case .roundTrip: "round_trip"
         case .signIn: "sign_in"

@@ -4,6 +4,8 @@ package import ChannelsProtocol
 package struct CheckStep: Hashable, Sendable {
     /// What is tried.
     package enum Name: Hashable, Sendable {
+        /// A setting of an app, by its name in the app's file.
+        case setting(String)
         /// A part of the attempt to connect.
         case part(AttemptParts.Name)
         /// A ping and its pong.
@@ -41,6 +43,13 @@ package struct CheckStep: Hashable, Sendable {
 
     init(_ name: Name) { self.name = name }
 
+    /// A setting of an app that was looked at before anything is tried.
+    package init(setting name: String, _ status: Status, _ detail: String) {
+        self.name = .setting(name)
+        self.status = status
+        self.detail = detail
+    }
+
     mutating func settle(_ status: Status, _ detail: String, after duration: Duration? = nil) {
         guard self.status == nil else { return }
         self.status = status
@@ -53,6 +62,7 @@ extension CheckStep.Name {
     /// The name in a table, and in JSON. A channel's name comes from the user.
     package var text: String {
         switch self {
+        case .setting(let name): name
         case .part(.dns): "dns"
         case .part(.tcp): "tcp"
         case .part(.proxy): "proxy"

@@ -14,6 +14,8 @@ package struct ConnectionCheck: Sendable {
         package var signsIn: Bool
         /// A certificate with fewer days left is a warning.
         package var warningDays = 14
+        /// What was found in the settings of the app, before anything is tried.
+        package var settings: [CheckStep] = []
 
         package init(
             address: String, usesTLS: Bool, channels: [ChannelName], signsIn: Bool
@@ -44,7 +46,8 @@ package struct ConnectionCheck: Sendable {
         var parts: [AttemptParts.Name] = [.dns, .tcp]
         if subject.usesProxy { parts.append(.proxy) }
         if subject.usesTLS { parts.append(.tls) }
-        self.steps = (parts + [.ws, .hello]).map { CheckStep(.part($0)) }
+        self.steps = subject.settings + (parts + [.ws, .hello]).map { CheckStep(.part($0)) }
+        if subject.settings.contains(where: { $0.status == .failed }) { self.failure = .settings }
         self.steps.append(CheckStep(.roundTrip))
         if subject.signsIn { self.steps.append(CheckStep(.signIn)) }
         for channel in subject.channels.map(CheckStep.Name.channel)

@@ -8,9 +8,15 @@ extension DashboardState {
     private static let welcomeTime = Duration.seconds(20)
 
     /// What can be tried in a demonstration.
-    private static let invitations: [(name: CommandName, words: String)] = [
-        ("faults", "breaks the connection"), ("show-stage", "shows the stage"),
-    ]
+    private var invitations: [(name: CommandName, words: String)] {
+        var invitations: [(name: CommandName, words: String)] = [
+            ("faults", "breaks the connection"), ("show-stage", "shows the stage"),
+        ]
+        if let found = self.options.foundServer {
+            invitations.insert(("server", "offers \(found)"), at: 0)
+        }
+        return invitations
+    }
 
     /// Removes the line after it was shown long enough.
     mutating func boundWelcome() {
@@ -38,14 +44,14 @@ extension DashboardState {
         ]
         let lines = texts.map { text in
             var line = StyledLine(SafeText(ours: text), .flashInfo)
-            for (name, words) in Self.invitations {
+            for (name, words) in self.invitations {
                 guard let command = self.catalog.command(name),
                     self.unavailableReason(for: command) == nil,
                     let key = self.options.keymap.hintKey(for: name, in: self.focus)
                 else { continue }
                 line.append(line.width > 0 ? "  " : "", .footerText)
                 line.append(SafeText(sanitizing: key), .footerKey)
-                line.append(" \(SafeText(ours: words))", .footerText)
+                line.append(" \(SafeText(sanitizing: words))", .footerText)
             }
             return line
         }

@@ -178,7 +178,8 @@ extension ChannelsOptions {
             secrets.append(secret.searchedBytes)
         }
         if case .endpoint(let endpoint) = self.userAuthentication { endpoints.append(endpoint) }
-        let fields = endpoints.flatMap { $0.parameters + $0.headers }
-        return (secrets + fields.map { Array($0.value.utf8) }).filter { $0.count >= 8 }
+        let fields = endpoints.flatMap { $0.parameters + $0.headers }.map(\.value)
+        let cookies = endpoints.flatMap { $0.session?.values ?? [] }
+        return (secrets + (fields + cookies).map { Array($0.utf8) }).filter { $0.count >= 8 }
     }
 }

@@ -1,3 +1,4 @@
+import AppEnvironments
 package import ArgumentParser
 package import CursesTerminal
 package import DashboardConfiguration
@@ -79,8 +80,18 @@ package struct AppearanceArguments: ParsableArguments {
         }
         if let mouse { loaded.settings.usesMouse = mouse }
         if let layout { loaded.settings.layout = try Self.layout(layout, loaded.settings) }
+        if let found = Self.foundServer() {
+            loaded.found = found
+            loaded.servers.append(found)
+        }
         loaded.keeper.begin(with: loaded.settings)
         return loaded
+    }
+
+    /// The server of a `.env` file in the folder, which is offered and not used unasked.
+    private static func foundServer() -> NamedServer? {
+        let environment = try? AppEnvironment.read(".env", in: Environment.folder)
+        return try? environment?.server()
     }
 
     private static func layout(

@@ -23,7 +23,8 @@ package struct ConnectionArguments: Sendable {
     /// - Throws: `ValidationError` if options need a server, and none is named.
     package func validate(serverWords words: [String] = []) throws {
         // A named server provides the rest, and everything is checked again with it.
-        guard self.server.servers.isEmpty, words.isEmpty else { return }
+        guard self.server.servers.isEmpty, words.isEmpty, self.server.environmentPath == nil
+        else { return }
         try self.server.checkComplete()
         try self.identity.checkComplete()
         let names = self.settings.namesOfServerOptions + self.route.namesOfProxyOptions

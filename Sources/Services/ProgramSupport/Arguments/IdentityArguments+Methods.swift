@@ -15,8 +15,11 @@ extension IdentityArguments {
                 "--user-id needs a signature: give --auth-endpoint, or the app's secret with "
                     + "--secret-file or BUOY_SECRET.")
         }
-        options.authMethod = try self.authMethod(secret: secret)
-        if self.signsIn { options.userAuthentication = try self.userAuthMethod(secret: secret) }
+        let session = try self.cookieSession()
+        options.authMethod = try self.authMethod(secret: secret, session)
+        if self.signsIn {
+            options.userAuthentication = try self.userAuthMethod(secret: secret, session)
+        }
     }
 
     private func checkEndpoints() throws {
@@ -33,15 +36,19 @@ extension IdentityArguments {
             throw ValidationError("Give --auth-endpoint or --encryption-key-file, not both.")
         }
         guard self.authEndpoint == nil, self.userAuthEndpoint == nil else { return }
-        guard self.authParameters.isEmpty, self.authHeaders.isEmpty, self.authTransport == nil
+        guard self.authParameters.isEmpty, self.authHeaders.isEmpty, self.authTransport == nil,
+            self.authCookies == nil
         else {
             throw ValidationError(
-                "--auth-param, --auth-header and --auth-transport need --auth-endpoint.")
+                "--auth-param, --auth-header, --auth-cookies and --auth-transport need "
+                    + "--auth-endpoint.")
         }
     }
 
-    private func authMethod(secret: AppSecret?) throws -> AuthMethod {
-        if let url = self.authEndpoint { return .endpoint(try self.endpoint(url)) }
+    private func authMethod(
+        secret: AppSecret?, _ session: CookieSession?
+    ) throws -> AuthMethod {
+        if let url = self.authEndpoint { return .endpoint(try self.endpoint(url, session)) }
         let masterKey = try self.masterKey()
         guard let secret else {
             guard masterKey == nil else {
@@ -54,8 +61,10 @@ extension IdentityArguments {
         return .inline(secret: secret, user: try self.userDataProvider(), masterKey: masterKey)
     }
 
-    private func userAuthMethod(secret: AppSecret?) throws -> UserAuthMethod {
-        if let url = self.userAuthEndpoint { return .endpoint(try self.endpoint(url)) }
+    private func userAuthMethod(
+        secret: AppSecret?, _ session: CookieSession?
+    ) throws -> UserAuthMethod {
+        if let url = self.userAuthEndpoint { return .endpoint(try self.endpoint(url, session)) }
         guard let secret else {
             throw ValidationError(
                 "--sign-in needs a signature: give --user-auth-endpoint, or the app's secret with "
@@ -70,13 +79,14 @@ extension IdentityArguments {
 
     /// The endpoint. Files with headers and parameters are read now, to find mistakes early, and
     /// again for each request, because tokens are renewed.
-    private func endpoint(_ url: String) throws -> AuthEndpoint {
+    private func endpoint(_ url: String, _ session: CookieSession?) throws -> AuthEndpoint {
         let parameters = try self.authParameters.map(FieldArgument.init)
         let headers = try self.headerFields()
         var endpoint = AuthEndpoint(
             url: url,
             parameters: self.userFields + parameters.filter { !$0.isFromFile }.map(\.field),
             headers: RequestFields(headers.map(\.field)), transport: try self.transport())
+        endpoint.session = session
         endpoint.parametersProvider = Self.provider(of: parameters) { $0.isFromFile }
         let renewed = Set(headers.filter(\.isFromFile).map { $0.field.name.lowercased() })
         // A header from a provider replaces all of the same name.
@@ -84,6 +94,19 @@ extension IdentityArguments {
             renewed.contains($0.field.name.lowercased())
         }
         return endpoint
+    }
+
+    /// The session of `--auth-cookies`, which both endpoints share.
+    private func cookieSession() throws -> CookieSession? {
+        guard let path = self.authCookies else { return nil }
+        if try self.headerFields().contains(where: { $0.field.name.lowercased() == "cookie" }) {
+            throw ValidationError("Give --auth-cookies or --auth-header Cookie, not both.")
+        }
+        do {
+            return try CookieSession { try SecretFile.text(path) }
+        } catch let failure as CookieSession.Failure {
+            throw ValidationError("--auth-cookies \(path): \(failure).")
+        }
     }
 
     /// Reads the fields that are chosen again for each request; `nil` if there are none.

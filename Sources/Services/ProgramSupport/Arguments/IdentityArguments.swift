@@ -19,6 +19,8 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
 
     @Option(.authHeaders) package var authHeaders: [String] = []
 
+    @Option(.authCookies) package var authCookies: String?
+
     @Option(
         .secretFile,
         help: """
@@ -30,6 +32,7 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
     @Option(.secretProgram) package var secretCommand: String?
 
     package var secretWords = AfterParsing<[String]>()
+    package var environmentFile = AfterParsing<String>()
 
     @Option(.appID) package var appID: String?
 
@@ -67,10 +70,12 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
         SettingBinding(\.userAuthEndpoint, \.userAuthEndpoint),
         SettingBinding(\.authTransport, \.authTransport),
         SettingBinding(\.authParameters, \.authParameters),
-        SettingBinding(\.authHeaders, \.authHeaders), SettingBinding(\.secretFile, \.secretFile),
+        SettingBinding(\.authHeaders, \.authHeaders),
+        SettingBinding(\.authCookies, \.authCookies), SettingBinding(\.secretFile, \.secretFile),
         SettingBinding(\.secretProgram, \.secretProgram), SettingBinding(\.appID, \.appID),
         SettingBinding(\.encryptionKeyFile, \.encryptionKeyFile),
         SettingBinding(\.knownUserID, \.userID),
+        SettingBinding(\.environmentFile.value, \.environmentFile),
     ]
 
     /// The id of the user. A server's user id is not used together with a name, which has its own.

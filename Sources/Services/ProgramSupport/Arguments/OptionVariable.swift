@@ -67,6 +67,13 @@ extension SettingOption {
         "A server of the configuration, by name. Other options win over what it says.",
         variable: .absent)
 
+    /// The `.env` file of an app.
+    package static let environmentFile = SettingOption(
+        "env", .file("file"),
+        "The .env file of an app: its server, key, id and secret. Other options win over what it "
+            + "says.",
+        variable: .absent)
+
     /// Only ASCII characters.
     package static let ascii = SettingOption(
         "ascii", .flag, "Print ASCII characters only.", variable: .present(besides: []))

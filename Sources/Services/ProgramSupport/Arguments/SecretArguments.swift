@@ -1,3 +1,4 @@
+import AppEnvironments
 package import ArgumentParser
 package import ChannelsSigning
 import OperatingSystem
@@ -12,6 +13,8 @@ package protocol SecretOptions {
     var secretCommand: String? { get set }
     /// The program that knows the secret, from the configuration.
     var secretWords: AfterParsing<[String]> { get set }
+    /// The `.env` file of an app that has the secret.
+    var environmentFile: AfterParsing<String> { get set }
 }
 
 extension SecretOptions {
@@ -40,8 +43,14 @@ extension SecretOptions {
         switch self.secretProgram {
         case .shell(let command): return AppSecret(try SecretCommand.firstLine(of: command))
         case .words(let words): return AppSecret(try SecretCommand.firstLine(of: words))
-        case nil: return SecretVariable.appSecret.value(in: environment).map { AppSecret($0) }
+        case nil: break
         }
+        if let file = self.environmentFile.value {
+            do { return try AppEnvironment.secret(inFile: file) } catch {
+                throw ValidationError("\(error)")
+            }
+        }
+        return SecretVariable.appSecret.value(in: environment).map { AppSecret($0) }
     }
 
     /// The error for a secret in an argument.
@@ -61,6 +70,7 @@ package struct SecretArguments: ServerOptions, SecretOptions {
     @Option(.secretProgram) package var secretCommand: String?
 
     package var secretWords = AfterParsing<[String]>()
+    package var environmentFile = AfterParsing<String>()
 
     @Option(help: .hidden)
     package var secret: String?
@@ -68,6 +78,7 @@ package struct SecretArguments: ServerOptions, SecretOptions {
     package static let bindings: [SettingBinding<Self>] = [
         SettingBinding(\.secretFile, \.secretFile),
         SettingBinding(\.secretProgram, \.secretProgram),
+        SettingBinding(\.environmentFile.value, \.environmentFile),
     ]
 
     package init() {}

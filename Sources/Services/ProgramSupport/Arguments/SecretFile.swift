@@ -12,31 +12,49 @@ package enum SecretFile {
     /// - Throws: `ValidationError`, with advice, if others can read the file, or if it is not a
     ///   regular file, is empty or is too large.
     package static func read(_ path: String) throws -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            throw ValidationError("\(path) cannot be read: \(String(cString: strerror(errno))).")
-        }
-        defer { close(descriptor) }
-        try Self.check(descriptor, path)
-        var bytes = [UInt8](repeating: 0, count: Self.sizeLimit)
-        let count = bytes.withUnsafeMutableBytes {
-            Glibc.read(descriptor, $0.baseAddress, $0.count)
-        }
-        let line = bytes.prefix(max(count, 0)).prefix { $0 != 0x0A && $0 != 0x0D }
+        let bytes = try Self.bytes(of: path, limit: Self.sizeLimit)
+        let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
         guard !line.isEmpty else {
             throw ValidationError("\(path) is empty: it should contain the secret.")
         }
-        guard let text = String(validating: line, as: UTF8.self) else {
+        return try Self.text(line, in: path)
+    }
+
+    /// The whole text of a file with several secrets, such as cookies.
+    ///
+    /// - Throws: `ValidationError`, as `read(_:)`.
+    package static func text(_ path: String) throws -> String {
+        try Self.text(Self.bytes(of: path, limit: 1 << 20)[...], in: path)
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>, in path: String) throws -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ValidationError(
                 "\(path) is not text in UTF-8, so it is not used: a secret is copied as it is.")
         }
         return text
     }
 
+    private static func bytes(of path: String, limit: Int) throws -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            throw ValidationError("\(path) cannot be read: \(String(cString: strerror(errno))).")
+        }
+        defer { close(descriptor) }
+        let size = try Self.checkedSize(descriptor, path, limit: limit)
+        var bytes = [UInt8](repeating: 0, count: size)
+        let count = bytes.withUnsafeMutableBytes {
+            Glibc.read(descriptor, $0.baseAddress, $0.count)
+        }
+        return Array(bytes.prefix(max(count, 0)))
+    }
+
     /// Disables core files, which would contain the secret.
     package static func forbidCoreFiles() { ProcessLimits.forbidCoreFiles() }
 
-    private static func check(_ descriptor: Int32, _ path: String) throws {
+    private static func checkedSize(
+        _ descriptor: Int32, _ path: String, limit: Int
+    ) throws -> Int {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw ValidationError("\(path) is not a regular file.")
@@ -46,8 +64,9 @@ package enum SecretFile {
                 "\(path) is readable by other users, so its secret is not used. Run: "
                     + "chmod 600 \(path)")
         }
-        guard status.st_size < Self.sizeLimit else {
+        guard status.st_size < limit else {
             throw ValidationError("\(path) is too large for a secret.")
         }
+        return Int(status.st_size)
     }
 }

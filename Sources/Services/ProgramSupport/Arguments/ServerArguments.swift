@@ -10,8 +10,13 @@ package struct ServerArguments: ServerOptions {
     @Option(.server, completion: ServerArguments.completion)
     package var servers: [String] = []
 
+    @Option(.environmentFile) package var environmentPath: String?
+
     /// The server of the configuration that the arguments were completed from; `nil` for none.
     package var chosen = AfterParsing<NamedServer>()
+
+    /// A warning about the `.env` file that the arguments were completed from; `nil` for none.
+    package var environmentWarning = AfterParsing<String>()
 
     @Option(.key, help: "The app key. Without a key, host and cluster, buoy starts its sandbox.")
     package var key: String?

@@ -14,6 +14,7 @@ extension ConnectionArguments {
         if !self.identity.signsIn { known.userAuthEndpoint = nil }
         var arguments = self
         arguments.server.servers = []
+        arguments.server.environmentPath = nil
         arguments.server.chosen.value = server
         arguments.settings = self.settings.filled(from: known)
         try arguments.server.validate()

@@ -1,3 +1,4 @@
+package import AppEnvironments
 package import ArgumentParser
 package import Scripts
 
@@ -10,6 +11,13 @@ package protocol ServerChoosing: ParsableCommand {
     var serverWords: [String] { get }
     /// The path given by `--config`; `nil` for the usual place.
     var configurationPath: String? { get }
+    /// The `.env` file of an app, in place of a name; `nil` for none.
+    var environmentPath: String? { get }
+    /// Completes the arguments from the `.env` file of an app.
+    ///
+    /// - Throws: `ValidationError` if the file does not say enough, or the completed arguments
+    ///   cannot be used.
+    mutating func use(_ environment: AppEnvironment) throws
     /// Completes the arguments.
     ///
     /// - Parameter servers: at least one, in the order of the names, each once.
@@ -20,6 +28,28 @@ package protocol ServerChoosing: ParsableCommand {
 extension ServerChoosing {
     package var configurationPath: String? { nil }
     package var serverWords: [String] { [] }
+
+    package mutating func use(_ environment: AppEnvironment) throws {
+        try self.use([environment.validServer()])
+    }
+}
+
+extension AppEnvironment {
+    /// The server.
+    ///
+    /// - Throws: `ValidationError` with everything that keeps buoy from connecting.
+    fileprivate func validServer() throws -> NamedServer {
+        do { return try self.server() } catch { throw ValidationError("\(error)") }
+    }
+}
+
+extension ServerChoosing where Self: ConnectingCommand {
+    package var environmentPath: String? { self.server.environmentPath }
+
+    package mutating func use(_ environment: AppEnvironment) throws {
+        self.server.environmentWarning.value = environment.warning
+        try self.use([environment.validServer()])
+    }
 }
 
 extension [NamedServer] {

@@ -15,4 +15,11 @@ package enum Environment {
         }
         return variables
     }()
+
+    /// The folder in which the program runs; empty if it is unknown.
+    package static var folder: String {
+        guard let path = getcwd(nil, 0) else { return "" }
+        defer { free(path) }
+        return String(cString: path)
+    }
 }

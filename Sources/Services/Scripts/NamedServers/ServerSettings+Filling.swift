@@ -15,7 +15,8 @@ extension ServerSettings {
 
     private func takes(_ part: ServerKey.Part, from other: ServerSettings) -> Bool {
         let isHere = self.cluster == nil && self.host == nil
-        let givesSecret = self.secretFile != nil || self.secretProgram != nil
+        let givesSecret =
+            self.secretFile != nil || self.secretProgram != nil || self.environmentFile != nil
         let usesAPI = (self.appID ?? other.appID) != nil
         switch part {
         case .app, .user, .channels, .display: return true

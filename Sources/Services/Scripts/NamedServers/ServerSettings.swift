@@ -31,10 +31,14 @@ package struct ServerSettings: Hashable, Sendable {
     package var authHeaders: [String]?
     /// Parameters for the endpoints, each `name=value` or `name=@FILE`.
     package var authParameters: [String]?
+    /// The path of a file with the cookies of a session at the endpoints.
+    package var authCookies: String?
     /// The path of a file with the app's secret, which only its owner can read.
     package var secretFile: String?
     /// The program that knows the app's secret.
     package var secretProgram: SecretProgram?
+    /// The path of the `.env` file of an app with its secret.
+    package var environmentFile: String?
     /// The path of a file with the master key of encrypted channels.
     package var encryptionKeyFile: String?
     /// The app's id; with the secret, it gives access to the HTTP API.
@@ -78,7 +82,15 @@ extension ServerKey {
             ServerKey(
                 "read_only", .flag, \.isReadOnly, of: .display,
                 "Refuses everything that would change the server; false by default."),
+            .environmentFile,
         ]
+}
+
+extension ServerKey {
+    /// The key without an option: `--env` takes the whole server from such a file.
+    package static let environmentFile = ServerKey(
+        "env_file", .file, \.environmentFile, of: .secret,
+        "The .env file of an app; its secret is read from there.")
 }
 
 extension ServerSetting {
@@ -86,7 +98,8 @@ extension ServerSetting {
     package static let all = [
         Self.host, .cluster, .port, .path, .key, .noTLS, .trustRootsFile, .clientCertificateFile,
         .clientKeyFile, .authEndpoint, .userAuthEndpoint, .authTransport, .authHeaders,
-        .authParameters, .secretFile, .secretProgram, .encryptionKeyFile, .appID, .userID,
+        .authParameters, .authCookies, .secretFile, .secretProgram, .encryptionKeyFile, .appID,
+        .userID,
         .channels,
     ]
 
@@ -189,6 +202,15 @@ extension ServerSetting {
         SettingOption(
             "auth-param", .text("field"),
             "A parameter for the endpoints, name=value or name=@FILE. May be repeated.",
+            variable: .absent))
+    package static let authCookies = ServerSetting(
+        ServerKey(
+            "auth.cookies", .file, \.authCookies, of: .endpointRequest,
+            "A file with the cookies of a session, as curl writes it, that only you can read."),
+        SettingOption(
+            "auth-cookies", .file("file"),
+            "A file with the cookies of a session for the endpoints, as curl writes it. The CSRF "
+                + "token of Laravel goes along.",
             variable: .absent))
     package static let secretFile = ServerSetting(
         ServerKey(

@@ -185,6 +185,51 @@ struct PrecedenceTests {
         }
     }
 
+    @Test("the secret of a .env file is read when it is used, and a given one wins")
+    func environmentFile() throws {
+        let file = try TemporaryFile("REVERB_APP_KEY=k\nREVERB_APP_SECRET=hunter2\n")
+        var server = self.prod
+        server.settings.secretFile = nil
+        server.settings.environmentFile = file.path
+        let arguments = try self.arguments([], server)
+        let secret = try arguments.identity.appSecret(environment: ["BUOY_SECRET": "other"])
+        #expect(secret?.searchedBytes == Array("hunter2".utf8))
+        let given = try self.arguments(["--secret-file", "/mine"], server)
+        #expect(given.identity.secretFile == "/mine")
+        #expect(given.identity.environmentFile.value == nil)
+        #expect(!"\(arguments)".contains("hunter2"))
+    }
+
+    @Test("cookies need an endpoint, a private file, and no header of their own")
+    func cookies() throws {
+        let line = "x.test\tFALSE\t/\tFALSE\t0\tname\thunter2hunter2\n"
+        let file = try TemporaryFile(line)
+        func method(_ given: [String]) throws -> AuthMethod {
+            let all = ["--key", "k", "--host", "h"] + given
+            return try Connecting.parse(all).connection.channelsOptions(environment: [:]).authMethod
+        }
+        let cookies = ["--auth-cookies", file.path]
+        let endpoint = ["--auth-endpoint", "https://x.test/auth"]
+        guard case .endpoint(let made) = try method(endpoint + cookies) else {
+            Issue.record("no endpoint")
+            return
+        }
+        #expect(made.session?.values.contains("hunter2hunter2") == true)
+        #expect(throws: ValidationError.self) { try method(cookies) }
+        #expect(throws: ValidationError.self) {
+            try method(endpoint + cookies + ["--auth-header", "Cookie=a=b"])
+        }
+        let open = try TemporaryFile(line, permissions: 0o644)
+        #expect(throws: ValidationError.self) {
+            try method(endpoint + ["--auth-cookies", open.path])
+        }
+        let wrong = try TemporaryFile("a=b")
+        let error = #expect(throws: ValidationError.self) {
+            try method(endpoint + ["--auth-cookies", wrong.path])
+        }
+        #expect(error?.message.contains("not a file of cookies") == true)
+    }
+
     @Test("what cannot be used together with the server is told")
     func contradiction() throws {
         #expect(throws: (any Error).self) {

@@ -1,4 +1,5 @@
 import Analysis
+package import AppEnvironments
 package import ArgumentParser
 import Channels
 import ChannelsProtocol
@@ -12,11 +13,15 @@ package struct CheckCommand: LineCommand {
     package static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check a connection: what works, and what does not.",
-        usage: "buoy check [CHANNEL...] [OPTIONS]",
+        usage: """
+            buoy check [CHANNEL...] [OPTIONS]
+            buoy check --env FILE [CHANNEL...] [OPTIONS]
+            """,
         discussion: """
             It connects once, subscribes to the channels, measures a round trip, and prints a row for \
             each step: name resolution, TCP, TLS with the certificate, WebSocket, protocol, round trip, \
-            and the authorization of each channel.
+            and the authorization of each channel. With --env, it first says what is wrong in the \
+            settings of the app, such as a driver that sends no events, and what to write instead.
 
             Exit codes: 0 everything works, 1 failed while running, 2 wrong usage, 3 refused by the \
             server for good, 4 server not reached, 5 a channel or the sign-in was refused, 6 no answer \
@@ -44,9 +49,23 @@ package struct CheckCommand: LineCommand {
     @OptionGroup(title: TimingArguments.title)
     package var timing: TimingArguments
 
+    /// The `.env` file of the app, without its secret; `nil` without `--env`.
+    private var environment = AfterParsing<AppEnvironment>()
+
     package init() {}
 
+    /// A file that does not say enough to connect is checked all the same.
+    package mutating func use(_ environment: AppEnvironment) throws {
+        self.environment.value = environment
+        if let server = try? environment.server() { try self.use([server]) }
+    }
+
     package func run() async throws {
+        if let environment = self.environment.value, !self.connection.namesServer {
+            return try await self.show(
+                CheckReport(unusable: environment.checkedSettings, in: environment.path))
+        }
+        self.offerFile()
         try FileDescriptors.require()
         let limit = try LineArguments.duration(self.arguments.timeout, "--timeout") ?? .seconds(10)
         let target = try await ServerTarget.chosen(
@@ -55,7 +74,21 @@ package struct CheckCommand: LineCommand {
         if !self.arguments.isProbe {
             for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
         }
-        let report = try await CheckRun(target, self.subject(target)).run(timeLimit: limit)
+        try await self.show(
+            await CheckRun(target, self.subject(target)).run(timeLimit: limit))
+    }
+
+    /// Names the `.env` file in the folder, if nothing says what to check. It is not used unasked.
+    private func offerFile() {
+        guard !self.connection.namesServer, !self.arguments.isProbe,
+            let product = (try? AppEnvironment.read(".env"))?.product
+        else { return }
+        Console.errorLine(
+            "buoy: this checks the sandbox. buoy check --env .env checks your app of "
+                + "\(product.name).")
+    }
+
+    private func show(_ report: CheckReport) async throws {
         let alphabet = await OutputTerminal.alphabet(ascii: self.arguments.ascii)
         let code = report.exitCode
         if self.arguments.isProbe {
@@ -75,6 +108,7 @@ package struct CheckCommand: LineCommand {
             address: target.address, usesTLS: options.usesTLS, channels: target.channels,
             signsIn: target.signsIn)
         subject.warningDays = self.arguments.warningDays
+        subject.settings = self.environment.value?.checkedSettings ?? []
         return subject
     }
 }

@@ -1,0 +1,123 @@
+import ChannelsProtocol
+import Synchronization
+import TextCoding
+import Transport
+
+/// A session at the application's server, as a browser has one: the cookies of a file, with the
+/// CSRF token that Laravel's Sanctum wants as a header. What the server sets is kept in memory.
+package final class CookieSession: Sendable {
+    private struct State {
+        /// The file, as it was read last.
+        var text: String
+        var jar: CookieJar
+    }
+
+    /// What is wrong with a file.
+    package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// A sentence without a full stop.
+        package let description: String
+    }
+
+    private let state: Mutex<State>
+    private let read: @Sendable () throws -> String
+
+    /// The cookie with the CSRF token; its value is percent-encoded.
+    private static let tokenCookie = "XSRF-TOKEN"
+    private static let tokenHeader = "X-XSRF-TOKEN"
+    /// Where Sanctum sets that cookie.
+    static let renewalTarget = "/sanctum/csrf-cookie"
+
+    /// - Parameter read: reads the file; called again for every request, because somebody may
+    ///   log in again.
+    /// - Throws: `Failure` if it is not a file of cookies, and the errors of `read`.
+    package init(_ read: @escaping @Sendable () throws -> String) throws {
+        let text = try read()
+        guard let jar = CookieJar(netscape: text) else {
+            throw Failure(
+                description: "it is not a file of cookies: curl --cookie-jar writes one")
+        }
+        self.read = read
+        self.state = Mutex(State(text: text, jar: jar))
+    }
+
+    /// The values of all cookies, as they are and decoded, which must not be shown.
+    package var values: [String] {
+        self.state.withLock { $0.jar.cookies.map(\.value) }
+            .flatMap { [$0, PercentEncoding.decodeLeniently($0.utf8)] }
+            .filter { !$0.isEmpty }
+    }
+
+    /// The CSRF token for a server; `nil` without one.
+    func token(for url: HTTPURL, at time: ChannelsTimestamp) -> String? {
+        self.state.withLock { $0.jar.cookies(for: url, at: time.wallSeconds) }
+            .first { $0.name == Self.tokenCookie }
+            .map { PercentEncoding.decodeLeniently($0.value.utf8) }
+    }
+
+    /// Adds what a browser would send. Headers that the request has already are kept.
+    func complete(_ request: inout AuthHTTPRequest, at time: ChannelsTimestamp) {
+        guard let url = HTTPURL(request.url) else { return }
+        let cookies = self.state.withLock { $0.jar.cookies(for: url, at: time.wallSeconds) }
+        let origin = url.originText
+        let text = cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+        let headers: [(String, String?)] = [
+            ("Cookie", text.isEmpty ? nil : text),
+            (Self.tokenHeader, self.token(for: url, at: time)),
+            // Laravel answers JSON instead of redirecting to its login page.
+            ("Accept", "application/json"), ("X-Requested-With", "XMLHttpRequest"),
+            // Sanctum takes only requests of its own pages for those of a session.
+            ("Referer", request.headers.contains(name: "Origin") ? nil : origin + "/"),
+        ]
+        for case (let name, let value?) in headers where !request.headers.contains(name: name) {
+            request.setHeader(name, value)
+        }
+    }
+
+    /// Keeps the cookies that an answer sets.
+    func received(_ response: HTTPResponse, from url: HTTPURL, at time: ChannelsTimestamp) {
+        self.state.withLock { state in
+            for header in response.headers where header.isNamed("Set-Cookie") {
+                state.jar.take(setCookie: header.value, from: url, at: time.wallSeconds)
+            }
+        }
+    }
+
+    /// Takes the file again, if it has changed. A file that cannot be used now changes nothing.
+    func reload() {
+        guard let text = try? self.read() else { return }
+        self.state.withLock { state in
+            guard text != state.text, let jar = CookieJar(netscape: text) else { return }
+            state = State(text: text, jar: jar)
+        }
+    }
+}
+
+extension CookieSession: CustomStringConvertible, CustomReflectable {
+    /// Dots.
+    package var description: String { "••••••••" }
+    /// No children, so that `dump` shows no cookie.
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension ChannelsTimestamp {
+    /// The seconds since 1970.
+    fileprivate var wallSeconds: Int64 { self.wallMicroseconds / 1_000_000 }
+}
+
+extension RequestFields {
+    fileprivate func contains(name: String) -> Bool {
+        self.contains { $0.isSameHeader(as: RequestField(name, "")) }
+    }
+}
+
+extension HTTPURL {
+    /// `https://host:port`, without the usual port.
+    fileprivate var originText: String {
+        let host = self.host.contains(":") ? "[\(self.host)]" : self.host
+        let isUsual = self.port == (self.isSecure ? 443 : 80)
+        return "\(self.isSecure ? "https" : "http")://\(host)" + (isUsual ? "" : ":\(self.port)")
+    }
+
+    /// The URL where Sanctum sets the cookie with the CSRF token.
+    var csrfCookieURL: String { self.originText + CookieSession.renewalTarget }
+}

@@ -1,0 +1,20 @@
+import FoundationEssentials
+
+/// Recognises a login page by its address.
+enum LoginPage {
+    private static let words: Set<String> = [
+        "login", "log-in", "log_in", "signin", "sign-in", "sign_in",
+    ]
+
+    /// The path of a login page in a `Location` header, without what follows it; `nil` for another
+    /// page. The header is text from a peer, and may contain a token.
+    static func path(ofLocation text: String) -> String? {
+        guard let path = URL(string: text)?.path(percentEncoded: true) else { return nil }
+        let parts = path.split(separator: "/")
+        guard let last = parts.firstIndex(where: { Self.words.contains($0.lowercased()) }) else {
+            return nil
+        }
+        let shown = "/" + parts[...last].joined(separator: "/")
+        return shown.count <= 60 ? shown : nil
+    }
+}
