@@ -38,6 +38,7 @@ extension DashboardState {
         switch subject {
         case .event(let event):
             context = InspectorContext(event, in: self.events.ring, self.bindings)
+            context.again = self.events.again(event)
             context.server = self.events.origins?.server(of: event.number)
             context.comparison = self.events.origins?.mark(of: event.number)
         case .member(let channel, let member):

@@ -1,3 +1,4 @@
+import Analysis
 import ChannelsProtocol
 import DashboardPanes
 import DashboardParts
@@ -20,6 +21,8 @@ struct PaneTable: Hashable, Sendable {
 
     /// All bindings, for checking whether an event matches one.
     private var register = BindingRegister()
+    /// Finds deliveries that come again.
+    private var repeats = RepeatFinder()
 
     /// The panes of the core.
     static let coreRows: [PaneRow] = [
@@ -163,7 +166,7 @@ extension PaneTable {
 
     /// Passes reports of the client to every pane.
     mutating func fold(_ events: [ClientReport]) -> ReportBatch {
-        let batch = self.register.batch(of: events)
+        let batch = self.register.batch(of: events, &self.repeats)
         for row in self.catalog.rows { row.fold?(&self, batch) }
         return batch
     }

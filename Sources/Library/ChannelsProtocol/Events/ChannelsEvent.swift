@@ -84,6 +84,27 @@ public struct ChannelsEvent: Sendable {
     }
 }
 
+extension ChannelsEvent {
+    /// A number that `sharesNames` events have in common; others may have it too.
+    @inline(__always)
+    package var namesNumber: UInt32 { self.burst.namesNumber(self.place) }
+
+    /// A number that events of the same name on the same channel share, and hardly any others.
+    package var namesHash: UInt64 {
+        let names = self.names
+        let name = ByteHash.of(names.name.text)
+        return names.channel.map { ByteHash.mix(name &+ ByteHash.of($0.text)) } ?? name
+    }
+
+    /// A number that events with the same sender and the same bytes of data share, and hardly any
+    /// others; `nil` if the data has fewer bytes on the wire.
+    package func contentHash(atLeast count: Int) -> UInt64? {
+        guard let data = self.burst.dataHash(self.place, atLeast: count) else { return nil }
+        guard let user = self.userID else { return data }
+        return ByteHash.mix(data &+ ByteHash.of(user.text))
+    }
+}
+
 extension ChannelsEvent: Hashable {
     /// Whether name, channel, data, user and doubt about the sender are equal. Data is compared as
     /// bytes.

@@ -67,12 +67,33 @@ package final class EventBurst: Sendable {
         self.own != nil || self.pair(Int(first)) == self.pair(Int(second))
     }
 
+    @inline(__always)
+    func namesNumber(_ index: UInt32) -> UInt32 {
+        self.own == nil ? self.pair(Int(index)) : 0
+    }
+
     func names(_ index: UInt32) -> EventNames {
         self.own?.names ?? self.names[Int(self.pair(Int(index)))]
     }
 
     func data(_ index: UInt32) -> EventData {
         self.own?.data ?? EventData(self.items[Int(index)].data, in: self.text)
+    }
+
+    /// The hash of the data as on the wire; `nil` if it has fewer bytes.
+    func dataHash(_ index: UInt32, atLeast count: Int) -> UInt64? {
+        if let own = self.own { return Self.hash(own.data.rawJSON, atLeast: count) }
+        // Without a slice, which would count as another reference to the text.
+        let place = self.items[Int(index)].data.data
+        guard place.count >= count, place.upperBound <= self.text.count else { return nil }
+        return self.text.withUnsafeBufferPointer {
+            ByteHash.of(UnsafeBufferPointer(rebasing: $0[place]))
+        }
+    }
+
+    private static func hash(_ bytes: ArraySlice<UInt8>, atLeast count: Int) -> UInt64? {
+        guard bytes.count >= count else { return nil }
+        return bytes.withUnsafeBufferPointer { ByteHash.of($0) }
     }
 
     func sender(_ index: UInt32) -> EventSender? {

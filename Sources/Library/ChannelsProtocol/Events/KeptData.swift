@@ -13,9 +13,11 @@ package struct KeptData: Hashable, Sendable {
         Int(self.frameStart)..<Int(self.frameStart) + Int(self.frameLength)
     }
 
-    /// The place of the data in its message.
-    fileprivate var value: Range<Int> {
-        Int(self.valueStart)..<Int(self.valueStart) + Int(self.valueLength)
+    /// The place of the data.
+    @inline(__always)
+    var data: Range<Int> {
+        let start = Int(self.frameStart) + Int(self.valueStart)
+        return start..<start + Int(self.valueLength)
     }
 
     /// The place of data in a message whose parts were found by reading it.
@@ -55,10 +57,8 @@ package struct KeptData: Hashable, Sendable {
 extension EventData {
     /// Data that was kept in bytes. It shares their memory.
     package init(_ kept: KeptData, in bytes: [UInt8]) {
-        let frame = kept.frame
-        let start = frame.lowerBound + kept.value.lowerBound
         self.init(
-            JSONSlice(shared: bytes, range: start..<start + kept.value.count, frame: frame),
+            JSONSlice(shared: bytes, range: kept.data, frame: kept.frame),
             countedBytes: kept.countedBytes)
     }
 }

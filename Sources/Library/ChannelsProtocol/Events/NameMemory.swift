@@ -65,7 +65,7 @@ struct NameMemory<Name: Sendable>: Sendable {
         _ bytes: UnsafeBufferPointer<UInt8>, make: (UnsafeBufferPointer<UInt8>) -> Name
     ) -> Int? {
         guard bytes.count <= Self.lengthLimit else { return nil }
-        let hash = Self.hash(bytes)
+        let hash = ByteHash.of(bytes)
         for step in 0..<Self.searchLimit {
             let place = self.place(hash, step)
             guard self.places[place] > 0 else {
@@ -121,27 +121,6 @@ struct NameMemory<Name: Sendable>: Sendable {
                 .hasSameBytes(as: bytes)
         }
     }
-
-    /// Mixes eight bytes at a time. The result is not secret: `searchLimit` bounds what a peer
-    /// gains by names that collide.
-    private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        let bytes = UnsafeRawBufferPointer(bytes)
-        var hash = UInt64(truncatingIfNeeded: bytes.count)
-        guard bytes.count >= 8 else { return Self.mix(hash ^ bytes.fewBytes) }
-        var offset = 0
-        while offset &+ 8 < bytes.count {
-            hash = Self.mix(hash ^ bytes.word(at: offset))
-            offset &+= 8
-        }
-        // The last word overlaps the one before.
-        return Self.mix(hash ^ bytes.word(at: bytes.count &- 8))
-    }
-
-    /// Every bit of the word counts for the lowest bits of the result, which say the place.
-    private static func mix(_ word: UInt64) -> UInt64 {
-        let product = word.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-        return product.high ^ product.low
-    }
 }
 
 extension UnsafeBufferPointer<UInt8> {
@@ -163,21 +142,6 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UnsafeRawBufferPointer {
-    @inline(__always)
-    fileprivate func word(at offset: Int) -> UInt64 {
-        self.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    }
-
-    /// Fewer than eight bytes as a number. With their count, it is another one for other bytes.
-    @inline(__always)
-    fileprivate var fewBytes: UInt64 {
-        guard self.count >= 4 else {
-            return self.reduce(0) { $0 &<< 8 | UInt64($1) }
-        }
-        let last = self.loadUnaligned(fromByteOffset: self.count &- 4, as: UInt32.self)
-        return UInt64(self.loadUnaligned(as: UInt32.self)) &<< 32 | UInt64(last)
-    }
-
     /// Whether both contain the same bytes, of which there are fewer than eight in both.
     @inline(__always)
     fileprivate func hasSameFewBytes(as other: UnsafeRawBufferPointer) -> Bool {

@@ -14,6 +14,11 @@ extension InspectorContent {
         if row.unbound > 0 {
             self.add("unbound", SafeText(ours: Figures.grouped(row.unbound)), .flashWarn)
         }
+        if row.repeats > 0 {
+            self.add(
+                "again", SafeText(ours: "\(Figures.grouped(row.repeats)) with the same bytes"),
+                .flashWarn)
+        }
         if let last = row.counts.last {
             self.add("peak", SafeText(ours: "\(Figures.grouped(row.rate.peak)) in a second"))
             self.add("bytes", SafeText(ours: Figures.grouped(row.counts.bytes)))

@@ -20,6 +20,10 @@ extension InspectorContent {
         self.add("data", SafeText(ours: "\(section.form(data)), \(Self.share(data.byteCount))"))
         if let frame = data.frame { self.add("frame", SafeText(ours: Self.size(frame.count))) }
         self.addPrevious(event, context)
+        if let again = context.again {
+            let words = "the same bytes came \(Self.elapsed(again)) before"
+            self.add("again", SafeText(ours: words), .flashWarn)
+        }
         if case .received = event.kind { self.addBindings(context.bindings) }
         if data.isAbsent {
             self.addSentence("The event has no data.", .muted)

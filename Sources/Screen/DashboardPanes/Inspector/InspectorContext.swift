@@ -9,6 +9,8 @@ package struct InspectorContext: Hashable, Sendable {
     var previous: ClientReport?
     /// The time of the previous event on the same channel, whatever its name.
     var previousOnChannel: Timestamp?
+    /// How long before the event the same bytes had come; `nil` if it is not a repeat.
+    package var again: Duration?
     /// The bindings that receive such an event, in the order in which they were made.
     var bindings: [Binding] = []
     /// The member's row in the member list.

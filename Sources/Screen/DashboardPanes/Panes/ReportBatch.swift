@@ -1,3 +1,4 @@
+import Analysis
 package import ChannelsProtocol
 
 /// Reports of the client in order, with information that all panes need.
@@ -12,4 +13,11 @@ package struct ReportBatch {
     /// The names of the events of channels, in order; a name that comes again and again is here
     /// once.
     package let eventNames: [EventName]
+    /// What was found about repeats, by the index of the event. Most batches have none.
+    let repeats: [Int: RepeatFinding]
+
+    /// What an event says about repeats in its stream.
+    func finding(at index: Int) -> RepeatFinding? {
+        self.repeats.isEmpty ? nil : self.repeats[index]
+    }
 }

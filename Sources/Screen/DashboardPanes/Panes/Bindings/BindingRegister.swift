@@ -1,3 +1,4 @@
+package import Analysis
 package import ChannelsProtocol
 import Events
 
@@ -9,26 +10,33 @@ package struct BindingRegister: Hashable, Sendable {
     /// No bindings.
     package init() {}
 
-    /// Handles reports, and returns them with what it knows about each.
-    package mutating func batch(of events: [ClientReport]) -> ReportBatch {
+    /// Handles reports, and returns them with what is known about each.
+    package mutating func batch(
+        of events: [ClientReport], _ repeats: inout RepeatFinder
+    ) -> ReportBatch {
         var areUnbound: [Bool] = []
         areUnbound.reserveCapacity(events.count)
         var reports: [Int] = []
         var removed: [Int: Binding] = [:]
         var names: [EventName] = []
+        var findings: [Int: RepeatFinding] = [:]
+        var streams = RepeatFinder.BatchStreams()
         for index in events.indices {
             if case .received(let received) = events[index].kind {
                 areUnbound.append(!self.names.isBound(received))
                 if names.last != received.name { names.append(received.name) }
+                let finding = repeats.received(received, in: events[index], &streams)
+                if let finding { findings[index] = finding }
                 continue
             }
             areUnbound.append(false)
             reports.append(index)
+            repeats.handle(events[index])
             if let binding = self.handle(events[index]) { removed[events[index].number] = binding }
         }
         return ReportBatch(
             events: events, areUnbound: areUnbound, reports: reports, removed: removed,
-            eventNames: names)
+            eventNames: names, repeats: findings)
     }
 
     /// - Returns: the binding that the event removes.

@@ -1,3 +1,4 @@
+import Analysis
 package import ChannelsProtocol
 import DashboardParts
 import EventWords
@@ -32,12 +33,15 @@ package struct ChannelsPane: Hashable, Sendable {
             var unbound = 0
             var receivedBefore = 0
             var totalBefore = 0
+            var repeats = 0
         }
 
         var rate: RateCounter { self.activity.first?.rate ?? RateCounter() }
         var counts: EventCounts { self.activity.first?.counts ?? EventCounts() }
         /// The number of events that no binding matched.
         var unbound: Int { self.activity.first?.unbound ?? 0 }
+        /// The number of deliveries that came again.
+        var repeats: Int { self.activity.first?.repeats ?? 0 }
         /// How many events arrived on the subscription before the present one.
         var receivedBefore: Int { self.activity.first?.receivedBefore ?? 0 }
 
@@ -49,6 +53,16 @@ package struct ChannelsPane: Hashable, Sendable {
             self.activity[0].rate.record(second: time.second)
             self.activity[0].counts.record(event, at: time)
             if isUnbound { self.activity[0].unbound &+= 1 }
+        }
+
+        /// A delivery came again, or earlier ones were no repeats after all.
+        fileprivate mutating func record(_ finding: RepeatFinding) {
+            guard !self.activity.isEmpty else { return }
+            switch finding {
+            case .again: self.activity[0].repeats &+= 1
+            case .withdrawn(let numbers):
+                self.activity[0].repeats = max(self.activity[0].repeats - numbers.count, 0)
+            }
         }
 
         /// The server confirmed the subscription.
@@ -136,7 +150,10 @@ package struct ChannelsPane: Hashable, Sendable {
 
     package mutating func received(_ index: Int, of batch: ReportBatch) {
         guard case .received(let event) = batch.events[index].kind else { return }
-        self.count(event, batch.areUnbound[index], at: batch.events[index].time)
+        guard let name = event.channel, let place = self.rows.index(forKey: name) else { return }
+        self.rows.values[place].record(
+            event, isUnbound: batch.areUnbound[index], at: batch.events[index].time)
+        if let finding = batch.finding(at: index) { self.rows.values[place].record(finding) }
     }
 
     package mutating func handle(_ event: ClientReport) {
@@ -158,11 +175,6 @@ package struct ChannelsPane: Hashable, Sendable {
         default:
             break
         }
-    }
-
-    private mutating func count(_ event: ChannelsEvent, _ isUnbound: Bool, at time: Timestamp) {
-        guard let name = event.channel, let index = self.rows.index(forKey: name) else { return }
-        self.rows.values[index].record(event, isUnbound: isUnbound, at: time)
     }
 
     private mutating func changed(

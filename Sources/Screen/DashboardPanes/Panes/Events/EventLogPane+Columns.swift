@@ -21,6 +21,8 @@ extension EventLogPane {
         let values: StyledLine?
         /// What follows a failure; `nil` for other rows.
         var next: String?
+        /// How long before it the same bytes had come; `nil` if it is not a repeat.
+        var again: Duration?
         /// The server, in a log of several.
         let server: ServerLabel?
         /// What a comparison of two servers found.

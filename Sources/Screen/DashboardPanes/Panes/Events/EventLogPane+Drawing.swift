@@ -197,6 +197,7 @@ extension EventLogPane {
     /// Draws a report about the connection, which has no channel, and whose reason needs the room
     /// of all columns.
     private func draw(_ line: Line, _ columns: Columns, y: Int, on canvas: inout Canvas) {
+        line.again = self.marks.again(line.sequence)
         guard line.text.isAboutConnection else {
             columns.draw(line, y: y, on: &canvas)
             return
@@ -221,6 +222,11 @@ extension EventLogPane {
 
     func drawDetail(_ line: Line, y: Int, from start: Int, on canvas: inout Canvas) {
         let isUnfolded = line.isUnfolded
+        var start = start
+        let width = max(canvas.width - start, 0)
+        if let words = Self.repeatWords(line.again, room: width) {
+            start += canvas.put(words, x: start, y: y, maxWidth: width, role: .flashWarn) + 1
+        }
         let room = max(canvas.width - start, 0)
         let hit = self.shift == 0 ? self.shiftToMatch(line, room: room) : 0
         let shift = isUnfolded ? 0 : max(self.shift, hit)
@@ -282,7 +288,10 @@ extension EventLogPane {
         let most = height / 2
         let limit = (most + 1) * max(width, 1) * 4
         let text = event.words
-        let first = max(width - Self.detailStart(text, text.size, columns), 1)
+        var first = width - Self.detailStart(text, text.size, columns)
+        let again = self.selectedSequence.flatMap(self.marks.again)
+        if let words = Self.repeatWords(again, room: first) { first -= words.width + 1 }
+        first = max(first, 1)
         let detail = text.rowDetail(limit: limit, size: text.size)
         return Array(
             detail.wrapped(first: first, width: room, limit: most + 1).dropFirst())

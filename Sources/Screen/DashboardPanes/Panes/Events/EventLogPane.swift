@@ -19,7 +19,8 @@ package struct EventLogPane: Hashable, Sendable {
     private(set) var lastHandled: Int?
     /// The current search; `nil` without one.
     package private(set) var search: EventSearch?
-    private var liveMarks = EventMarks()
+    /// The marks of the rows in memory.
+    var liveMarks = EventMarks()
     /// How many cells the data is scrolled to the left.
     private(set) var shift = 0
     /// The widths of the longest names of channels and events.
@@ -126,6 +127,7 @@ package struct EventLogPane: Hashable, Sendable {
 
     package mutating func received(_ index: Int, of batch: ReportBatch) {
         self.handle(batch.events[index])
+        if let finding = batch.finding(at: index) { self.note(finding, in: batch.events[index]) }
     }
 
     /// Keeps an event, if it belongs in the log: intermediate steps and parts of other reports do

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
-/// The marked rows of the log: those that the user marked, and those where the connection changed
-/// or events are missing.
+/// The marked rows of the log: those that the user marked, those where the connection changed
+/// or events are missing, and deliveries that came again.
 package struct EventMarks: Hashable, Sendable {
     /// The kinds of rows to jump to.
     package enum Target: Hashable, Sendable {
@@ -12,6 +12,7 @@ package struct EventMarks: Hashable, Sendable {
 
     private var own = SequenceList()
     private var changes = SequenceList()
+    private var repeats = RepeatList()
 
     /// Creates an empty set of marks.
     package init() {}
@@ -36,10 +37,25 @@ package struct EventMarks: Hashable, Sendable {
         if !self.isMarked(sequence) { self.toggle(sequence) }
     }
 
+    /// Whether any row is a delivery that came again.
+    package var hasRepeats: Bool { !self.repeats.isEmpty }
+
+    /// How long before a row the same event had come with the same bytes; `nil` if it had not.
+    package func again(_ sequence: Int) -> Duration? { self.repeats[sequence] }
+
+    /// The newest row is a delivery that came again.
+    package mutating func cameAgain(_ sequence: Int, _ elapsed: Duration) {
+        self.repeats.append(sequence, elapsed)
+    }
+
+    /// A row was no repeat after all.
+    package mutating func removeRepeat(_ sequence: Int) { self.repeats.remove(sequence) }
+
     /// Renumbers the marks, and removes those without a new number.
     package mutating func renumber(_ numbers: [Int: Int]) {
         self.own.renumber(numbers)
         self.changes.renumber(numbers)
+        self.repeats.renumber(numbers)
     }
 
     /// Removes the user's marks.
@@ -49,6 +65,7 @@ package struct EventMarks: Hashable, Sendable {
     package mutating func restore(_ earlier: EventMarks, before next: Int) {
         self.own.restore(earlier.own, before: next)
         self.changes.restore(earlier.changes, before: next)
+        self.repeats.restore(earlier.repeats, before: next)
     }
 
     /// Handles a row that was added, and removes the marks of rows that the ring has dropped.
@@ -56,6 +73,7 @@ package struct EventMarks: Hashable, Sendable {
         if event.isConnectionChange { self.changes.append(sequence) }
         self.own.drop(before: ring.first)
         self.changes.drop(before: ring.first)
+        self.repeats.drop(before: ring.first)
     }
 
     /// Whether there is any row to jump to.
