@@ -115,7 +115,8 @@ let services: Modules = [
         "PushProtocol", "TextCoding", "Transport", "Webhooks",
     ],
     "ProgramSupport": [
-        "AppEnvironments", "CBuildFacts", "Channels", "ChannelsProtocol", "ChannelsSigning",
+        "AppEnvironments", "CBuildFacts", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol",
+        "ChannelsSigning",
         "EventWords",
         "OperatingSystem", "Scripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport",
         argumentParser, logging,
@@ -229,8 +230,8 @@ let acts = [Resource.embedInCode("../../../docs/acts/presence.toml")]
 /// The program that is put together from all of it.
 let program: Modules = [
     "Commands": [
-        "Analysis", "AppEnvironments", "Channels", "ChannelsProtocol", "ChannelsSigning",
-        "CursesTerminal",
+        "Analysis", "AppEnvironments", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol",
+        "ChannelsSigning", "CursesTerminal",
         "EventWords", "Events", "FaultInjection", "MetricsService", "ProgramSupport", "Scripts",
         "Servers", "Sessions", "TOMLFiles", "TextCoding", "TextScreen", "Transport", argumentParser,
     ],

@@ -55,14 +55,7 @@ struct APIService: FeatureService {
             self.init(missing: Self.advice(hasSecret: secret != nil, identity.appID))
             return
         }
-        var options = ChannelsAPIOptions(
-            appID: id, appKey: connection.appKey, secret: secret, host: connection.host)
-        options.port = connection.port
-        options.path = connection.path
-        options.usesTLS = connection.usesTLS
-        options.trustRootsFile = connection.trustRootsFile
-        options.proxy = connection.proxy
-        options.settingWords = connection.settingWords
+        var options = ChannelsAPIOptions(appID: id, secret: secret, besides: connection)
         options.encryptionMasterKey = try identity.masterKey()
         try self.init(options, isLocal: Self.isLocal(connection.host.name))
     }

@@ -168,7 +168,7 @@ extension CheckStep {
         case .setting(let name):
             writer.key("setting")
             writer.string(name)
-        case .part, .roundTrip, .signIn: break
+        default: break
         }
         writer.key("status")
         writer.string(self.status?.rawValue ?? Status.skipped.rawValue)
@@ -202,6 +202,9 @@ extension CheckStep.Name {
         case .roundTrip: "round_trip"
         case .signIn: "sign_in"
         case .channel: "channel"
+        case .api: "http_api"
+        case .appID: "app_id"
+        case .clock, .signature, .publish, .arrival: self.text
         }
     }
 

@@ -14,6 +14,26 @@ package struct CheckStep: Hashable, Sendable {
         case signIn
         /// The subscription of a channel, its authorization included.
         case channel(ChannelName)
+        /// The HTTP API of the app answers.
+        case api
+        /// The server accepts the time of this machine.
+        case clock
+        /// The server knows the app.
+        case appID
+        /// The server accepts the signature: the key and the secret are right.
+        case signature
+        /// An event was published.
+        case publish
+        /// The event that was published arrived on the connection.
+        case arrival
+
+        /// Whether it is found out by asking the API, whatever becomes of the connection.
+        var isAsked: Bool {
+            switch self {
+            case .api, .clock, .appID, .signature: true
+            default: false
+            }
+        }
     }
 
     /// What came of a step. The raw values are part of the JSON format.
@@ -72,6 +92,12 @@ extension CheckStep.Name {
         case .roundTrip: "round trip"
         case .signIn: "sign-in"
         case .channel(let channel): channel.text
+        case .api: "http api"
+        case .clock: "clock"
+        case .appID: "app id"
+        case .signature: "signature"
+        case .publish: "publish"
+        case .arrival: "arrival"
         }
     }
 }

@@ -14,6 +14,8 @@ package struct ConnectionCheck: Sendable {
         package var signsIn: Bool
         /// A certificate with fewer days left is a warning.
         package var warningDays = 14
+        /// What is asked of the HTTP API; `nil` for nothing.
+        package var api: APIQuestions?
         /// What was found in the settings of the app, before anything is tried.
         package var settings: [CheckStep] = []
 
@@ -31,14 +33,20 @@ package struct ConnectionCheck: Sendable {
     package enum Request: Hashable, Sendable {
         /// Send a ping.
         case ping
+        /// Publish this event by the HTTP API.
+        case publish(ProbeEvent)
     }
 
-    private let subject: Subject
-    private var steps: [CheckStep]
+    let subject: Subject
+    private(set) var steps: [CheckStep]
+    /// Whether the event to publish was requested.
+    var hasPublished = false
+    /// When it was.
+    package var publishStart: Timestamp?
     /// The part of the attempt that has begun.
     private var current: (part: AttemptParts.Name, since: Timestamp)?
     private var connected: Timestamp?
-    private var failure: CheckFailure?
+    var failure: CheckFailure?
 
     /// Begins a check.
     package init(_ subject: Subject) {
@@ -54,6 +62,7 @@ package struct ConnectionCheck: Sendable {
         where !self.steps.contains(where: { $0.name == channel }) {
             self.steps.append(CheckStep(channel))
         }
+        self.steps += subject.api?.steps ?? []
     }
 
     /// Whether nothing more is to be found out.
@@ -123,6 +132,8 @@ package struct ConnectionCheck: Sendable {
         case .signInChanged(let state): self.changed(state, at: event.time)
         case .subscriptionChanged(let channel, let state):
             self.changed(state, of: channel, at: event.time)
+            return self.publishing()
+        case .received(let received): self.received(received, at: event.time)
         default: break
         }
         return nil
@@ -134,7 +145,16 @@ package struct ConnectionCheck: Sendable {
         self.failure = self.failure ?? (self.connected == nil ? .unreachable : .timedOut)
         let detail = "no answer within \(Figures.duration(limit))"
         if self.connected == nil { return self.failed(detail) }
-        for index in self.steps.indices { self.steps[index].settle(.failed, detail) }
+        for index in self.steps.indices {
+            let isArrival = self.steps[index].name == .arrival && self.hasPublished
+            self.steps[index].settle(
+                .failed,
+                isArrival
+                    ? "published, but not delivered here \(detail.dropFirst("no answer ".count)): the API "
+                        + "and the connection belong to different servers or apps, or the servers do not "
+                        + "share their events (Redis)"
+                    : detail)
+        }
     }
 
     // MARK: Connection
@@ -172,8 +192,13 @@ package struct ConnectionCheck: Sendable {
     private mutating func failed(_ detail: String) {
         var isFirst = true
         for index in self.steps.indices where self.steps[index].status == nil {
+            // The API is asked whether or not the connection works.
+            guard !self.steps[index].name.isAsked else { continue }
             self.steps[index].settle(isFirst ? .failed : .skipped, isFirst ? detail : "not tried")
             isFirst = false
+        }
+        for name in [CheckStep.Name.publish, .arrival] {
+            self.update(name) { $0.settle(.skipped, "not tried") }
         }
     }
 
@@ -207,7 +232,7 @@ package struct ConnectionCheck: Sendable {
         }
     }
 
-    private mutating func update(_ name: CheckStep.Name, _ change: (inout CheckStep) -> Void) {
+    mutating func update(_ name: CheckStep.Name, _ change: (inout CheckStep) -> Void) {
         guard let index = self.steps.firstIndex(where: { $0.name == name }) else { return }
         change(&self.steps[index])
     }

@@ -20,11 +20,13 @@ package struct CheckCommand: LineCommand {
         discussion: """
             It connects once, subscribes to the channels, measures a round trip, and prints a row for \
             each step: name resolution, TCP, TLS with the certificate, WebSocket, protocol, round trip, \
-            and the authorization of each channel. With --env, it first says what is wrong in the \
+            the authorization of each channel, and the HTTP API: whether it is reached, and with the \
+            app's id and secret whether the clock, the id and the signature are right. With --publish, \
+            it also publishes an event and waits for it. With --env, it first says what is wrong in the \
             settings of the app, such as a driver that sends no events, and what to write instead.
 
             Exit codes: 0 everything works, 1 failed while running, 2 wrong usage, 3 refused by the \
-            server for good, 4 server not reached, 5 a channel or the sign-in was refused, 6 no answer \
+            server for good, 4 server not reached, 5 a channel, the sign-in or the app was refused, 6 no answer \
             in time. With --probe: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
             """)
 
@@ -74,8 +76,11 @@ package struct CheckCommand: LineCommand {
         if !self.arguments.isProbe {
             for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
         }
-        try await self.show(
-            await CheckRun(target, self.subject(target)).run(timeLimit: limit))
+        let question = try APIQuestion(
+            target, self.identity, publishes: self.arguments.publishes,
+            environment: Environment.current)
+        let run = try CheckRun(target, self.subject(target), question)
+        try await self.show(await run.run(timeLimit: limit))
     }
 
     /// Names the `.env` file in the folder, if nothing says what to check. It is not used unasked.
@@ -122,6 +127,14 @@ struct CheckArguments: ParsableArguments {
         name: .customLong("probe"),
         help: "Print one line with performance data, for Nagios, Icinga and the like.")
     var isProbe = false
+
+    @Flag(
+        name: .customLong("publish"),
+        help: """
+            Publish an event on buoy-check by the HTTP API, and see whether it arrives. Nothing is \
+            published without this.
+            """)
+    var publishes = false
 
     @Option(
         help: ArgumentHelp("How long everything may take (10s).", valueName: "time"))

@@ -10,9 +10,20 @@ actor CheckRun {
     private var check: ConnectionCheck
     private let session: ServerSession
     private let observer: AttemptObserver
+    private let question: APIQuestion?
+    private let time = SystemTime()
 
     /// - Throws: `ValidationError` if an option cannot be used.
-    init(_ target: ServerTarget, _ subject: ConnectionCheck.Subject) throws {
+    init(
+        _ target: ServerTarget, _ subject: ConnectionCheck.Subject, _ question: APIQuestion?
+    ) throws {
+        var (target, subject) = (target, subject)
+        subject.api = question?.questions
+        if case .publish(let probe)? = question?.questions {
+            if !target.channels.contains(probe.channel) { target.channels.append(probe.channel) }
+            if !subject.channels.contains(probe.channel) { subject.channels.append(probe.channel) }
+        }
+        self.question = question
         self.check = ConnectionCheck(subject)
         self.observer = AttemptObserver()
         self.session = try ServerSession(
@@ -23,10 +34,14 @@ actor CheckRun {
     func run(timeLimit: Duration) async -> CheckReport {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.session.run() }
-            await withTaskGroup(of: Void.self) { group in
+            await withTaskGroup(of: Bool.self) { group in
                 group.addTask { await self.follow() }
-                group.addTask { try? await Task.sleep(for: timeLimit) }
-                await group.next()
+                group.addTask { await self.ask() }
+                group.addTask {
+                    try? await Task.sleep(for: timeLimit)
+                    return true
+                }
+                for await isOver in group where isOver { break }
                 group.cancelAll()
             }
             self.take(self.observer.take())
@@ -36,14 +51,34 @@ actor CheckRun {
         return self.check.report
     }
 
-    private func follow() async {
+    /// - Returns: whether nothing more is to be found out.
+    private func follow() async -> Bool {
         for await batch in self.session.events {
             // What is observed of a connection precedes what the client reports of it.
             self.take(self.observer.take())
-            for event in batch where self.check.reported(event) == .ping {
-                await self.session.client.ping()
-            }
-            if self.check.isComplete { return }
+            for event in batch { await self.perform(self.check.reported(event)) }
+            if self.check.isComplete { return true }
+        }
+        return self.check.isComplete
+    }
+
+    /// Asks the HTTP API.
+    /// - Returns: whether nothing more is to be found out.
+    private func ask() async -> Bool {
+        guard let question = self.question else { return false }
+        await self.perform(self.check.asked(await question.ask()))
+        return self.check.isComplete
+    }
+
+    private func perform(_ request: ConnectionCheck.Request?) async {
+        switch request {
+        case nil: break
+        case .ping: await self.session.client.ping()
+        case .publish(let probe):
+            let start = self.time.now()
+            self.check.publishStart = start
+            let error = await self.question?.publish(probe)
+            self.check.published(error, after: self.time.now().duration(since: start))
         }
     }
 

@@ -1,0 +1,108 @@
+import Analysis
+import ArgumentParser
+import Channels
+import ChannelsHTTPAPI
+import ChannelsProtocol
+import ChannelsSigning
+import ProgramSupport
+import Servers
+import Sessions
+
+/// Asks the HTTP API of the app whose connection is checked, and publishes there if that is wanted.
+struct APIQuestion: Sendable {
+    /// What is to be found out.
+    let questions: ConnectionCheck.APIQuestions
+    private let api: ChannelsAPI
+
+    /// - Returns: `nil` if nothing can be asked: a cluster of Pusher is reached by everybody, and
+    ///   tells nobody anything without the app's id and secret.
+    /// - Throws: `ValidationError` if a file or an option cannot be used.
+    init?(
+        _ target: ServerTarget, _ identity: IdentityArguments, publishes: Bool,
+        environment: [String: String]
+    ) throws {
+        let app = try Self.app(target, identity, environment)
+        guard let app else {
+            if publishes { throw ValidationError(Self.missing) }
+            guard case .host = target.options.host else { return nil }
+            // It is refused, which shows that the API is there.
+            try self.init(.reach, appID: "0", secret: AppSecret("buoy-check"), target)
+            return
+        }
+        let token = String(UInt64.random(in: .min ... .max), radix: 36)
+        try self.init(
+            publishes ? .publish(ConnectionCheck.ProbeEvent(token: token)) : .ask, appID: app.id,
+            secret: app.secret, target)
+    }
+
+    private init(
+        _ questions: ConnectionCheck.APIQuestions, appID: String, secret: AppSecret,
+        _ target: ServerTarget
+    ) throws {
+        self.questions = questions
+        let options = ChannelsAPIOptions(appID: appID, secret: secret, besides: target.options)
+        do {
+            self.api = try ChannelsAPI(options)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+    }
+
+    private static func app(
+        _ target: ServerTarget, _ identity: IdentityArguments, _ environment: [String: String]
+    ) throws -> (id: String, secret: AppSecret)? {
+        if target.sandbox != nil {
+            let app = SandboxApp.standard
+            return (app.id, app.secret)
+        }
+        guard let id = identity.appID,
+            let secret = try identity.appSecret(environment: environment)
+        else { return nil }
+        return (id, secret)
+    }
+
+    private static let missing =
+        "--publish needs the app's id and its secret: give --app-id and --secret-file, or set "
+        + "BUOY_APP_ID and BUOY_SECRET."
+
+    /// Asks which channels are occupied, which changes nothing.
+    func ask() async -> APIFinding {
+        let clock = ContinuousClock()
+        let start = clock.now
+        do {
+            _ = try await self.api.channels()
+            return .answered(clock.now - start)
+        } catch let error as ChannelsAPIError {
+            return self.finding(error, after: clock.now - start)
+        } catch {
+            return .failed("\(error)")
+        }
+    }
+
+    private func finding(_ error: ChannelsAPIError, after duration: Duration) -> APIFinding {
+        let text = error.description
+        switch error.kind {
+        case .unreachable, .timedOut, .cutAnswer: return .unreachable(text)
+        case .unexpectedAnswer:
+            return error.status.map { (300..<500).contains($0) } == true
+                ? .notForwarded : .failed(text)
+        case _ where self.questions == .reach: return .reached(duration)
+        case .notFound: return .unknownApp(text)
+        case .unauthorized: return error.clockSkew == nil ? .refused(text) : .wrongClock(text)
+        case .invalidRequest, .badRequest, .forbidden, .tooLarge, .tooManyRequests, .serverError,
+            .unexpectedStatus:
+            return .failed(text)
+        }
+    }
+
+    /// Publishes an event, and returns why that failed; `nil` if it did not.
+    func publish(_ probe: ConnectionCheck.ProbeEvent) async -> String? {
+        do {
+            _ = try await self.api.trigger(
+                ConnectionCheck.ProbeEvent.name, on: probe.channel, data: EventData(probe.data))
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+}
