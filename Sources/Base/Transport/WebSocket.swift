@@ -150,11 +150,15 @@ package struct WebSocketClosure: Hashable, Sendable {
     package var error: TransportError?
     /// Whether this end initiated the close.
     package var closedByUs: Bool
+    /// Whether the peer ended TCP in order (FIN) without a close frame, so that everything it had
+    /// sent has arrived. With TLS, it has ended TLS before (close_notify).
+    package var endedInOrder: Bool
 
     package init(
         code: UInt16? = nil, reason: String = "", error: TransportError? = nil,
-        closedByUs: Bool = false
+        closedByUs: Bool = false, endedInOrder: Bool = false
     ) {
+        self.endedInOrder = endedInOrder
         self.code = code
         self.reason = reason
         self.error = error

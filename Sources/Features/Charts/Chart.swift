@@ -46,7 +46,7 @@ struct Chart: Hashable, Sendable {
     mutating func handle(_ report: ClientReport) {
         switch (report.kind, self.source) {
         case (.received(let event), _): self.received(event, at: report.time)
-        case (.pongReceived(let roundTrip), .roundTrip):
+        case (.pongReceived(let roundTrip?), .roundTrip):
             let value = Double(roundTrip.clampedNanoseconds) / 1e6
             self.lines[nil, default: Line()].series.add(
                 value, at: report.time.monotonicNanoseconds)

@@ -188,8 +188,8 @@ public actor ChannelsClient {
         self.machine.setPolicy(self.options.limiting(policy))
     }
 
-    /// Sends a ping now; `.pongReceived` reports the round trip. Does nothing without a connection,
-    /// or while a ping is unanswered.
+    /// Sends a ping now, even if an earlier one is unanswered; `.pongReceived` reports the round
+    /// trip. Does nothing without a connection.
     public func ping() {
         self.perform(self.machine.ping(at: self.time.now()))
     }

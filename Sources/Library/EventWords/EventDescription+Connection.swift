@@ -114,13 +114,16 @@ extension EventDescription {
         return words
     }
 
-    static func pongReceived(_ roundTrip: Duration) -> EventDescription {
+    static func pongReceived(_ roundTrip: Duration?) -> EventDescription {
         var words = EventDescription("pong_received", .connection, .report, "pong") {
-            "round trip \(Figures.roundTrip(roundTrip))"
+            roundTrip.map { "round trip \(Figures.roundTrip($0))" }
+                ?? "it may answer any of several pings: no round trip is measured"
         }
         words.logLevel = .debug
         words.isQuiet = true
-        words.makeFacts = { $0.add("round_trip_ms", roundTrip) }
+        words.makeFacts = { facts in
+            if let roundTrip { facts.add("round_trip_ms", roundTrip) }
+        }
         return words
     }
 

@@ -9,12 +9,14 @@ extension ServerProfile.Kind: RecordedWord {}
 
 extension StateChange: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
-        Self(
+        var change = Self(
             previous: try form("from", \.previous), current: try form("to", \.current),
             cause: try form("cause", \.cause), duration: try form("lasted", \.duration),
             socketID: try form("socket_id", \.socketID),
             lastReceived: try form("last_received", \.lastReceived),
             suspended: try form("suspended", \.suspended))
+        change.endedInOrder = try form("ended_in_order", \.endedInOrder, usually: false)
+        return change
     }
 }
 
@@ -218,12 +220,14 @@ extension ServerProfile: RecordedStruct {
 
 extension Gap: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
-        Self(
+        var gap = Self(
             lastReceived: try form("last_received", \.lastReceived),
             lossNoticed: try form("noticed", \.lossNoticed),
             reconnected: try form("reconnected", \.reconnected),
             suspended: try form("suspended", \.suspended),
             channels: try form("channels", \.channels))
+        gap.endedInOrder = try form("ended_in_order", \.endedInOrder, usually: false)
+        return gap
     }
 }
 

@@ -20,7 +20,7 @@ extension RecordedFields {
 
     /// Adds a kind and its first fact.
     fileprivate mutating func add(
-        _ kind: RecordedKind, _ key: String, _ value: some RecordedValue
+        _ kind: RecordedKind, _ key: String, _ value: (some RecordedValue)?
     ) {
         self.add("kind", kind)
         self.add(key, value)
@@ -135,7 +135,7 @@ extension ClientReport.Kind {
                 parts: try fields.get("parts"))
         case .retry: .retryScheduled(try ScheduledRetry(from: fields))
         case .ping: .pingSent(try SentPing(from: fields))
-        case .pong: .pongReceived(roundTrip: try fields.get("round_trip"))
+        case .pong: .pongReceived(roundTrip: try fields.find("round_trip"))
         case .intent: .intentChanged(try fields.get("intent"))
         case .server: .serverRecognized(try ServerProfile(from: fields))
         case .suspended: .suspended(for: try fields.get("for"))

@@ -80,7 +80,6 @@ struct ConnectionReturnTests {
         scene.ping()
         scene.wait(1)
         scene.receive(.ping)
-        scene.ping()
         #expect(scene.sent.count { $0.message == .ping } == 1)
         scene.networkBecameReachable()
         #expect(scene.sent.count { $0.message == .ping } == 2)

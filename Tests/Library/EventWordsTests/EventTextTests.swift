@@ -70,21 +70,31 @@ struct EventTextTests {
         ),
         (.pongReceived(roundTrip: .microseconds(1250)), "connection ~pong round trip 1.2ms"),
         (
+            .pongReceived(roundTrip: nil),
+            "connection ~pong it may answer any of several pings: no round trip is measured"
+        ),
+        (
             .gap(Self.gap),
-            "connection !gap 58.0s on 2 channels: events may have been missed. Nothing "
+            "connection !gap 12.0s, up to 58.0s on 2 channels: events may have been missed. Nothing "
                 + "came for 46.0s before the loss was noticed, subscribed again 12.0s later"
         ),
         (
             .gap(Self.gapAfterSuspension),
-            "connection !gap 58.0s on 2 channels: events may have been missed. Nothing ran here "
-                + "for 50.0s. Nothing came for 46.0s before the loss was noticed, subscribed again "
+            "connection !gap 12.0s, up to 58.0s on 2 channels: events may have been missed. Nothing "
+                + "ran here for 50.0s. Nothing came for 46.0s before the loss was noticed, subscribed again "
                 + "12.0s later"
         ),
         (
             .gap(Self.gapWithMissingChannel),
-            "connection !gap 47.0s on 2 channels: events may have been missed. Nothing "
+            "connection !gap 1.0s, up to 47.0s on 2 channels: events may have been missed. Nothing "
                 + "came for 46.0s before the loss was noticed, subscribed again 1.0s later; not "
                 + "subscribed again: private-a"
+        ),
+        (
+            .gap(Self.gapInOrder),
+            "connection !gap 58.0s on 2 channels: events may have been missed. The other end closed "
+                + "in order: what it had sent has arrived. That was noticed 46.0s later, subscribed "
+                + "again 12.0s later"
         ),
         (
             .gap(Gap(lastReceived: .zero, lossNoticed: .zero, reconnected: Self.after(2))),
@@ -191,6 +201,12 @@ struct EventTextTests {
     private static var gapAfterSuspension: Gap {
         var gap = Self.gap
         gap.suspended = .seconds(50)
+        return gap
+    }
+
+    private static var gapInOrder: Gap {
+        var gap = Self.gap
+        gap.endedInOrder = true
         return gap
     }
 

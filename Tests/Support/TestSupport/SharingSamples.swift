@@ -112,6 +112,7 @@ package enum SharingSamples {
                     attempt: 3, delay: .milliseconds(1200), attemptLimit: 6, rule: "fixed")),
             self.change(.connecting, .connected, self.established()),
             .pingSent(.sample), .pongReceived(roundTrip: .milliseconds(21)),
+            .pongReceived(roundTrip: nil),
             .intentChanged(.connected),
             .serverRecognized(
                 ServerProfile(kind: .reverb, evidence: [text], quirks: [text])),

@@ -141,6 +141,8 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
             self.attempt.finish(.failure(TransportError(any: error)))
             return
         }
+        // From now on, the end of what the peer sends is told apart from a reset.
+        try? channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: true)
         // Frames may have arrived in the same packet as the response.
         let first = self.parser.takeRest()
         if !first.isEmpty {

@@ -20,6 +20,8 @@ package struct ClientStateMachine: Sendable {
     var gaps = GapRecorder()
     var tokens = RefusedTokens()
     var waking: Waking?
+    /// Whether the peer ended the connection in order; read when its end is published.
+    var endedInOrder = false
     let isObserving: Bool
 
     package init(_ options: ClientMachineOptions) {
@@ -133,8 +135,7 @@ package struct ClientStateMachine: Sendable {
         return self.actions(for: outcome, at: time)
     }
 
-    /// The user wants to know now whether the server answers. Nothing happens without a connection,
-    /// or while a ping is under way.
+    /// The user wants to know now whether the server answers. Nothing happens without a connection.
     package mutating func ping(at time: ChannelsTimestamp) -> [ClientAction] {
         self.actions(for: self.liveness.ping(at: time))
     }
@@ -196,11 +197,13 @@ package struct ClientStateMachine: Sendable {
     /// - Parameters:
     ///   - code: the code of the peer's close frame; `nil` if there was none.
     ///   - failure: what broke the socket, if there was no close frame.
+    ///   - endedInOrder: whether the peer ended TCP after everything that it had sent, without a
+    ///     close frame or with one that has no code.
     ///   - endForClient: how it ended for a client that is only watched, if that is something else.
     ///   - waited: for how long a close frame had waited to be read; `nil` if nobody knows.
     package mutating func closed(
         _ socket: SocketNumber, code: CloseCode?, reason: String, failure: ConnectFailure?,
-        endForClient: ConnectionEnd? = nil, waited: Duration? = nil, at time: ChannelsTimestamp,
+        endedInOrder: Bool = false, endForClient: ConnectionEnd? = nil, waited: Duration? = nil, at time: ChannelsTimestamp,
         using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         let end =
@@ -209,9 +212,10 @@ package struct ClientStateMachine: Sendable {
             socket, end ?? .closed(code, reason: reason), endForClient: endForClient, at: time,
             using: &generator)
         let recognized = outcome == .none ? nil : self.server.closed(code)
-        if code != nil, outcome != .none {
+        if code != nil || endedInOrder, outcome != .none {
             let arrival = self.arrival(waited: waited, at: time)
             _ = self.liveness.received(at: time, arrived: arrival)
+            self.endedInOrder = true
         }
         var actions = self.actions(for: outcome, at: time)
         if let recognized { actions.append(.publish(.serverRecognized(recognized))) }

@@ -29,8 +29,9 @@ public struct ClientReport: Hashable, Sendable {
         indirect case retryScheduled(ScheduledRetry)
         /// A ping was sent.
         indirect case pingSent(SentPing)
-        /// A pong arrived, this long after the ping that it answers.
-        case pongReceived(roundTrip: Duration)
+        /// A pong arrived, this long after the ping that it answers. `nil` if it may answer any of
+        /// several pings, because earlier pongs are late or lost.
+        indirect case pongReceived(roundTrip: Duration?)
         /// The user now wants to be connected, or no longer wants to be.
         case intentChanged(ConnectionIntent)
         /// The server was recognised by its behaviour, or recognised as a different one.
