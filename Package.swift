@@ -303,7 +303,7 @@ let screenTests: Modules = [
         "CNcurses", "CursesTerminal", "OperatingSystem", "TestBasics", "TextCoding", "TextScreen",
     ],
     "EventsTests": serverTests + ["Events"],
-    "AnalysisTests": serverTests + ["Analysis", "EventWords"],
+    "AnalysisTests": serverTests + ["Analysis"],
     "DashboardPartsTests": serverTests + ["DashboardParts", "Events"],
     "DashboardConfigurationTests": paneTests + ["OperatingSystem", "TOMLFiles", tomlKit],
     "DashboardRuntimeTests": paneTests + ["Channels", "ChannelsTesting", "DashboardRuntime"],

@@ -3,6 +3,7 @@ import ChannelsProtocol
 /// The word for a kind of report in a recording.
 enum RecordedKind: String, CaseIterable, RecordedWord {
     case state, attempt, attempt_failed, retry, ping, pong, intent, server, suspended, clock, gap
+    case network
     case subscription, stuck, authorization, members, member_added, member_removed, count
     case cache_missed
     case sign_in, watchlist
@@ -60,6 +61,7 @@ extension ClientReport.Kind {
         case .serverRecognized(let profile): fields.add(.server, profile)
         case .suspended(let duration): fields.add(.suspended, "for", duration)
         case .clockStepped(let duration): fields.add(.clock, "by", duration)
+        case .networkChanged(let change): fields.add(.network, change)
         case .gap(let gap): fields.add(.gap, gap)
         case .subscriptionChanged(let name, let state): fields.add(.subscription, of: name, state)
         case .subscriptionStuck(let name, let limit): fields.add(.stuck, of: name, "after", limit)
@@ -90,7 +92,7 @@ extension ClientReport.Kind {
     init(_ kind: RecordedKind, _ fields: RecordedFields) throws(RecordingFault) {
         switch kind {
         case .state, .attempt, .attempt_failed, .retry, .ping, .pong, .intent, .server, .suspended,
-            .clock, .gap:
+            .clock, .network, .gap:
             self = try Self.ofConnection(kind, fields)
         case .subscription:
             self = .subscriptionChanged(
@@ -140,6 +142,7 @@ extension ClientReport.Kind {
         case .server: .serverRecognized(try ServerProfile(from: fields))
         case .suspended: .suspended(for: try fields.get("for"))
         case .clock: .clockStepped(by: try fields.get("by"))
+        case .network: .networkChanged(try NetworkChange(from: fields))
         default: .gap(try Gap(from: fields))
         }
     }

@@ -261,6 +261,14 @@ struct EventTextTests {
         (.clockStepped(by: .milliseconds(3200)), "connection ~clock set forward by 3.2s"),
         (.clockStepped(by: .seconds(-4)), "connection ~clock set back by 4.0s"),
         (
+            .networkChanged(.reachable),
+            "connection ~network changed: it may be reachable in another way now"
+        ),
+        (
+            .networkChanged(.addressGone("192.0.2.7")),
+            "connection ~network changed: this machine no longer has 192.0.2.7"
+        ),
+        (
             .subscriptionStuck(lobby, after: .seconds(10)),
             "presence-lobby !stuck no answer for 10.0s, still waiting"
         ),

@@ -117,6 +117,7 @@ package enum SharingSamples {
             .serverRecognized(
                 ServerProfile(kind: .reverb, evidence: [text], quirks: [text])),
             .suspended(for: .seconds(70)), .clockStepped(by: .seconds(-3)),
+            .networkChanged(.reachable), .networkChanged(.addressGone("192.0.2.7")),
             self.change(.connected, .connecting, .ended(closed)),
             self.change(.connecting, .unavailable, .unavailable(after: .seconds(10))),
             self.change(.unavailable, .failed, .gaveUp(attempts: 6, closed)),

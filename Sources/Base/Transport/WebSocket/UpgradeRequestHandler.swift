@@ -133,7 +133,8 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
         let details = ConnectionDetails(
             remoteAddress: channel.remoteAddress?.displayText ?? "?",
             tlsVersion: context.tlsVersion, subprotocol: subprotocol, proxy: self.proxy,
-            certificate: context.peerCertificate)
+            certificate: context.peerCertificate,
+            localAddress: channel.localAddress?.ipAddress)
         let handler = WebSocketHandler(role: .client, limits: self.limits, mailbox: mailbox)
         do {
             try context.pipeline.syncOperations.addHandler(handler, position: .after(self))

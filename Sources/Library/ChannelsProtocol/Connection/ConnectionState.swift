@@ -128,6 +128,14 @@ public struct Establishment: Hashable, Sendable {
     }
 }
 
+/// How the network of this machine changed.
+public enum NetworkChange: Hashable, Sendable {
+    /// An address or a default route is new, or the app says that the network is reachable.
+    case reachable
+    /// The machine no longer has this IP address, which was that of the connection.
+    case addressGone(String)
+}
+
 /// How a connection, or an attempt to connect, ended.
 public enum ConnectionEnd: Hashable, Sendable {
     /// The peer closed the connection. The code is the close code or, if that has no meaning, the

@@ -132,7 +132,28 @@ package struct ClientStateMachine: Sendable {
     /// gone with the old network.
     package mutating func networkBecameReachable(at time: ChannelsTimestamp) -> [ClientAction] {
         let outcome = self.connection.networkBecameReachable(at: time)
-        return self.actions(for: outcome, at: time)
+        guard outcome != .none else { return [] }
+        return [.publish(.networkChanged(.reachable))] + self.actions(for: outcome, at: time)
+    }
+
+    /// The machine no longer has the IP address of a socket: its connection is lost, and the next
+    /// attempt is made at once. Another network may be there already.
+    package mutating func addressGone(
+        _ address: String, _ socket: SocketNumber, at time: ChannelsTimestamp,
+        using generator: inout some RandomNumberGenerator
+    ) -> [ClientAction] {
+        let failure = ConnectFailure(
+            kind: .unreachable,
+            text: "The connection is lost: this machine no longer has its address \(address).")
+        let outcome = self.connection.lost(socket, failure, at: time, using: &generator)
+        guard outcome != .none else { return [] }
+        var actions: [ClientAction] = [.publish(.networkChanged(.addressGone(address)))]
+        actions += self.actions(for: outcome, at: time)
+        if case .retry = outcome {
+            actions += self.actions(
+                for: self.connection.networkBecameReachable(at: time), at: time)
+        }
+        return actions
     }
 
     /// The user wants to know now whether the server answers. Nothing happens without a connection.
@@ -203,7 +224,8 @@ package struct ClientStateMachine: Sendable {
     ///   - waited: for how long a close frame had waited to be read; `nil` if nobody knows.
     package mutating func closed(
         _ socket: SocketNumber, code: CloseCode?, reason: String, failure: ConnectFailure?,
-        endedInOrder: Bool = false, endForClient: ConnectionEnd? = nil, waited: Duration? = nil, at time: ChannelsTimestamp,
+        endedInOrder: Bool = false, endForClient: ConnectionEnd? = nil, waited: Duration? = nil,
+        at time: ChannelsTimestamp,
         using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         let end =

@@ -193,6 +193,14 @@ private struct Maker {
         }
         if let loss = self.lossFact { facts.append(loss) }
         if let rule = self.rule { facts.append(Fact(label: "policy", value: rule)) }
+        if let early = self.record.lastEarly {
+            let lead = early.lead.map { "\(Figures.preciseDuration($0)) before it was due" }
+            facts.append(
+                Fact(
+                    label: "early",
+                    value: "attempt \(early.number) \(lead ?? "after the client had given up"): "
+                        + early.cause.words))
+        }
         facts += self.attemptFacts
         facts += self.channelFacts
         if self.record.drops > 0 {

@@ -231,6 +231,25 @@ struct ConnectionExplanationTests {
                 == "gives up after 6 attempts")
     }
 
+    @Test("an attempt that was made early says why, and by how much")
+    func early() {
+        var session = RecordedEvents()
+        session.connect()
+        session.drop(4201, reason: "", retryAfter: .seconds(30))
+        session.wait(.seconds(10))
+        var attempt = ConnectionAttempt(
+            number: 1, address: "ws://host:80", usesTLS: false, timeLimit: .seconds(10))
+        attempt.early = .networkChanged
+        session.add(.networkChanged(.reachable))
+        session.add(.attemptStarted(attempt))
+        #expect(
+            Self.fact("early", Self.explanation(session))
+                == "attempt 1 20.0s before it was due: the network changed")
+        #expect(Self.record(session.events).steps.all.contains { $0.rowText.contains("network") })
+        session.startAttempt(2)
+        #expect(Self.fact("early", Self.explanation(session)) == nil)
+    }
+
     @Test("how a connection was lost is said once")
     func saidOnce() throws {
         let cut = ConnectionEnd.failed(
