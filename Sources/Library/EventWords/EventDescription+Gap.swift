@@ -44,8 +44,8 @@ extension Gap {
         let silence = Figures.preciseDuration(self.silence)
         let noticed =
             if self.endedInOrder {
-                "The other end closed in order: what it had sent has arrived"
-                    + (late ? ". That was noticed \(silence) later" : "")
+                "All that the other end had sent has arrived (it closed in order"
+                    + (late ? ", noticed \(silence) later)" : ")")
             } else if late {
                 "Nothing came for \(silence) before the loss was noticed"
             } else {

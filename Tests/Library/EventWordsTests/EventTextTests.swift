@@ -92,8 +92,8 @@ struct EventTextTests {
         ),
         (
             .gap(Self.gapInOrder),
-            "connection !gap 58.0s on 2 channels: events may have been missed. The other end closed "
-                + "in order: what it had sent has arrived. That was noticed 46.0s later, subscribed "
+            "connection !gap 58.0s on 2 channels: events may have been missed. All that the other "
+                + "end had sent has arrived (it closed in order, noticed 46.0s later), subscribed "
                 + "again 12.0s later"
         ),
         (

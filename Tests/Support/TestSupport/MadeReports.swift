@@ -199,7 +199,7 @@ package struct MadeReports {
                     kind: self.one(ServerProfile.Kind.allCases), isCertain: self.dice.isHeads(),
                     evidence: [self.text()], quirks: [self.text(), self.text()])),
             .suspended(for: self.duration()), .clockStepped(by: self.duration()),
-            .networkChanged(.reachable), .networkChanged(.addressGone(self.text())),
+            .networkChanged(self.dice.isHeads() ? .reachable : .addressGone(self.text())),
             .gap(self.gap()),
         ]
     }

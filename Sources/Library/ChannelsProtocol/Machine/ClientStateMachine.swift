@@ -132,8 +132,8 @@ package struct ClientStateMachine: Sendable {
     /// gone with the old network.
     package mutating func networkBecameReachable(at time: ChannelsTimestamp) -> [ClientAction] {
         let outcome = self.connection.networkBecameReachable(at: time)
-        guard outcome != .none else { return [] }
-        return [.publish(.networkChanged(.reachable))] + self.actions(for: outcome, at: time)
+        let actions = self.actions(for: outcome, at: time)
+        return actions.isEmpty ? [] : [.publish(.networkChanged(.reachable))] + actions
     }
 
     /// The machine no longer has the IP address of a socket: its connection is lost, and the next

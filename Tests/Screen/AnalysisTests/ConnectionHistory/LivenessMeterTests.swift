@@ -102,9 +102,11 @@ struct LivenessMeterTests {
     @Test("a pong that may answer any of several pings ends the silence, and is not measured")
     func lostPong() {
         var session = Self.connected()
+        let lastReceived = session.time
+        session.wait(.seconds(1))
         for left in [30, 20] {
             session.add(
-                .pingSent(SentPing(lastReceived: session.time, timeLimit: .seconds(left))))
+                .pingSent(SentPing(lastReceived: lastReceived, timeLimit: .seconds(left))))
             session.wait(.seconds(10))
         }
         #expect(Self.meter(session).noAnswer(at: session.time)?.timeLeft == .seconds(10))
