@@ -42,8 +42,8 @@ public struct ClientReport: Hashable, Sendable {
         /// The wall clock was set forward or back by this much. Earlier and later times cannot be
         /// compared.
         case clockStepped(by: Duration)
-        /// The network of this machine changed, and the client acts on it: it checks its connection,
-        /// drops one whose address is gone, or makes the next attempt now.
+        /// The network of this machine changed, and the client acts on it: it checks its
+        /// connection, drops one whose address is gone, or makes the next attempt now.
         indirect case networkChanged(NetworkChange)
         /// A connection was lost, and its channels have been subscribed again or could not be.
         /// Events published in between may have been missed.
