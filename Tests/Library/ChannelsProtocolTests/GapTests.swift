@@ -100,6 +100,9 @@ struct GapTests {
         #expect(gap.downtime == .seconds(1) && gap.duration == .seconds(31))
         gap.endedInOrder = true
         #expect(gap.downtime == .seconds(31) && gap.duration == .seconds(31))
+        // When it arrived in a suspension is not known exactly.
+        gap.suspended = .seconds(30)
+        #expect(gap.downtime == .seconds(1) && gap.duration == .seconds(31))
     }
 
     @Test("a channel that is refused is named, and is a gap of its own when it is back")

@@ -77,9 +77,10 @@ public struct ConnectionGap: Hashable, Sendable {
     /// From the last frame to the end: the longest time in which events may be missing.
     public var duration: Duration { self.end.duration(since: self.lastReceived) }
 
-    /// Since when there was certainly no connection.
+    /// Since when there was certainly no connection. When an end arrived while nothing ran here is
+    /// not known exactly.
     package var downSince: ChannelsTimestamp {
-        self.endedInOrder ? self.lastReceived : self.lossNoticed
+        self.endedInOrder && self.suspended == nil ? self.lastReceived : self.lossNoticed
     }
 
     /// The part of `duration` in which there was certainly no connection.

@@ -56,7 +56,8 @@ package struct GapRecord: Hashable, Sendable {
     /// How long it was, or has been until now.
     package func size(at now: Timestamp) -> GapSize {
         let end = self.end ?? now
-        let downSince = self.endedInOrder ? self.lastReceived : self.lossNoticed
+        let isExact = self.endedInOrder && self.suspended == nil
+        let downSince = isExact ? self.lastReceived : self.lossNoticed
         return GapSize(
             downtime: max(end.duration(since: downSince), .zero),
             longest: max(end.duration(since: self.lastReceived), .zero))
