@@ -150,11 +150,15 @@ package struct WebSocketClosure: Hashable, Sendable {
     package var error: TransportError?
     /// Whether this end initiated the close.
     package var closedByUs: Bool
+    /// Whether the peer ended TCP in order (FIN) without a close frame, so that everything it had
+    /// sent has arrived. With TLS, it has ended TLS before (close_notify).
+    package var endedInOrder: Bool
 
     package init(
         code: UInt16? = nil, reason: String = "", error: TransportError? = nil,
-        closedByUs: Bool = false
+        closedByUs: Bool = false, endedInOrder: Bool = false
     ) {
+        self.endedInOrder = endedInOrder
         self.code = code
         self.reason = reason
         self.error = error
@@ -239,6 +243,8 @@ package enum ConnectPhase: Hashable, Sendable {
 package struct ConnectionDetails: Hashable, Sendable {
     /// The address and port at the other end of TCP: the peer's, or the proxy's if there is one.
     package var remoteAddress: String
+    /// The IP address of this end; `nil` if it has none.
+    package var localAddress: String?
     /// The TLS version in use with the peer, such as `TLSv1.3`; `nil` for plain TCP.
     package var tlsVersion: String?
     /// The peer's certificate; `nil` for plain TCP, and for a client without one.
@@ -250,8 +256,9 @@ package struct ConnectionDetails: Hashable, Sendable {
 
     package init(
         remoteAddress: String, tlsVersion: String? = nil, subprotocol: String? = nil,
-        proxy: String? = nil, certificate: PeerCertificate? = nil
+        proxy: String? = nil, certificate: PeerCertificate? = nil, localAddress: String? = nil
     ) {
+        self.localAddress = localAddress
         self.remoteAddress = remoteAddress
         self.tlsVersion = tlsVersion
         self.certificate = certificate

@@ -57,7 +57,7 @@ struct Chart: Hashable, Sendable {
     mutating func handle(_ report: ClientReport) {
         switch (report.kind, self.source) {
         case (.received(let event), _): self.received(event, at: report.time)
-        case (.pongReceived(let roundTrip), .roundTrip):
+        case (.pongReceived(let roundTrip?), .roundTrip):
             let value = Double(roundTrip.clampedNanoseconds) / 1e6
             self.start = self.start ?? report.time
             self.lines[nil, default: Line()].series.add(

@@ -62,6 +62,8 @@ public actor ChannelsClient {
 
     /// Whether to watch for suspensions of the process or machine, and for changes of the network.
     nonisolated let watchesSystem: Bool
+    /// Whether this machine has an IP address.
+    let hasAddress: @Sendable (String) -> Bool
 
     /// Creates a client that connects over the network.
     ///
@@ -88,10 +90,12 @@ public actor ChannelsClient {
     ///
     /// - Parameters:
     ///   - watchesSystem: whether to watch for steps of the clock; tests that set the clock do not.
+    ///   - hasAddress: whether this machine has an IP address.
     ///   - random: the random numbers of the delays; a simulation repeats them.
     package init(
         _ options: ChannelsOptions, connector: any WebSocketConnector,
         requester: any HTTPRequester, time: any TimeSource, watchesSystem: Bool = false,
+        hasAddress: @escaping @Sendable (String) -> Bool = RouteChanges.machineHas,
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) throws(ChannelsError) {
         try options.check()
@@ -105,6 +109,7 @@ public actor ChannelsClient {
         self.connector = connector
         self.time = time
         self.watchesSystem = watchesSystem
+        self.hasAddress = hasAddress
         self.random = random
         self.work = WorkQueue()
         self.logger = options.logger
@@ -188,8 +193,8 @@ public actor ChannelsClient {
         self.machine.setPolicy(self.options.limiting(policy))
     }
 
-    /// Sends a ping now; `.pongReceived` reports the round trip. Does nothing without a connection,
-    /// or while a ping is unanswered.
+    /// Sends a ping now, even if an earlier one is unanswered; `.pongReceived` reports the round
+    /// trip. Does nothing without a connection.
     public func ping() {
         self.perform(self.machine.ping(at: self.time.now()))
     }

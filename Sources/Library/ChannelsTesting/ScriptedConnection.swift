@@ -166,7 +166,9 @@ public final class ScriptedConnection: Sendable {
 
 /// The client's end.
 extension ScriptedConnection: InjectableConnection {
-    package var details: ConnectionDetails { ConnectionDetails(remoteAddress: "scripted:1") }
+    package var details: ConnectionDetails {
+        ConnectionDetails(remoteAddress: "scripted:1", localAddress: "127.0.0.1")
+    }
 
     package var timeSinceArrival: Duration? { self.sinceArrival.withLock(\.self) }
 

@@ -32,17 +32,20 @@ extension EventDescription {
         ) {
             "\(attempt.address), \(attempt.usesTLS ? "TLS" : "no TLS"), at most "
                 + Figures.duration(attempt.timeLimit)
+                + (attempt.early.map { ", early: \($0.words)" } ?? "")
         }
         words.logLevel = .info
         words.connectionLog = .entry
         words.makeFacts = {
             $0.add("attempt", attempt.number)
             $0.add("address", attempt.address)
+            if let early = attempt.early { $0.add("early", early.rawValue) }
         }
         words.makeSpoken = { _ in
             let number = attempt.number > 1 ? ", attempt \(SpokenWords.number(attempt.number))" : ""
+            let early = attempt.early.map { ", early because \($0.words)" } ?? ""
             return "Connecting to \(SpokenWords.place(attempt.address))"
-                + "\(attempt.usesTLS ? " with TLS" : "")\(number)."
+                + "\(attempt.usesTLS ? " with TLS" : "")\(number)\(early)."
         }
         words.makeMasked = { _ in
             "attempt \(attempt.number) to \(DiagnosisMask.address(attempt.address))"
@@ -114,13 +117,16 @@ extension EventDescription {
         return words
     }
 
-    static func pongReceived(_ roundTrip: Duration) -> EventDescription {
+    static func pongReceived(_ roundTrip: Duration?) -> EventDescription {
         var words = EventDescription("pong_received", .connection, .report, "pong") {
-            "round trip \(Figures.roundTrip(roundTrip))"
+            roundTrip.map { "round trip \(Figures.roundTrip($0))" }
+                ?? "it may answer any of several pings: no round trip is measured"
         }
         words.logLevel = .debug
         words.isQuiet = true
-        words.makeFacts = { $0.add("round_trip_ms", roundTrip) }
+        words.makeFacts = { facts in
+            if let roundTrip { facts.add("round_trip_ms", roundTrip) }
+        }
         return words
     }
 
@@ -169,6 +175,25 @@ extension EventDescription {
                 + "The connection is being checked."
         }
         words.makeMasked = { _ in "suspended for \(Figures.preciseDuration(duration))" }
+        return words
+    }
+
+    static func networkChanged(_ change: NetworkChange) -> EventDescription {
+        var words = EventDescription("network_changed", .connection, .report, "network") {
+            switch change {
+            case .reachable: "changed: it may be reachable in another way now"
+            case .addressGone(let address): "changed: this machine no longer has \(address)"
+            }
+        }
+        words.logLevel = .info
+        words.connectionLog = .entry
+        words.makeFacts = {
+            if case .addressGone(let address) = change { $0.add("address_gone", address) }
+        }
+        words.makeSpoken = { _ in "The network of this machine changed." }
+        words.makeMasked = { _ in
+            change == .reachable ? "network changed" : "network changed, address gone"
+        }
         return words
     }
 
@@ -245,6 +270,16 @@ extension ServerProfile.Kind {
         case .pusherFake: "pusher-fake"
         case .sandbox: "buoy's sandbox"
         case .unknown: "not recognized"
+        }
+    }
+}
+
+extension ConnectionAttempt.EarlyCause {
+    /// Why an attempt is made early, as a clause.
+    package var words: String {
+        switch self {
+        case .networkChanged: "the network changed"
+        case .resumed: "this program runs again after a suspension"
         }
     }
 }

@@ -10,18 +10,18 @@ extension EventDescription {
         words.makeFacts = { $0.add(gap) }
         words.makeSpoken = { _ in gap.spoken }
         words.makeMasked = { _ in
-            "gap of \(Figures.preciseDuration(gap.duration)), \(gap.channels.count) channels"
+            "gap of \(gap.size.words), \(gap.channels.count) channels"
         }
         return words
     }
 }
 
 extension Gap {
-    /// `58s on 3 channels: events may have been missed. Nothing came for 46s, then the loss was
-    /// noticed; subscribed again 12s later.` After a suspension: `18s on 2 channels: events may
-    /// have been missed. Nothing ran here for 20s. Nothing came for 18s, then …`
+    /// `12s, up to 58s on 3 channels: events may have been missed. Nothing came for 46s before the
+    /// loss was noticed, subscribed again 12s later.` After a suspension: `1.0s, up to 18s on 2
+    /// channels: events may have been missed. Nothing ran here for 20s. Nothing came for 18s …`
     fileprivate var sentence: String {
-        let size = Figures.preciseDuration(self.duration)
+        let size = self.size.words
         guard !self.channels.isEmpty else {
             return "\(size) without a connection, no channel was subscribed"
         }
@@ -40,10 +40,17 @@ extension Gap {
     }
 
     private var noticed: String {
+        let late = self.silence >= .milliseconds(100)
+        let silence = Figures.preciseDuration(self.silence)
         let noticed =
-            self.silence < .milliseconds(100)
-            ? "The loss was noticed at once"
-            : "Nothing came for \(Figures.preciseDuration(self.silence)) before the loss was noticed"
+            if self.endedInOrder {
+                "All that the other end had sent has arrived (it closed in order"
+                    + (late ? ", noticed \(silence) later)" : ")")
+            } else if late {
+                "Nothing came for \(silence) before the loss was noticed"
+            } else {
+                "The loss was noticed at once"
+            }
         guard let suspended = self.suspended else { return noticed }
         return "Nothing ran here for \(Figures.preciseDuration(suspended)). \(noticed)"
     }
@@ -53,15 +60,19 @@ extension Gap {
             self.suspended.map {
                 "This program did not run for \(SpokenWords.duration($0)). "
             } ?? ""
-        let again = "\(pause)Connected again after \(SpokenWords.duration(self.duration))"
+        let again = "\(pause)Connected again after \(SpokenWords.duration(self.downtime))"
         guard !self.channels.isEmpty else { return "\(again)." }
+        let silence =
+            self.size.hasSilence
+            ? " Nothing had come for \(SpokenWords.duration(self.duration - self.downtime)) before."
+            : ""
         let missing = self.missingChannels
         let rest =
             missing.isEmpty
             ? "" : " Not subscribed again: \(SpokenWords.list(missing.map(\.text)))."
         return "\(again) without events on "
             + "\(SpokenWords.counted(self.channels.count, "channel")): some may have been missed."
-            + rest
+            + silence + rest
     }
 
     private static func list(_ names: [ChannelName]) -> String {
@@ -71,9 +82,16 @@ extension Gap {
 }
 
 extension EventFacts {
+    /// Adds how long a gap was, in milliseconds: at most and at least.
+    package mutating func add(_ size: GapSize) {
+        self.add("duration_ms", size.longest)
+        self.add("downtime_ms", size.downtime)
+    }
+
     /// Adds the three times, and when each channel was subscribed again.
     fileprivate mutating func add(_ gap: Gap) {
-        self.add("duration_ms", gap.duration)
+        self.add(gap.size)
+        self.add("ended_in_order", .bool(gap.endedInOrder))
         self.add("last_received", gap.lastReceived)
         self.add("loss_noticed", gap.lossNoticed)
         if let suspended = gap.suspended { self.add("suspended_ms", suspended) }

@@ -21,6 +21,7 @@ extension EventDescription {
             case .serverRecognized(let profile): .serverRecognized(profile)
             case .suspended(let duration): .suspended(duration)
             case .clockStepped(let step): .clockStepped(step)
+            case .networkChanged(let change): .networkChanged(change)
             case .gap(let gap): .gap(gap)
             case .subscriptionChanged(let channel, let state): .subscription(channel, state)
             case .subscriptionStuck(let channel, let wait): .subscriptionStuck(channel, wait)

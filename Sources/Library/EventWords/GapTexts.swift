@@ -9,7 +9,7 @@ extension ClientReport {
     package func gapTexts(missed: [String] = [], _ time: (Timestamp) -> String) -> [String]? {
         switch self.kind {
         case .gap(let gap):
-            let size = Figures.preciseDuration(gap.duration)
+            let size = gap.size.words
             let span = "\(time(gap.lastReceived)) to \(time(gap.end))"
             let cost = missed.isEmpty ? gap.doubts : missed
             return cost.prefix(1).map { "gap \(size), \(span): \($0)" }
@@ -31,7 +31,33 @@ extension ClientReport {
     }
 }
 
+/// How long a gap was: at least, and at most. See `ConnectionGap`.
+package struct GapSize: Hashable, Sendable {
+    /// How long there was certainly no connection.
+    package var downtime: Duration
+    /// The same with the silence before the loss, in which events may be missing too.
+    package var longest: Duration
+
+    package init(downtime: Duration, longest: Duration) {
+        self.downtime = downtime
+        self.longest = longest
+    }
+
+    /// `1.0s`, or `1.0s, up to 1m36s` if the silence matters.
+    package var words: String {
+        let least = Figures.preciseDuration(self.downtime)
+        guard self.hasSilence else { return Figures.preciseDuration(self.longest) }
+        return "\(least), up to \(Figures.preciseDuration(self.longest))"
+    }
+
+    /// Whether events may be missing from a time in which there seemed to be a connection.
+    package var hasSilence: Bool { self.longest - self.downtime >= .milliseconds(100) }
+}
+
 extension Gap {
+    /// How long it was.
+    package var size: GapSize { GapSize(downtime: self.downtime, longest: self.duration) }
+
     /// What may have been missed, longest first, if no number is known.
     fileprivate var doubts: [String] {
         guard !self.channels.isEmpty else { return ["no channel was subscribed"] }

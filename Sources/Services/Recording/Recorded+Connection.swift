@@ -5,16 +5,31 @@ import ChannelsProtocol
 extension ConnectionState: RecordedWord {}
 extension ConnectionIntent: RecordedWord {}
 extension AttemptParts.Name: RecordedWord {}
+extension ConnectionAttempt.EarlyCause: RecordedWord {}
 extension ServerProfile.Kind: RecordedWord {}
 
 extension StateChange: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
-        Self(
+        var change = Self(
             previous: try form("from", \.previous), current: try form("to", \.current),
             cause: try form("cause", \.cause), duration: try form("lasted", \.duration),
             socketID: try form("socket_id", \.socketID),
             lastReceived: try form("last_received", \.lastReceived),
             suspended: try form("suspended", \.suspended))
+        change.endedInOrder = try form("ended_in_order", \.endedInOrder, usually: false)
+        return change
+    }
+}
+
+extension NetworkChange: RecordedObject {
+    func write(to fields: inout RecordedFields) {
+        guard case .addressGone(let address) = self else { return }
+        fields.add("address_gone", address)
+    }
+
+    init(from fields: RecordedFields) throws(RecordingFault) {
+        let address: String? = try fields.find("address_gone")
+        self = address.map(NetworkChange.addressGone) ?? .reachable
     }
 }
 
@@ -175,10 +190,12 @@ extension ConnectFailure.Kind: RecordedObject {
 
 extension ConnectionAttempt: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
-        Self(
+        var attempt = Self(
             number: try form("attempt", \.number), address: try form("address", \.address),
             usesTLS: try form("tls", \.usesTLS), timeLimit: try form("time_limit", \.timeLimit),
             isAsked: try form("requested", \.isAsked))
+        attempt.early = try form("early", \.early)
+        return attempt
     }
 }
 
@@ -218,12 +235,14 @@ extension ServerProfile: RecordedStruct {
 
 extension Gap: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {
-        Self(
+        var gap = Self(
             lastReceived: try form("last_received", \.lastReceived),
             lossNoticed: try form("noticed", \.lossNoticed),
             reconnected: try form("reconnected", \.reconnected),
             suspended: try form("suspended", \.suspended),
             channels: try form("channels", \.channels))
+        gap.endedInOrder = try form("ended_in_order", \.endedInOrder, usually: false)
+        return gap
     }
 }
 

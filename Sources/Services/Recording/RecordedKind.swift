@@ -3,6 +3,7 @@ import ChannelsProtocol
 /// The word for a kind of report in a recording.
 enum RecordedKind: String, CaseIterable, RecordedWord {
     case state, attempt, attempt_failed, retry, ping, pong, intent, server, suspended, clock, gap
+    case network
     case subscription, stuck, authorization, members, member_added, member_removed, count
     case cache_missed
     case sign_in, watchlist
@@ -20,7 +21,7 @@ extension RecordedFields {
 
     /// Adds a kind and its first fact.
     fileprivate mutating func add(
-        _ kind: RecordedKind, _ key: String, _ value: some RecordedValue
+        _ kind: RecordedKind, _ key: String, _ value: (some RecordedValue)?
     ) {
         self.add("kind", kind)
         self.add(key, value)
@@ -60,6 +61,7 @@ extension ClientReport.Kind {
         case .serverRecognized(let profile): fields.add(.server, profile)
         case .suspended(let duration): fields.add(.suspended, "for", duration)
         case .clockStepped(let duration): fields.add(.clock, "by", duration)
+        case .networkChanged(let change): fields.add(.network, change)
         case .gap(let gap): fields.add(.gap, gap)
         case .subscriptionChanged(let name, let state): fields.add(.subscription, of: name, state)
         case .subscriptionStuck(let name, let limit): fields.add(.stuck, of: name, "after", limit)
@@ -90,7 +92,7 @@ extension ClientReport.Kind {
     init(_ kind: RecordedKind, _ fields: RecordedFields) throws(RecordingFault) {
         switch kind {
         case .state, .attempt, .attempt_failed, .retry, .ping, .pong, .intent, .server, .suspended,
-            .clock, .gap:
+            .clock, .network, .gap:
             self = try Self.ofConnection(kind, fields)
         case .subscription:
             self = .subscriptionChanged(
@@ -135,11 +137,12 @@ extension ClientReport.Kind {
                 parts: try fields.get("parts"))
         case .retry: .retryScheduled(try ScheduledRetry(from: fields))
         case .ping: .pingSent(try SentPing(from: fields))
-        case .pong: .pongReceived(roundTrip: try fields.get("round_trip"))
+        case .pong: .pongReceived(roundTrip: try fields.find("round_trip"))
         case .intent: .intentChanged(try fields.get("intent"))
         case .server: .serverRecognized(try ServerProfile(from: fields))
         case .suspended: .suspended(for: try fields.get("for"))
         case .clock: .clockStepped(by: try fields.get("by"))
+        case .network: .networkChanged(try NetworkChange(from: fields))
         default: .gap(try Gap(from: fields))
         }
     }

@@ -77,7 +77,7 @@ package struct StandingReports: Hashable, Sendable {
         self.noteNumber(event.number)
         switch event.kind {
         case .stateChanged, .attemptStarted, .attemptFailed, .retryScheduled, .suspended,
-            .clockStepped, .gap, .pongReceived:
+            .clockStepped, .networkChanged, .gap, .pongReceived:
             self.history.append(event)
             if self.history.count > 2 * Self.historyLimit {
                 self.history.removeFirst(self.history.count - Self.historyLimit)

@@ -32,6 +32,27 @@ struct FailingServerTests {
         }
     }
 
+    @Test("the end of what a peer sends is told apart from a reset", arguments: [true, false])
+    func endInOrder(isReset: Bool) async throws {
+        let handler = TestHandler(talk: { connection in
+            try? connection.send([Array("x".utf8)])
+            _ = await connection.receive()
+            if isReset {
+                await connection.abort()
+            } else {
+                await connection.close(code: nil, reason: "", timeLimit: .zero)
+            }
+        })
+        let server = try await NIOServer.loopback(handler)
+        let client = try await connect(port: server.port)
+        #expect(await client.receive() == .messages([.text(Array("x".utf8))]))
+        try client.send([Array("y".utf8)])
+        let closure = await client.receiveClosure()
+        #expect(closure.code == nil && closure.error != nil && !closure.closedByUs)
+        #expect(closure.endedInOrder == !isReset)
+        await server.close()
+    }
+
     @Test("a reader of an aborted connection hears that this end closed it")
     func abortedReader() async throws {
         let (closures, closure) = AsyncStream<WebSocketClosure>.makeStream()

@@ -50,7 +50,7 @@ struct ProxyTunnelTests {
             connection.details
                 == ConnectionDetails(
                     remoteAddress: "127.0.0.1:\(proxy.port)",
-                    proxy: "http://127.0.0.1:\(proxy.port)"))
+                    proxy: "http://127.0.0.1:\(proxy.port)", localAddress: "127.0.0.1"))
         #expect(
             phases.withLock { $0 } == [
                 .resolving, .connecting("127.0.0.1:\(proxy.port)"), .tunnelling(settings.address),

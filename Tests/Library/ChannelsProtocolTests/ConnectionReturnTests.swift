@@ -23,11 +23,14 @@ struct ConnectionReturnTests {
         scene.fail()
         scene.published = []
         back.happen(&scene)
-        guard case .attemptStarted(let attempt)? = scene.kinds.first else {
+        guard case .attemptStarted(let attempt)? = scene.kinds.last else {
             Issue.record("no attempt was made")
             return
         }
         #expect(attempt.number == 2)
+        // An attempt that is made early says why.
+        #expect(attempt.early == (back == .network ? .networkChanged : .resumed))
+        #expect(scene.kinds.contains(.networkChanged(.reachable)) == (back == .network))
         // Saying it again, and the timer of the wait, make no other.
         back.happen(&scene)
         scene.open()
@@ -72,6 +75,49 @@ struct ConnectionReturnTests {
         #expect(scene.machine.state == .connected)
     }
 
+    @Test("a connection whose address is gone is lost, and the next attempt is made at once")
+    func addressGone() {
+        var scene = MachineScene(policy: .fixed(.seconds(60)))
+        scene.connect()
+        scene.establish()
+        scene.wait(10)
+        scene.published = []
+        scene.addressGone("192.0.2.7")
+        #expect(scene.closed == [1] && scene.opened == [1, 2])
+        #expect(scene.kinds.first == .networkChanged(.addressGone("192.0.2.7")))
+        #expect(scene.changes.last?.cause.end?.failure?.text.contains("192.0.2.7") == true)
+        #expect(scene.delays == [.seconds(60)])
+        guard case .attemptStarted(let attempt)? = scene.kinds.last else {
+            Issue.record("no attempt was made")
+            return
+        }
+        #expect(attempt.early == .networkChanged && !attempt.isAsked)
+        // Without a network it fails, and waits as the policy says until there is one.
+        scene.fail()
+        scene.wait(3)
+        #expect(scene.opened == [1, 2])
+        scene.networkBecameReachable()
+        #expect(scene.opened == [1, 2, 3])
+        scene.establish(2)
+        scene.wait(100)
+        #expect(scene.opened == [1, 2, 3])
+        #expect(scene.machine.state == .connected)
+    }
+
+    @Test("an address is gone only for the socket that had it, and the policy may give up")
+    func addressGoneOtherwise() {
+        var scene = MachineScene(policy: .never)
+        scene.connect()
+        scene.addressGone("192.0.2.7", on: 9)
+        #expect(scene.machine.state == .connecting)
+        scene.establish()
+        scene.addressGone("192.0.2.7")
+        #expect(scene.machine.state == .failed)
+        scene.published = []
+        scene.addressGone("192.0.2.7")
+        #expect(scene.published.isEmpty && scene.opened == [1])
+    }
+
     @Test("a connection is checked also when an earlier pong never came")
     func unansweredPing() {
         var scene = MachineScene()
@@ -80,7 +126,6 @@ struct ConnectionReturnTests {
         scene.ping()
         scene.wait(1)
         scene.receive(.ping)
-        scene.ping()
         #expect(scene.sent.count { $0.message == .ping } == 1)
         scene.networkBecameReachable()
         #expect(scene.sent.count { $0.message == .ping } == 2)

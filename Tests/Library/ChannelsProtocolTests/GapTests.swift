@@ -65,6 +65,44 @@ struct GapTests {
         scene.wait(15)
         scene.close(nil, failure: ConnectFailure(kind: .unreachable, text: "reset"))
         #expect(scene.changes.last?.lastReceived == .at(0))
+        #expect(scene.changes.last?.endedInOrder == false)
+        scene.wait(1)
+        scene.establish(2)
+        scene.receive(.subscriptionSucceeded(.a, roster: nil))
+        // What came in the silence is unknown: the gap is one second, or up to sixteen.
+        #expect(scene.gaps.map(\.downtime) == [.seconds(1)])
+        #expect(scene.gaps.map(\.duration) == [.seconds(16)])
+    }
+
+    @Test("an end in order says that nothing was lost before it: the gap begins with it, once")
+    func orderlyEnd() {
+        var scene = Self.subscribed(.a)
+        scene.wait(15)
+        scene.close(
+            nil, failure: ConnectFailure(kind: .unreachable, text: "FIN"), endedInOrder: true)
+        #expect(scene.changes.last?.lastReceived == .at(15))
+        #expect(scene.changes.last?.endedInOrder == true)
+        scene.wait(1)
+        scene.establish(2)
+        scene.receive(.subscriptionSucceeded(.a, roster: nil))
+        #expect(scene.gaps.map(\.endedInOrder) == [true])
+        #expect(scene.gaps.map(\.downtime) == [.seconds(1)])
+        #expect(scene.gaps.map(\.duration) == [.seconds(1)])
+        // The next loss is another one.
+        scene.wait(3)
+        scene.close(nil, failure: ConnectFailure(kind: .unreachable, text: "reset"))
+        #expect(scene.changes.last?.endedInOrder == false)
+    }
+
+    @Test("a close frame that was read late ended the connection when it arrived")
+    func closeFrameReadLate() {
+        var gap = Gap(lastReceived: .at(10), lossNoticed: .at(40), reconnected: .at(41))
+        #expect(gap.downtime == .seconds(1) && gap.duration == .seconds(31))
+        gap.endedInOrder = true
+        #expect(gap.downtime == .seconds(31) && gap.duration == .seconds(31))
+        // When it arrived in a suspension is not known exactly.
+        gap.suspended = .seconds(30)
+        #expect(gap.downtime == .seconds(1) && gap.duration == .seconds(31))
     }
 
     @Test("a channel that is refused is named, and is a gap of its own when it is back")
@@ -144,12 +182,11 @@ struct GapTests {
         #expect(scene.gaps.isEmpty)
         scene.wait(1)
         scene.disconnect()
-        #expect(
-            scene.gaps == [
-                Gap(
-                    lastReceived: .at(5), lossNoticed: .at(5), reconnected: .at(6),
-                    channels: [Self.channel(.a, 6)])
-            ])
+        var expected = Gap(
+            lastReceived: .at(5), lossNoticed: .at(5), reconnected: .at(6),
+            channels: [Self.channel(.a, 6)])
+        expected.endedInOrder = true
+        #expect(scene.gaps == [expected])
         #expect(scene.changes.last?.current == .disconnected)
         // It is reported once, and nothing is left of it.
         scene.connect()

@@ -11,6 +11,12 @@ extension MachineScene {
         self.perform(self.machine.networkBecameReachable(at: self.now))
     }
 
+    mutating func addressGone(_ address: String, on socket: SocketNumber? = nil) {
+        self.perform(
+            self.machine.addressGone(
+                address, socket ?? self.socket, at: self.now, using: &self.generator))
+    }
+
     mutating func resume() { self.perform(self.machine.resumed(at: self.now)) }
 
     /// Something runs again after a `sleep`: it is said that nothing ran, and looked what that

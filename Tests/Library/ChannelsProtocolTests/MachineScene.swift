@@ -208,11 +208,12 @@ struct MachineScene {
 
     mutating func close(
         _ code: CloseCode?, reason: String = "", failure: ConnectFailure? = nil,
-        waited: Double? = nil, on socket: SocketNumber? = nil
+        endedInOrder: Bool = false, waited: Double? = nil, on socket: SocketNumber? = nil
     ) {
         self.perform(
             self.machine.closed(
                 socket ?? self.socket, code: code, reason: reason, failure: failure,
+                endedInOrder: endedInOrder,
                 waited: waited.map { Timestamp.at($0).duration(since: .zero) }, at: self.now,
                 using: &self.generator))
     }

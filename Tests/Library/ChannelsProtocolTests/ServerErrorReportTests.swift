@@ -79,6 +79,7 @@ struct ServerErrorReportTests {
         Row(.serverRecognized(ServerProfile(kind: .soketi, evidence: [], quirks: [])), nil),
         Row(.suspended(for: .seconds(9)), nil),
         Row(.clockStepped(by: .seconds(9)), nil),
+        Row(.networkChanged(.reachable), nil),
         Row(.gap(Gap(lastReceived: .zero, lossNoticed: .zero, reconnected: .at(1))), nil),
     ]
 

@@ -13,7 +13,8 @@ struct ClientScene {
     init(
         authMethod: AuthMethod = .none, policy: ReconnectionPolicy = .steady,
         watchesSystem: Bool = false,
-        change: (inout ChannelsOptions) -> Void = { _ in }
+        change: (inout ChannelsOptions) -> Void = { _ in },
+        hasAddress: @escaping @Sendable (String) -> Bool = { _ in true }
     ) throws {
         var options = ChannelsOptions(
             appKey: "key", host: .host("example.test"), port: 6001, usesTLS: false,
@@ -22,7 +23,7 @@ struct ClientScene {
         change(&options)
         self.client = try ChannelsClient(
             options, connector: self.network, requester: self.endpoint, time: self.clock,
-            watchesSystem: watchesSystem)
+            watchesSystem: watchesSystem, hasAddress: hasAddress)
         let limits = ListenerLimits(events: 1_000_000, controlEvents: 1_000_000)
         self.report = Report(self.client.reportBatches(limits: limits))
     }

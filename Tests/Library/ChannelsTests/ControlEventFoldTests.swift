@@ -72,7 +72,7 @@ struct ControlEventFoldTests {
     func allStay() {
         let kinds: [ClientReport.Kind] = [
             .intentChanged(.connected), .suspended(for: .seconds(1)),
-            .clockStepped(by: .seconds(1)),
+            .clockStepped(by: .seconds(1)), .networkChanged(.reachable),
             .intentChanged(.disconnected), .suspended(for: .seconds(1)),
             .clockStepped(by: .seconds(-1)), .intentChanged(.connected),
         ]

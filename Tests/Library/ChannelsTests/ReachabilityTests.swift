@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import Synchronization
 import TestSupport
 import Testing
 import Transport
@@ -92,6 +93,44 @@ struct ReachabilityTests {
                     == .ended(.pongMissing(after: .seconds(30))))
             #expect(await connection.nextClose() == .some(nil))
         }
+    }
+
+    @Test("a connection whose address is gone is dropped, and the next attempt is made at once")
+    func addressGone() async throws {
+        let gone = Mutex<Set<String>>([])
+        let scene = try ClientScene(hasAddress: { address in
+            gone.withLock { !$0.contains(address) }
+        })
+        try await scene.play { scene in
+            let connection = await scene.establish()
+            // Another address is gone, which concerns nobody.
+            await scene.client.networkChanged(RouteChanges.Change(isGain: false))
+            #expect(await scene.client.state == .connected)
+            gone.withLock { _ = $0.insert("127.0.0.1") }
+            await scene.client.networkChanged(RouteChanges.Change(isGain: false))
+            let change = await scene.change(to: .connecting)
+            #expect(change?.cause.end?.failure?.text.contains("127.0.0.1") == true)
+            #expect(await connection.nextClose() == .some(nil))
+            gone.withLock { $0 = [] }
+            _ = await scene.acceptAndEstablish("2.2")
+            #expect(scene.clock.now().monotonicNanoseconds == 0)
+        }
+    }
+
+    @Test("changes that come together are heard soon, and a flood of them slowly")
+    func pauses() {
+        var pauses = NetworkPauses()
+        var now = ChannelsTimestamp.zero
+        var seen: [Duration] = []
+        for _ in 0..<8 {
+            seen.append(pauses.pause(after: now))
+            now = now.advanced(by: seen.last ?? .zero)
+        }
+        #expect(
+            seen == Array(repeating: .milliseconds(200), count: 5)
+                + [10, 10, 10].map { .seconds($0) })
+        now = now.advanced(by: .seconds(60))
+        #expect(pauses.pause(after: now) == .milliseconds(200))
     }
 
     @Test("a reachable network wakes a client that gave up, and not one that was refused")

@@ -70,21 +70,31 @@ struct EventTextTests {
         ),
         (.pongReceived(roundTrip: .microseconds(1250)), "connection ~pong round trip 1.2ms"),
         (
+            .pongReceived(roundTrip: nil),
+            "connection ~pong it may answer any of several pings: no round trip is measured"
+        ),
+        (
             .gap(Self.gap),
-            "connection !gap 58.0s on 2 channels: events may have been missed. Nothing "
+            "connection !gap 12.0s, up to 58.0s on 2 channels: events may have been missed. Nothing "
                 + "came for 46.0s before the loss was noticed, subscribed again 12.0s later"
         ),
         (
             .gap(Self.gapAfterSuspension),
-            "connection !gap 58.0s on 2 channels: events may have been missed. Nothing ran here "
-                + "for 50.0s. Nothing came for 46.0s before the loss was noticed, subscribed again "
+            "connection !gap 12.0s, up to 58.0s on 2 channels: events may have been missed. Nothing "
+                + "ran here for 50.0s. Nothing came for 46.0s before the loss was noticed, subscribed again "
                 + "12.0s later"
         ),
         (
             .gap(Self.gapWithMissingChannel),
-            "connection !gap 47.0s on 2 channels: events may have been missed. Nothing "
+            "connection !gap 1.0s, up to 47.0s on 2 channels: events may have been missed. Nothing "
                 + "came for 46.0s before the loss was noticed, subscribed again 1.0s later; not "
                 + "subscribed again: private-a"
+        ),
+        (
+            .gap(Self.gapInOrder),
+            "connection !gap 58.0s on 2 channels: events may have been missed. All that the other "
+                + "end had sent has arrived (it closed in order, noticed 46.0s later), subscribed "
+                + "again 12.0s later"
         ),
         (
             .gap(Gap(lastReceived: .zero, lossNoticed: .zero, reconnected: Self.after(2))),
@@ -194,6 +204,12 @@ struct EventTextTests {
         return gap
     }
 
+    private static var gapInOrder: Gap {
+        var gap = Self.gap
+        gap.endedInOrder = true
+        return gap
+    }
+
     private static var gapWithMissingChannel: Gap {
         var gap = Self.gap
         gap.channels[1].subscribedAgain = nil
@@ -244,6 +260,14 @@ struct EventTextTests {
         ),
         (.clockStepped(by: .milliseconds(3200)), "connection ~clock set forward by 3.2s"),
         (.clockStepped(by: .seconds(-4)), "connection ~clock set back by 4.0s"),
+        (
+            .networkChanged(.reachable),
+            "connection ~network changed: it may be reachable in another way now"
+        ),
+        (
+            .networkChanged(.addressGone("192.0.2.7")),
+            "connection ~network changed: this machine no longer has 192.0.2.7"
+        ),
         (
             .subscriptionStuck(lobby, after: .seconds(10)),
             "presence-lobby !stuck no answer for 10.0s, still waiting"

@@ -333,8 +333,8 @@ struct ConnectionDetailsTests {
         var session = Self.session()
         session.add(.pingSent(SentPing(lastReceived: session.time, timeLimit: .seconds(30))))
         state = Self.state(session)
-        #expect(state.press("T") == [])
-        #expect(state.notice?.text == "a ping is under way already")
+        // An earlier pong may be lost.
+        #expect(state.press("T") == [.client(.ping)])
         state = Self.waiting()
         #expect(state.press("T") == [])
         #expect(state.notice?.text == "a ping needs a connection; r connects")

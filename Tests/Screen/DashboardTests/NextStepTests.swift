@@ -218,7 +218,7 @@ struct NextStepTests {
             Issue.record("\(String(describing: subject))")
             return
         }
-        #expect(note.facts.contains { $0.label == "duration" && $0.value == "36.0s" })
+        #expect(note.facts.contains { $0.value == "5.0s, up to 36.0s" })
         state.press("Esc", "0", "v", "v", "Down", "Enter")
         #expect(state.inspector?.subject == subject)
     }

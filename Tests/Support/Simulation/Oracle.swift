@@ -138,6 +138,13 @@ struct Oracle {
         if id == self.current { self.isUnanswered = false }
     }
 
+    /// The end of a connection was read, after everything that its server had sent. When it arrived
+    /// in a sleep nobody knows.
+    mutating func readEnd(of id: ConnectionID, at time: Int64) {
+        self.readings[id]?.time = time
+        self.readings[id]?.arrival = time
+    }
+
     /// The client's machine sleeps.
     mutating func slept(at time: Int64, for duration: Int64) {
         self.lastSleep = (time, time + duration)

@@ -42,6 +42,7 @@ extension Simulation {
         }
         self.passFrames(index)
         if let isReset = self.server.ends[id]?.toClient.takeEnd(at: self.now) {
+            if !isReset { self.oracle.readEnd(of: id, at: self.now) }
             self.ends[index].ended(isReset: isReset)
             self.server.ends[id]?.toClient.lose()
             self.settle()

@@ -152,18 +152,36 @@ package struct MadeReports {
         self.ofConnection() + self.ofChannels() + self.ofEvents()
     }
 
+    private mutating func change() -> StateChange {
+        var change = StateChange(
+            previous: self.one(ConnectionState.allCases),
+            current: self.one(ConnectionState.allCases), cause: self.cause(),
+            duration: self.duration(), socketID: self.socket(),
+            lastReceived: self.maybe(self.time()), suspended: self.maybe(self.duration()))
+        change.endedInOrder = self.dice.isHeads()
+        return change
+    }
+
+    private mutating func attempt() -> ConnectionAttempt {
+        var attempt = ConnectionAttempt(
+            number: 2, address: self.text(), usesTLS: self.dice.isHeads(),
+            timeLimit: self.duration(), isAsked: self.dice.isHeads())
+        attempt.early = self.maybe(self.dice.isHeads() ? .networkChanged : .resumed)
+        return attempt
+    }
+
+    private mutating func gap() -> Gap {
+        var gap = Gap(
+            lastReceived: self.time(), lossNoticed: self.time(), reconnected: self.time(),
+            suspended: self.maybe(self.duration()),
+            channels: [Gap.Channel(name: self.channel(), subscribedAgain: self.maybe(self.time()))])
+        gap.endedInOrder = self.dice.isHeads()
+        return gap
+    }
+
     private mutating func ofConnection() -> [ClientReport.Kind] {
         [
-            .stateChanged(
-                StateChange(
-                    previous: self.one(ConnectionState.allCases),
-                    current: self.one(ConnectionState.allCases), cause: self.cause(),
-                    duration: self.duration(), socketID: self.socket(),
-                    lastReceived: self.maybe(self.time()), suspended: self.maybe(self.duration()))),
-            .attemptStarted(
-                ConnectionAttempt(
-                    number: 2, address: self.text(), usesTLS: self.dice.isHeads(),
-                    timeLimit: self.duration(), isAsked: self.dice.isHeads())),
+            .stateChanged(self.change()), .attemptStarted(self.attempt()),
             .attemptFailed(attempt: 4, self.end(), parts: self.parts()),
             .retryScheduled(
                 ScheduledRetry(
@@ -174,20 +192,15 @@ package struct MadeReports {
                             attempt: 4, earliest: self.duration(), latest: self.duration())
                     ])),
             .pingSent(SentPing(lastReceived: self.time(), timeLimit: self.duration())),
-            .pongReceived(roundTrip: self.duration()),
+            .pongReceived(roundTrip: self.maybe(self.duration())),
             .intentChanged(self.one(ConnectionIntent.allCases)),
             .serverRecognized(
                 ServerProfile(
                     kind: self.one(ServerProfile.Kind.allCases), isCertain: self.dice.isHeads(),
                     evidence: [self.text()], quirks: [self.text(), self.text()])),
             .suspended(for: self.duration()), .clockStepped(by: self.duration()),
-            .gap(
-                Gap(
-                    lastReceived: self.time(), lossNoticed: self.time(), reconnected: self.time(),
-                    suspended: self.maybe(self.duration()),
-                    channels: [
-                        Gap.Channel(name: self.channel(), subscribedAgain: self.maybe(self.time()))
-                    ])),
+            .networkChanged(self.dice.isHeads() ? .reachable : .addressGone(self.text())),
+            .gap(self.gap()),
         ]
     }
 

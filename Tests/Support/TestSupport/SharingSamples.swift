@@ -112,10 +112,12 @@ package enum SharingSamples {
                     attempt: 3, delay: .milliseconds(1200), attemptLimit: 6, rule: "fixed")),
             self.change(.connecting, .connected, self.established()),
             .pingSent(.sample), .pongReceived(roundTrip: .milliseconds(21)),
+            .pongReceived(roundTrip: nil),
             .intentChanged(.connected),
             .serverRecognized(
                 ServerProfile(kind: .reverb, evidence: [text], quirks: [text])),
             .suspended(for: .seconds(70)), .clockStepped(by: .seconds(-3)),
+            .networkChanged(.reachable), .networkChanged(.addressGone("192.0.2.7")),
             self.change(.connected, .connecting, .ended(closed)),
             self.change(.connecting, .unavailable, .unavailable(after: .seconds(10))),
             self.change(.unavailable, .failed, .gaveUp(attempts: 6, closed)),

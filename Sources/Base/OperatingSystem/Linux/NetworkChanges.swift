@@ -30,33 +30,83 @@ package enum NetworkChanges {
         return descriptor
     }
 
+    /// What changed.
+    package struct Kinds: OptionSet, Hashable, Sendable {
+        package let rawValue: UInt8
+
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// There is a new address that others can reach, or a new default route.
+        package static let gained = Kinds(rawValue: 1)
+        /// An address that others could reach is gone.
+        package static let lost = Kinds(rawValue: 2)
+    }
+
     /// Message types of linux/rtnetlink.h.
     private enum Kind {
         static let newAddress: UInt16 = 20
+        static let deletedAddress: UInt16 = 21
         static let newRoute: UInt16 = 24
     }
 
     private static let headerSize = 16
 
-    /// Whether one of these messages reports a new address that others can reach, or a new default
-    /// route. Messages that cannot be read are ignored.
-    package static func bringNetwork(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    /// What these messages report. Messages that cannot be read are ignored.
+    package static func kinds(in bytes: UnsafeRawBufferPointer) -> Kinds {
+        var kinds: Kinds = []
         var rest = bytes[...]
         while rest.count >= Self.headerSize {
             let message = UnsafeRawBufferPointer(rebasing: rest)
             let length = Int(message.loadUnaligned(as: UInt32.self))
             let type = message.loadUnaligned(fromByteOffset: 4, as: UInt16.self)
-            guard (Self.headerSize...message.count).contains(length) else { return false }
+            guard (Self.headerSize...message.count).contains(length) else { return kinds }
             let body = UnsafeRawBufferPointer(rebasing: message[Self.headerSize..<length])
             switch type {
-            case Kind.newAddress where Self.isUsableAddress(body): return true
-            case Kind.newRoute where Self.isDefaultRoute(body): return true
+            case Kind.newAddress where Self.isUsableAddress(body): kinds.insert(.gained)
+            case Kind.deletedAddress where Self.isUsableAddress(body): kinds.insert(.lost)
+            case Kind.newRoute where Self.isDefaultRoute(body): kinds.insert(.gained)
             default: break
             }
             // Messages start at multiples of four.
             rest = rest.dropFirst((length + 3) & ~3)
         }
+        return kinds
+    }
+
+    /// Whether this machine has an IP address. Also true if the system does not say which addresses
+    /// it has.
+    package static func hasAddress(_ address: String) -> Bool {
+        // The whole of 127.0.0.0/8 belongs to the machine, and only 127.0.0.1 is listed.
+        guard !address.hasPrefix("127.") else { return true }
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return true }
+        defer { freeifaddrs(list) }
+        var next = list
+        while let entry = next?.pointee {
+            if let socketAddress = entry.ifa_addr, Self.text(of: socketAddress) == address {
+                return true
+            }
+            next = entry.ifa_next
+        }
         return false
+    }
+
+    /// The IP address as a text, without a zone; `nil` for an address of another kind.
+    private static func text(of address: UnsafeMutablePointer<sockaddr>) -> String? {
+        let raw = UnsafeRawPointer(address)
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let isRead: Bool
+        switch Int32(address.pointee.sa_family) {
+        case AF_INET:
+            var ip = raw.loadUnaligned(as: sockaddr_in.self).sin_addr
+            isRead = inet_ntop(AF_INET, &ip, &text, socklen_t(text.count)) != nil
+        case AF_INET6:
+            var ip = raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr
+            isRead = inet_ntop(AF_INET6, &ip, &text, socklen_t(text.count)) != nil
+        default: return nil
+        }
+        guard isRead else { return nil }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     /// `struct ifaddrmsg`: family, prefix length, flags, scope.

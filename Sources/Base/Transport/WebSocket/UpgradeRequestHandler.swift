@@ -131,7 +131,8 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
         let details = ConnectionDetails(
             remoteAddress: channel.remoteAddress?.displayText ?? "?",
             tlsVersion: context.tlsVersion, subprotocol: subprotocol, proxy: self.proxy,
-            certificate: context.peerCertificate)
+            certificate: context.peerCertificate,
+            localAddress: channel.localAddress?.ipAddress)
         let handler = WebSocketHandler(role: .client, limits: self.limits, mailbox: mailbox)
         do {
             try context.pipeline.syncOperations.addHandler(handler, position: .after(self))
@@ -139,6 +140,8 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
             self.attempt.finish(.failure(TransportError(any: error)))
             return
         }
+        // From now on, the end of what the peer sends is told apart from a reset.
+        try? channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: true)
         // Frames may have arrived in the same packet as the response.
         let first = self.parser.takeRest()
         if !first.isEmpty {

@@ -98,7 +98,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case ChannelEvent.inputClosed = event { self.peerIsGone(context) }
+        if case ChannelEvent.inputClosed = event { self.peerIsGone(context, inOrder: true) }
         context.fireUserInboundEventTriggered(event)
     }
 
@@ -265,13 +265,18 @@ final class WebSocketHandler: ChannelDuplexHandler {
         context.writeAndFlush(self.wrapOutboundOut(buffer), promise: promise)
     }
 
-    private func peerIsGone(_ context: ChannelHandlerContext) {
+    /// - Parameter inOrder: whether everything that it had sent has arrived: it ended TCP with a
+    ///   FIN.
+    private func peerIsGone(_ context: ChannelHandlerContext, inOrder: Bool = false) {
         guard self.state != .over else { return }
         self.handOver(context)
         // It is not an error if a peer answers a close frame by ending TCP.
         let isAnswer = self.state == .closing
-        let error = TransportError.closed("the peer ended the connection without a close frame")
-        self.finish(WebSocketClosure(error: isAnswer ? nil : error, closedByUs: isAnswer))
+        let error = TransportError.closed("the peer ended it without a close frame")
+        self.finish(
+            WebSocketClosure(
+                error: isAnswer ? nil : error, closedByUs: isAnswer,
+                endedInOrder: inOrder && !isAnswer))
         context.close(promise: nil)
     }
 

@@ -279,6 +279,7 @@ extension ChannelsClient {
                 socket, code: closure.code.map(CloseCode.init(rawValue:)),
                 reason: closure.reason,
                 failure: closure.error.map { ConnectFailure($0, in: self.options.settingWords) },
+                endedInOrder: closure.endedInOrder || closure.error == nil,
                 waited: waited, at: self.time.now(), using: &self.random))
     }
 

@@ -29,22 +29,39 @@ extension ChannelsClient {
         }
     }
 
-    /// Runs as a child task of `run()`: watches the system's addresses and routes. They change
-    /// often where containers start and stop, so at most one change in ten seconds is reported.
+    /// Runs as a child task of `run()`: watches the system's addresses and routes.
     nonisolated func watchNetwork() async {
         guard self.watchesSystem, self.options.watchesNetwork else { return }
+        var pauses = NetworkPauses()
         while !Task.isCancelled {
-            for await _ in RouteChanges() {
-                await self.networkBecameReachable()
-                await self.pauseBetweenChanges()
+            for await change in RouteChanges() {
+                await self.networkChanged(change)
+                await self.pause(&pauses)
             }
             // The kernel ends the subscription if changes arrive faster than they are read.
-            await self.pauseBetweenChanges()
+            await self.pause(&pauses)
         }
     }
 
-    private nonisolated func pauseBetweenChanges() async {
-        try? await self.time.sleep(until: self.time.now().advanced(by: .seconds(10)))
+    private nonisolated func pause(_ pauses: inout NetworkPauses) async {
+        let now = self.time.now()
+        try? await self.time.sleep(until: now.advanced(by: pauses.pause(after: now)))
+    }
+
+    /// The system's addresses or routes changed. A connection whose address is gone is lost; the
+    /// system itself would notice that only when something is sent, after many seconds.
+    func networkChanged(_ change: RouteChanges.Change) {
+        guard !self.isOver else { return }
+        if let socket = self.machine.socket,
+            let address = self.sockets[socket]?.connection?.details.localAddress,
+            !self.hasAddress(address)
+        {
+            self.perform(
+                self.machine.addressGone(
+                    address, socket, at: self.time.now(), using: &self.random))
+        } else if change.isGain {
+            self.networkBecameReachable()
+        }
     }
 
     private func clockLeapt() {

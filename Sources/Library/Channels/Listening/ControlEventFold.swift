@@ -71,7 +71,7 @@ struct ControlEventFold {
         case .decryptionFailed(let failure): self.takeDecryption(failure, event)
         case .clientEventsRejected: self.keepLatest(event, .rejection)
         case .stateChanged, .gap, .received, .triggered, .skipped, .intentChanged, .suspended,
-            .clockStepped, .clientEventQueued:
+            .clockStepped, .networkChanged, .clientEventQueued:
             self.events.append(event)
         }
     }

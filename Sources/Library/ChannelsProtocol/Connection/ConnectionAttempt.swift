@@ -10,6 +10,16 @@ public struct ConnectionAttempt: Hashable, Sendable {
     public var timeLimit: Duration
     /// Whether the user asked for this attempt, so that what came before is over.
     public var isAsked: Bool
+    /// Why it is made before it was due, or although the client had given up; `nil` if it is not.
+    public var early: EarlyCause?
+
+    /// Why an attempt is made before it was due.
+    public enum EarlyCause: String, Hashable, Sendable {
+        /// The network changed, or is reachable again.
+        case networkChanged = "network_changed"
+        /// The process or the machine was suspended, and runs again.
+        case resumed
+    }
 
     /// Creates an attempt for tests.
     public init(

@@ -5,7 +5,12 @@
 /// channel when the server has confirmed its subscription on the next connection:
 /// ```
 /// last received ──── silence ──── loss noticed ──── reconnected ──── subscribed again
+/// ╰─────────────────────────────── duration ───────────────────────────────────────╯
+///                                      ╰────────────────── downtime ───────────────╯
 /// ```
+/// In the silence, events were perhaps lost, or there were none: `duration` is the longest time
+/// that is possible, and `downtime` the shortest. If the other end closed in order, there was no
+/// silence, and both are the same.
 public struct ConnectionGap: Hashable, Sendable {
     /// A channel that was subscribed when the connection was lost.
     public struct Channel: Hashable, Sendable {
@@ -23,9 +28,15 @@ public struct ConnectionGap: Hashable, Sendable {
         }
     }
 
-    /// When the last frame arrived on the lost connection. One that this machine received while
-    /// nothing ran here, and that was read later, arrived when the machine received it.
+    /// When the last frame arrived on the lost connection, or its end if that came in order. What
+    /// this machine received while nothing ran here, and that was read later, arrived when the
+    /// machine received it.
     public var lastReceived: ChannelsTimestamp
+    /// Whether the other end closed the connection with a close frame or a FIN. TCP delivers in
+    /// order, so everything that it had sent has arrived. With a proxy on the way, the other end is
+    /// the proxy: what the server had sent to it may still be missing. A reset or a silence proves
+    /// nothing.
+    public var endedInOrder = false
     /// When the loss was noticed.
     public var lossNoticed: ChannelsTimestamp
     /// How long nothing ran here before the loss was noticed, because the process was stopped or
@@ -63,8 +74,17 @@ public struct ConnectionGap: Hashable, Sendable {
         self.channels.compactMap(\.subscribedAgain).max() ?? self.reconnected
     }
 
-    /// From the last frame to the end.
+    /// From the last frame to the end: the longest time in which events may be missing.
     public var duration: Duration { self.end.duration(since: self.lastReceived) }
+
+    /// Since when there was certainly no connection. When an end arrived while nothing ran here is
+    /// not known exactly.
+    package var downSince: ChannelsTimestamp {
+        self.endedInOrder && self.suspended == nil ? self.lastReceived : self.lossNoticed
+    }
+
+    /// The part of `duration` in which there was certainly no connection.
+    public var downtime: Duration { self.end.duration(since: self.downSince) }
 
     /// How long nothing was received before the loss was noticed.
     public var silence: Duration { self.lossNoticed.duration(since: self.lastReceived) }
@@ -99,15 +119,17 @@ struct GapRecorder: Sendable {
     /// - Parameters:
     ///   - channels: the channels that were subscribed.
     ///   - suspended: how long nothing ran here since the last frame.
+    ///   - endedInOrder: whether everything that the other end had sent has arrived.
     mutating func lost(
         _ channels: [ChannelName], lastReceived: ChannelsTimestamp, suspended: Duration? = nil,
-        at time: ChannelsTimestamp
+        endedInOrder: Bool = false, at time: ChannelsTimestamp
     ) {
         // Nothing was subscribed again since an earlier loss, whose gap covers this one.
         guard !channels.isEmpty || !self.open.contains(where: { !$0.isReported }) else { return }
-        let gap = ConnectionGap(
+        var gap = ConnectionGap(
             lastReceived: lastReceived, lossNoticed: time, reconnected: time,
             suspended: suspended, channels: channels.map { ConnectionGap.Channel(name: $0) })
+        gap.endedInOrder = endedInOrder
         self.open.append(Open(gap: gap, awaited: Set(channels)))
     }
 

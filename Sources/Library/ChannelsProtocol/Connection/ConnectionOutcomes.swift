@@ -17,6 +17,15 @@ package struct Opening: Hashable, Sendable {
     package var change: StateChange?
 }
 
+extension Opening {
+    /// The same, for an attempt that is made before it was due.
+    func early(_ cause: ConnectionAttempt.EarlyCause) -> Opening {
+        var opening = self
+        opening.attempt.early = cause
+        return opening
+    }
+}
+
 /// What a request to disconnect ends.
 package struct Disconnection: Hashable, Sendable {
     /// Set if the user's intent changes.

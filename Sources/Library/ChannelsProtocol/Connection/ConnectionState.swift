@@ -35,9 +35,12 @@ public struct StateChange: Hashable, Sendable {
     public var duration: Duration
     /// The id of the connection that began or ended with the change; `nil` if none did.
     public var socketID: SocketID?
-    /// When the last frame arrived on the connection that ended; `nil` if none did. What happened
-    /// between this and the end is unknown.
+    /// When the last frame arrived on the connection that ended, or its end if that came in order;
+    /// `nil` if none did. What happened between this and the end is unknown.
     public var lastReceived: ChannelsTimestamp?
+    /// Whether a connection ended with a close frame or a FIN: what the other end had sent before
+    /// has arrived. See `ConnectionGap.endedInOrder`.
+    public var endedInOrder = false
     /// How long nothing ran here between that frame and this change; `nil` if it ran all the time.
     public var suspended: Duration?
 
@@ -123,6 +126,14 @@ public struct Establishment: Hashable, Sendable {
         self.attempt = attempt
         self.parts = parts
     }
+}
+
+/// How the network of this machine changed.
+public enum NetworkChange: Hashable, Sendable {
+    /// An address or a default route is new, or the app says that the network is reachable.
+    case reachable
+    /// The machine no longer has this IP address, which was that of the connection.
+    case addressGone(String)
 }
 
 /// How a connection, or an attempt to connect, ended.

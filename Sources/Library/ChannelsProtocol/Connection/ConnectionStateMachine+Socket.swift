@@ -126,6 +126,24 @@ extension ConnectionStateMachine {
         }
     }
 
+    /// Nothing can arrive on a socket any more, although it is open.
+    package mutating func lost(
+        _ socket: SocketNumber, _ failure: ConnectFailure, at time: ChannelsTimestamp,
+        using generator: inout some RandomNumberGenerator
+    ) -> EndOutcome {
+        let tried: Tried
+        switch self.currentState {
+        case .opening(let outage, let attempt) where attempt.socket == socket:
+            tried = Tried(outage, attempt)
+        case .connected(let connected) where connected.socket == socket:
+            tried = self.tried(connected, at: time)
+        case .initialized, .opening, .waiting, .connected, .failed, .disconnected:
+            return .none
+        }
+        let closing = Closing(socket: socket, code: nil)
+        return self.ended(.failed(failure), of: tried, closing, at: time, using: &generator)
+    }
+
     /// The peer does not answer pings.
     package mutating func pongMissing(
         after limit: Duration, at time: ChannelsTimestamp,

@@ -192,20 +192,27 @@ package struct ConnectionStateMachine: Sendable {
         case .initialized, .opening, .disconnected:
             .none
         case .waiting(_, let wait):
-            wait.serverAskedToWait ? .none : self.resumed(at: time)
+            wait.serverAskedToWait ? .none : self.returned(.networkChanged, at: time)
         case .connected:
-            self.resumed(at: time)
+            self.returned(.networkChanged, at: time)
         case .failed(let end, _):
-            end.isRefusal || end.asksToWait ? .none : .open(self.start(at: time))
+            end.isRefusal || end.asksToWait
+                ? .none : .open(self.start(at: time).early(.networkChanged))
         }
     }
 
     /// The process was suspended for a while: its timers are overdue, and its connection may be
     /// gone.
     package mutating func resumed(at time: ChannelsTimestamp) -> ReturnOutcome {
+        self.returned(.resumed, at: time)
+    }
+
+    private mutating func returned(
+        _ cause: ConnectionAttempt.EarlyCause, at time: ChannelsTimestamp
+    ) -> ReturnOutcome {
         switch self.currentState {
         case .waiting(let outage, let wait):
-            .open(self.open(outage, timeLimit: wait.timeLimit, at: time))
+            .open(self.open(outage, timeLimit: wait.timeLimit, at: time).early(cause))
         case .connected: .checkLiveness
         case .initialized, .opening, .failed, .disconnected: .none
         }

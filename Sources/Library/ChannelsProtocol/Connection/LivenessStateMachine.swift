@@ -11,16 +11,17 @@
 /// client sends (docs/protocol.md, "Pings"). Traffic only stores a time. The single timer checks
 /// it when it fires, and is restarted for the remaining time. `ping` moves to awaiting at once.
 ///
-/// A pong does not say which ping it answers. Servers answer pings in order, so it answers the
-/// oldest one. If the server sends other messages but no pong within the time limit, the connection
-/// works in at least one direction: it is kept, and the problem is reported once per such period.
+/// A pong does not say which ping it answers (`PingLedger`). If the server sends other messages but
+/// no pong within the time limit, the connection works in at least one direction: it is kept, and
+/// the problem is reported once per such period.
 package struct LivenessStateMachine: Sendable {
     private enum State: Hashable, Sendable {
         /// There is no connection.
         case idle
         /// The timer fires when the connection may have been idle long enough.
         case watching(Traffic, TimerID)
-        /// A ping was sent, and nothing has been received since; the timer ends the wait.
+        /// A ping was sent, and nothing has been received since; the timer ends the wait. More
+        /// pings may follow, which do not prolong it.
         case awaiting(Traffic, TimerID, since: ChannelsTimestamp, extended: Bool)
     }
 
@@ -29,14 +30,7 @@ package struct LivenessStateMachine: Sendable {
         var activityTimeout: Duration
         var lastReceived: ChannelsTimestamp
         var lastSent: ChannelsTimestamp
-        /// When the pings that have not been answered were sent, oldest first. Anything may arrive
-        /// before the pongs.
-        var unanswered: [ChannelsTimestamp] = []
-        /// Whether the oldest of them was reported as overdue, or is not to be.
-        var isOverdueReported = false
-
-        /// Bounds the list for servers that never answer.
-        private static let limit = 100
+        var pings = PingLedger()
 
         mutating func received(_ arrival: Arrival) {
             self.lastReceived = max(self.lastReceived, arrival.earliest)
@@ -44,21 +38,7 @@ package struct LivenessStateMachine: Sendable {
 
         mutating func pinged(at time: ChannelsTimestamp) {
             self.lastSent = time
-            if self.unanswered.count < Self.limit { self.unanswered.append(time) }
-        }
-
-        /// - Returns: when the ping that the pong answers was sent; `nil` if there is none.
-        mutating func ponged() -> ChannelsTimestamp? {
-            guard !self.unanswered.isEmpty else { return nil }
-            self.isOverdueReported = false
-            return self.unanswered.removeFirst()
-        }
-
-        /// The time until the oldest ping is overdue; `nil` if that was reported, or if there is
-        /// none.
-        func timeToOverdue(_ limit: Duration, at time: ChannelsTimestamp) -> Duration? {
-            guard !self.isOverdueReported, let oldest = self.unanswered.first else { return nil }
-            return limit - time.duration(since: oldest)
+            self.pings.sent(at: time)
         }
 
         /// The time until the connection has been idle, in either direction, for the timeout.
@@ -86,13 +66,16 @@ package struct LivenessStateMachine: Sendable {
     package enum PingOutcome: Hashable, Sendable {
         /// Send a ping, and check for an answer later.
         case ping(TimerID, after: Duration)
-        /// There is no connection, or a ping is under way already.
+        /// Send a ping. The wait for an answer to an earlier one goes on, for this long.
+        case pingAgain(left: Duration)
+        /// There is no connection.
         case none
     }
 
     /// A pong arrived.
     package enum PongOutcome: Hashable, Sendable {
-        case roundTrip(Duration)
+        /// - Parameter roundTrip: `nil` if it may answer any of several pings.
+        case answer(roundTrip: Duration?)
         /// It answers none of this client's pings.
         case unexpected
     }
@@ -127,7 +110,7 @@ package struct LivenessStateMachine: Sendable {
     /// When the ping was sent that nothing has followed; `nil` if there is none.
     var unansweredSince: ChannelsTimestamp? {
         guard case .awaiting(let traffic, _, let since, _) = self.state else { return nil }
-        return traffic.unanswered.first ?? since
+        return traffic.pings.oldest ?? since
     }
 
     /// A connection was established: watch it.
@@ -147,16 +130,23 @@ package struct LivenessStateMachine: Sendable {
         self.state = .idle
     }
 
-    /// The user wants to know whether the server answers, and how fast.
+    /// The user wants to know whether the server answers, and how fast. A ping is sent even if an
+    /// earlier one has not been answered: its pong may be lost.
     package mutating func ping(at time: ChannelsTimestamp) -> PingOutcome {
-        guard case .watching(let traffic, _) = self.state, traffic.unanswered.isEmpty else {
+        switch self.state {
+        case .idle:
             return .none
+        case .watching(let traffic, _):
+            return .ping(self.beginAwaiting(traffic, at: time), after: self.pongTimeout)
+        case .awaiting(var traffic, let timer, let since, let extended):
+            traffic.pinged(at: time)
+            self.state = .awaiting(traffic, timer, since: since, extended: extended)
+            return .pingAgain(left: max(.zero, self.pongTimeout - time.duration(since: since)))
         }
-        return .ping(self.beginAwaiting(traffic, at: time), after: self.pongTimeout)
     }
 
-    /// The connection may have broken unnoticed: check it now. Unlike `ping`, this does not wait
-    /// for the pong of an earlier ping, which may have been lost with the connection.
+    /// The connection may have broken unnoticed: check it now. Unlike `ping`, this does nothing
+    /// while an answer is awaited.
     package mutating func check(at time: ChannelsTimestamp) -> PingOutcome {
         guard case .watching(let traffic, _) = self.state else { return .none }
         return .ping(self.beginAwaiting(traffic, at: time), after: self.pongTimeout)
@@ -210,8 +200,8 @@ package struct LivenessStateMachine: Sendable {
         at time: ChannelsTimestamp, arrived arrival: Arrival? = nil
     ) -> StartedTimer? {
         let timer = self.received(at: time, arrived: arrival)
-        if case .watching(var traffic, let watch) = self.state, !traffic.unanswered.isEmpty {
-            traffic.isOverdueReported = true
+        if case .watching(var traffic, let watch) = self.state {
+            traffic.pings.noteOverdue()
             self.state = .watching(traffic, watch)
         }
         return timer
@@ -220,20 +210,20 @@ package struct LivenessStateMachine: Sendable {
     /// A pong was received; `received` was called before.
     /// - Parameter time: when it arrived at this machine.
     package mutating func ponged(at time: ChannelsTimestamp) -> PongOutcome {
-        let answered: ChannelsTimestamp?
         switch self.state {
         case .idle:
-            answered = nil
+            return .unexpected
         case .watching(var traffic, let timer):
-            answered = traffic.ponged()
+            let outcome = traffic.pings.ponged(within: self.pongTimeout, at: time)
             self.state = .watching(traffic, timer)
+            return outcome
         case .awaiting(var traffic, let timer, let since, let extended):
-            // It was read after the last ping, but had arrived before: it answers an earlier one.
-            answered = traffic.unanswered.count > 1 ? traffic.ponged() : nil
+            // It was read after that ping, but had arrived before: it answers an earlier one.
+            let outcome = traffic.pings.ponged(
+                before: since, within: self.pongTimeout, at: time)
             self.state = .awaiting(traffic, timer, since: since, extended: extended)
+            return outcome
         }
-        guard let answered else { return .unexpected }
-        return .roundTrip(max(time.duration(since: answered), .zero))
     }
 
     package mutating func timerFired(_ timer: TimerID, at time: ChannelsTimestamp) -> TimerOutcome {
@@ -249,7 +239,7 @@ package struct LivenessStateMachine: Sendable {
 
     private mutating func watchAgain(_ traffic: Traffic, at time: ChannelsTimestamp) -> TimerOutcome
     {
-        if let left = traffic.timeToOverdue(self.pongTimeout, at: time), left <= .zero {
+        if let left = traffic.pings.timeToOverdue(self.pongTimeout, at: time), left <= .zero {
             return self.reportOverdue(traffic, after: self.pongTimeout - left, at: time)
         }
         guard traffic.timeLeft(at: time) <= .zero else {
@@ -263,14 +253,14 @@ package struct LivenessStateMachine: Sendable {
     /// The time until there may be something to do.
     private func timeToCheck(_ traffic: Traffic, at time: ChannelsTimestamp) -> Duration {
         let left = traffic.timeLeft(at: time)
-        return traffic.timeToOverdue(self.pongTimeout, at: time).map { min($0, left) } ?? left
+        return traffic.pings.timeToOverdue(self.pongTimeout, at: time).map { min($0, left) } ?? left
     }
 
     private mutating func reportOverdue(
         _ traffic: Traffic, after waited: Duration, at time: ChannelsTimestamp
     ) -> TimerOutcome {
         var traffic = traffic
-        traffic.isOverdueReported = true
+        traffic.pings.noteOverdue()
         let timer = self.nextTimer()
         self.state = .watching(traffic, timer)
         return .pongOverdue(waited, timer, after: max(.zero, traffic.timeLeft(at: time)))

@@ -61,6 +61,8 @@ extension ClientStateMachine {
         switch outcome {
         case .ping(let timer, let delay):
             return self.ping(on: socket, timer, after: delay)
+        case .pingAgain(let left):
+            return self.ping(on: socket, awaited: left)
         case .none:
             return []
         }
@@ -69,12 +71,15 @@ extension ClientStateMachine {
     private func ping(
         on socket: SocketNumber, _ timer: TimerID, after delay: Duration
     ) -> [ClientAction] {
+        self.ping(on: socket, awaited: delay) + [.startTimer(timer, after: delay)]
+    }
+
+    private func ping(on socket: SocketNumber, awaited limit: Duration) -> [ClientAction] {
         var actions: [ClientAction] = [.send(.ping, socket)]
         if let lastReceived = self.liveness.lastReceived {
-            let ping = SentPing(lastReceived: lastReceived, timeLimit: delay)
+            let ping = SentPing(lastReceived: lastReceived, timeLimit: limit)
             actions.append(.publish(.pingSent(ping)))
         }
-        actions.append(.startTimer(timer, after: delay))
         return actions
     }
 
@@ -113,15 +118,17 @@ extension ClientStateMachine {
         // Events that can still be decrypted are delivered before the state changes.
         if change.previous == .connected { self.encrypted.disconnected(into: &actions) }
         var change = change
+        defer { self.endedInOrder = false }
         if change.previous == .connected, let end = change.cause.end, end != .reconnectAsked {
             change.lastReceived = self.liveness.lastReceived
             change.suspended = self.waking?.total
+            change.endedInOrder = self.endedInOrder
         }
         actions.append(.publish(.stateChanged(change)))
         guard change.previous == .connected else { return }
         self.gaps.lost(
             self.channels.subscribed, lastReceived: self.liveness.lastReceived ?? time,
-            suspended: self.waking?.total, at: time)
+            suspended: self.waking?.total, endedInOrder: self.endedInOrder, at: time)
         self.liveness.ended()
         self.waking = nil
         self.suspendSubscriptions(at: time, into: &actions)

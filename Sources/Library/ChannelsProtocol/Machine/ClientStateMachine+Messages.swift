@@ -224,8 +224,8 @@ extension ClientStateMachine {
 
     private mutating func ponged(at time: ChannelsTimestamp, into actions: inout [ClientAction]) {
         switch self.liveness.ponged(at: time) {
-        case .roundTrip(let duration):
-            actions.append(.publish(.pongReceived(roundTrip: duration)))
+        case .answer(let roundTrip):
+            actions.append(.publish(.pongReceived(roundTrip: roundTrip)))
         // A client that is watched may have pinged before it was connected.
         case .unexpected where self.isObserving: break
         case .unexpected:

@@ -20,6 +20,8 @@ package struct ClientStateMachine: Sendable {
     var gaps = GapRecorder()
     var tokens = RefusedTokens()
     var waking: Waking?
+    /// Whether the peer ended the connection in order; read when its end is published.
+    var endedInOrder = false
     let isObserving: Bool
 
     package init(_ options: ClientMachineOptions) {
@@ -130,11 +132,31 @@ package struct ClientStateMachine: Sendable {
     /// gone with the old network.
     package mutating func networkBecameReachable(at time: ChannelsTimestamp) -> [ClientAction] {
         let outcome = self.connection.networkBecameReachable(at: time)
-        return self.actions(for: outcome, at: time)
+        let actions = self.actions(for: outcome, at: time)
+        return actions.isEmpty ? [] : [.publish(.networkChanged(.reachable))] + actions
     }
 
-    /// The user wants to know now whether the server answers. Nothing happens without a connection,
-    /// or while a ping is under way.
+    /// The machine no longer has the IP address of a socket: its connection is lost, and the next
+    /// attempt is made at once. Another network may be there already.
+    package mutating func addressGone(
+        _ address: String, _ socket: SocketNumber, at time: ChannelsTimestamp,
+        using generator: inout some RandomNumberGenerator
+    ) -> [ClientAction] {
+        let failure = ConnectFailure(
+            kind: .unreachable,
+            text: "The connection is lost: this machine no longer has its address \(address).")
+        let outcome = self.connection.lost(socket, failure, at: time, using: &generator)
+        guard outcome != .none else { return [] }
+        var actions: [ClientAction] = [.publish(.networkChanged(.addressGone(address)))]
+        actions += self.actions(for: outcome, at: time)
+        if case .retry = outcome {
+            actions += self.actions(
+                for: self.connection.networkBecameReachable(at: time), at: time)
+        }
+        return actions
+    }
+
+    /// The user wants to know now whether the server answers. Nothing happens without a connection.
     package mutating func ping(at time: ChannelsTimestamp) -> [ClientAction] {
         self.actions(for: self.liveness.ping(at: time))
     }
@@ -196,11 +218,14 @@ package struct ClientStateMachine: Sendable {
     /// - Parameters:
     ///   - code: the code of the peer's close frame; `nil` if there was none.
     ///   - failure: what broke the socket, if there was no close frame.
+    ///   - endedInOrder: whether the peer ended TCP after everything that it had sent, without a
+    ///     close frame or with one that has no code.
     ///   - endForClient: how it ended for a client that is only watched, if that is something else.
     ///   - waited: for how long a close frame had waited to be read; `nil` if nobody knows.
     package mutating func closed(
         _ socket: SocketNumber, code: CloseCode?, reason: String, failure: ConnectFailure?,
-        endForClient: ConnectionEnd? = nil, waited: Duration? = nil, at time: ChannelsTimestamp,
+        endedInOrder: Bool = false, endForClient: ConnectionEnd? = nil, waited: Duration? = nil,
+        at time: ChannelsTimestamp,
         using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         let end =
@@ -209,9 +234,10 @@ package struct ClientStateMachine: Sendable {
             socket, end ?? .closed(code, reason: reason), endForClient: endForClient, at: time,
             using: &generator)
         let recognized = outcome == .none ? nil : self.server.closed(code)
-        if code != nil, outcome != .none {
+        if code != nil || endedInOrder, outcome != .none {
             let arrival = self.arrival(waited: waited, at: time)
             _ = self.liveness.received(at: time, arrived: arrival)
+            self.endedInOrder = true
         }
         var actions = self.actions(for: outcome, at: time)
         if let recognized { actions.append(.publish(.serverRecognized(recognized))) }

@@ -29,8 +29,9 @@ public struct ClientReport: Hashable, Sendable {
         indirect case retryScheduled(ScheduledRetry)
         /// A ping was sent.
         indirect case pingSent(SentPing)
-        /// A pong arrived, this long after the ping that it answers.
-        case pongReceived(roundTrip: Duration)
+        /// A pong arrived, this long after the ping that it answers. `nil` if it may answer any of
+        /// several pings, because earlier pongs are late or lost.
+        indirect case pongReceived(roundTrip: Duration?)
         /// The user now wants to be connected, or no longer wants to be.
         case intentChanged(ConnectionIntent)
         /// The server was recognised by its behaviour, or recognised as a different one.
@@ -41,6 +42,9 @@ public struct ClientReport: Hashable, Sendable {
         /// The wall clock was set forward or back by this much. Earlier and later times cannot be
         /// compared.
         case clockStepped(by: Duration)
+        /// The network of this machine changed, and the client acts on it: it checks its
+        /// connection, drops one whose address is gone, or makes the next attempt now.
+        indirect case networkChanged(NetworkChange)
         /// A connection was lost, and its channels have been subscribed again or could not be.
         /// Events published in between may have been missed.
         indirect case gap(ConnectionGap)
@@ -174,7 +178,8 @@ extension ClientReport.Kind {
             .watchlistChanged, .decryptionFailed, .clientEventsRejected:
             .received
         case .stateChanged, .attemptStarted, .attemptFailed, .retryScheduled, .intentChanged,
-            .serverRecognized, .suspended, .clockStepped, .gap, .subscriptionChanged,
+            .serverRecognized, .suspended, .clockStepped, .networkChanged, .gap,
+            .subscriptionChanged,
             .subscriptionStuck, .authorizationAnswered, .signInChanged, .clientEventQueued,
             .bindingChanged, .bindingRemoved, .bindingsHit, .problem, .skipped:
             .none

@@ -52,8 +52,11 @@ extension ConnectionGap: CustomStringConvertible {
     /// How many channels, and for how long.
     public var description: String {
         let count = self.channels.count
-        return "\(count) channel\(count == 1 ? "" : "s") may have missed events for "
-            + self.duration.inWords
+        let silence = self.duration - self.downtime
+        let size =
+            silence < .milliseconds(100)
+            ? self.duration.inWords : "\(self.downtime.inWords), up to \(self.duration.inWords)"
+        return "\(count) channel\(count == 1 ? "" : "s") may have missed events for \(size)"
     }
 }
 

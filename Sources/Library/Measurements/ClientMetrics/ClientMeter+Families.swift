@@ -3,7 +3,8 @@
 extension ClientMeter {
     /// All of them.
     package static let families = [
-        state, stateChanges, attempts, attemptFailures, losses, gaps, gapTime, roundTrips,
+        state, stateChanges, attempts, attemptFailures, losses, gaps, gapTime, downtime,
+        roundTrips,
         subscribedChannels, subscriptionFailures, events, dataBytes, sentEvents, skippedEvents,
         problems,
     ]
@@ -27,7 +28,11 @@ extension ClientMeter {
         help: "Periods in which events may have been missed, counted when they are over.")
     static let gapTime = MetricFamily(
         "channels_client_gap_seconds", .counter, unit: .seconds,
-        help: "The time of these periods. Time that several share counts once.")
+        help: "The longest time that these periods can have lasted, from the last frame. Time that "
+            + "several share counts once.")
+    static let downtime = MetricFamily(
+        "channels_client_downtime_seconds", .counter, unit: .seconds,
+        help: "The part of these periods in which there was certainly no connection.")
     static let roundTrips = MetricFamily(
         "channels_client_round_trip_seconds",
         .histogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]),

@@ -63,7 +63,7 @@ package struct ClientMeter: Sendable {
         case .attemptStarted: changes.append(Measurement(Self.attempts, .add(1)))
         case .attemptFailed(_, let end, _):
             changes += Self.ended(end, Self.attemptFailures)
-        case .pongReceived(let roundTrip):
+        case .pongReceived(let roundTrip?):
             changes.append(Measurement(Self.roundTrips, .observe(roundTrip.inSeconds)))
         case .gap(let gap): changes += self.gapPeriods.count(gap)
         case .subscriptionChanged(let channel, let state):
@@ -150,10 +150,14 @@ struct GapPeriods: Sendable {
             if self.counted.count > Self.limit { self.counted.removeFirst() }
             changes.append(Measurement(ClientMeter.gaps, .add(1)))
         }
-        let start = self.end.map { max($0, gap.lastReceived) } ?? gap.lastReceived
-        let time = max(gap.end.duration(since: start), .zero)
+        for (family, start) in [
+            (ClientMeter.gapTime, gap.lastReceived), (ClientMeter.downtime, gap.downSince),
+        ] {
+            let start = self.end.map { max($0, start) } ?? start
+            let time = max(gap.end.duration(since: start), .zero)
+            changes.append(Measurement(family, .add(time.inSeconds)))
+        }
         self.end = self.end.map { max($0, gap.end) } ?? gap.end
-        changes.append(Measurement(ClientMeter.gapTime, .add(time.inSeconds)))
         return changes
     }
 }

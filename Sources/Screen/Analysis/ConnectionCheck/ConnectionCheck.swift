@@ -126,7 +126,7 @@ package struct ConnectionCheck: Sendable {
             }
             if let end = change.cause.end { self.ended(end, at: event.time) }
         case .attemptFailed(_, let end, _): self.ended(end, at: event.time)
-        case .pongReceived(let roundTrip):
+        case .pongReceived(let roundTrip?):
             self.update(.roundTrip) { $0.settle(.ok, "", after: roundTrip) }
         case .serverRecognized(let profile): self.recognized(profile)
         case .signInChanged(let state): self.changed(state, at: event.time)

@@ -192,14 +192,40 @@ private struct Maker {
             }
         }
         if let loss = self.lossFact { facts.append(loss) }
-        if let rule = self.record.lastRule { facts.append(Fact(label: "policy", value: rule)) }
+        if let rule = self.rule { facts.append(Fact(label: "policy", value: rule)) }
+        if let early = self.record.lastEarly {
+            let lead = early.lead.map { "\(Figures.preciseDuration($0)) before it was due" }
+            facts.append(
+                Fact(
+                    label: "early",
+                    value: "attempt \(early.number) \(lead ?? "after the client had given up"): "
+                        + early.cause.words))
+        }
         facts += self.attemptFacts
         facts += self.channelFacts
         if self.record.drops > 0 {
-            let time = Figures.preciseDuration(self.record.gaps.time(at: self.now))
+            let time = self.record.gaps.time(at: self.now).words
             facts.append(Fact(label: "losses", value: "\(self.record.drops), \(time) in total"))
         }
         return facts
+    }
+
+    /// The rule of the policy that led to the latest attempt; of one that failed, the rule by which
+    /// no attempt follows.
+    private var rule: String? {
+        guard self.record.state == .failed, let ending = self.record.lastEnding else {
+            return self.record.lastRule
+        }
+        let policy = self.record.policy.isEmpty ? "" : "\(self.record.policy): "
+        if let attempts = ending.gaveUpAfter {
+            return "\(policy)gives up after \(Figures.counted(attempts, "attempt"))"
+        }
+        guard let code = ending.end.closeCode else {
+            return "\(policy)no retry after \(ConnectionWords.brief(of: ending.end))"
+        }
+        let advice = ConnectionWords.advice(of: ending.end)
+        let reason = advice.isEmpty ? "" : ", which says: \(advice)"
+        return "\(policy)no retry after close code \(code.rawValue)\(reason)"
     }
 
     /// The channels that are not subscribed.
@@ -228,8 +254,7 @@ private struct Maker {
         else { return nil }
         return Fact(
             label: "lost",
-            value: "\(self.surroundings.clock(gap.lossNoticed)), "
-                + ConnectionWords.sentence(for: gap.cause))
+            value: "\(self.surroundings.clock(gap.lossNoticed)), \(self.brief(gap.cause))")
     }
 
     private var attemptFacts: [Fact] {

@@ -23,6 +23,14 @@ package struct ConnectionRecord: Hashable, Sendable {
         package let since: Timestamp
     }
 
+    /// An attempt that was made before it was due.
+    package struct EarlyAttempt: Hashable, Sendable {
+        package let number: Int
+        package let cause: ConnectionAttempt.EarlyCause
+        /// How long before it was due; `nil` if none was scheduled.
+        package let lead: Duration?
+    }
+
     /// The end of a connection or of an attempt.
     package struct Ending: Hashable, Sendable {
         package let end: ConnectionEnd
@@ -56,6 +64,8 @@ package struct ConnectionRecord: Hashable, Sendable {
     package var policy = ""
     /// The rule of the policy that led to the latest attempt; `nil` if the user asked for it.
     package private(set) var lastRule: String?
+    /// Why the latest attempt was made early, and by how much; `nil` if it was not.
+    package private(set) var lastEarly: EarlyAttempt?
     /// How the last connection or attempt ended; `nil` if the user has asked to connect since.
     package private(set) var lastEnding: Ending?
     /// When an established connection was lost; `nil` while there is one, or if it ended on
@@ -105,6 +115,12 @@ package struct ConnectionRecord: Hashable, Sendable {
         case .attemptStarted(let attempt):
             self.attempt = Attempt(attempt: attempt, since: event.time)
             if attempt.isAsked { (self.lastEnding, self.lastRule) = (nil, nil) }
+            let due = self.waiting?.due
+            self.lastEarly = attempt.early.map { cause in
+                EarlyAttempt(
+                    number: attempt.number, cause: cause,
+                    lead: due.map { max($0.duration(since: event.time), .zero) })
+            }
             self.waiting = nil
             self.address = attempt.address
             self.usesTLS = attempt.usesTLS

@@ -80,7 +80,7 @@ package struct ConnectionSteps: Hashable, Sendable {
     mutating func handle(_ event: ClientReport) {
         switch event.kind {
         case .stateChanged, .attemptStarted, .attemptFailed, .retryScheduled, .gap, .suspended,
-            .clockStepped:
+            .clockStepped, .networkChanged:
             self.append(.report(event.detached))
         default:
             break

@@ -1,5 +1,6 @@
 package import ChannelsProtocol
 import DequeModule
+package import EventWords
 
 /// The periods without a connection, oldest first.
 package struct GapLedger: Hashable, Sendable {
@@ -16,7 +17,7 @@ package struct GapLedger: Hashable, Sendable {
     /// Whether a channel was subscribed since the latest loss.
     private var hasSubscribed = false
     /// The total time of the gaps that are over.
-    package private(set) var totalTime = Duration.zero
+    package private(set) var totalTime = GapSize(downtime: .zero, longest: .zero)
     /// The end of the last gap that was counted.
     private var lastEnd = Timestamp.zero
 
@@ -30,9 +31,12 @@ package struct GapLedger: Hashable, Sendable {
     package var latest: GapRecord? { self.records.last }
 
     /// The total time without a connection, including that of a gap which goes on.
-    package func time(at now: Timestamp) -> Duration {
+    package func time(at now: Timestamp) -> GapSize {
         guard let latest = self.latest, latest.isOpen else { return self.totalTime }
-        return self.totalTime + latest.duration(at: now)
+        let size = latest.size(at: now)
+        return GapSize(
+            downtime: self.totalTime.downtime + size.downtime,
+            longest: self.totalTime.longest + size.longest)
     }
 
     /// The open gap; `nil` if no gap is open.
@@ -130,7 +134,7 @@ package struct GapLedger: Hashable, Sendable {
             GapRecord(
                 number: self.total, cause: end, socketID: change.socketID,
                 lastReceived: change.lastReceived ?? time, lossNoticed: time,
-                suspended: change.suspended))
+                suspended: change.suspended, endedInOrder: change.endedInOrder))
         if self.records.count > Self.limit { self.records.removeFirst() }
     }
 
@@ -138,8 +142,11 @@ package struct GapLedger: Hashable, Sendable {
     /// missing concerns the same gap.
     private mutating func add(_ gap: Gap, at time: Timestamp) {
         // Gaps of single channels may overlap; each period counts once.
-        let start = max(gap.lastReceived, self.lastEnd)
-        self.totalTime += max(gap.end.duration(since: start), .zero)
+        func time(since start: Timestamp) -> Duration {
+            max(gap.end.duration(since: max(start, self.lastEnd)), .zero)
+        }
+        self.totalTime.longest += time(since: gap.lastReceived)
+        self.totalTime.downtime += time(since: gap.downSince)
         self.lastEnd = max(gap.end, self.lastEnd)
         // A report has the time of its publication, so only the last frame tells which gap it is.
         guard let index = self.records.lastIndex(where: { $0.lastReceived == gap.lastReceived })

@@ -7,7 +7,7 @@ extension GapRecord {
     /// cached events re-sent`
     package var summary: String {
         let missed = self.missed.map { [$0.words] } ?? []
-        let cause = SpokenWords.clause(ConnectionWords.summary(of: self.cause))
+        let cause = ConnectionWords.brief(of: self.cause)
         let pause = self.suspended.map { ["nothing ran here for \(Figures.preciseDuration($0))"] }
         return (missed + [cause] + (pause ?? []) + self.consequences)
             .joined(separator: "; ")
@@ -41,7 +41,8 @@ extension GapRecord {
         func add(_ label: String, _ value: String) {
             facts.append(ConnectionExplanation.Fact(label: label, value: value))
         }
-        add("duration", Figures.preciseDuration(self.duration(at: now)))
+        add("duration", self.size(at: now).words)
+        add("before", self.proof)
         add("cause", ConnectionWords.sentence(for: self.cause))
         add("ended by", self.cause.party)
         add("last frame", clock(self.lastReceived))
@@ -72,12 +73,24 @@ extension GapRecord {
         return facts
     }
 
+    /// What is known of the time before the loss.
+    private var proof: String {
+        if self.endedInOrder {
+            return "complete: the other end closed in order, so what it had sent has arrived"
+        }
+        let silence = max(self.lossNoticed.duration(since: self.lastReceived), .zero)
+        return silence < .milliseconds(100)
+            ? "complete: the last frame came at once before the loss"
+            : "unknown for \(Figures.preciseDuration(silence)): a reset or a silence proves nothing"
+    }
+
     /// The record as a JSON object, with times in UTC and durations in milliseconds.
     package func json(at now: Timestamp) -> JSON {
         var facts = EventFacts()
         facts.add("gap", self.number)
         facts.add("open", .bool(self.isOpen))
-        facts.add("duration_ms", self.duration(at: now))
+        facts.add(self.size(at: now))
+        facts.add("ended_in_order", .bool(self.endedInOrder))
         facts.add("cause", ConnectionWords.sentence(for: self.cause))
         facts.add(self.cause)
         facts.add("socket_id", self.socketID?.text)

@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+package import EventWords
 
 /// A period without a connection, and what came of it. It begins with the last received frame, as
 /// `Gap` does, and is open until every channel was subscribed again or refused.
@@ -15,6 +16,8 @@ package struct GapRecord: Hashable, Sendable {
     package let lossNoticed: Timestamp
     /// How long nothing ran here before that; `nil` if it ran all the time.
     package let suspended: Duration?
+    /// Whether the other end closed in order, so that all that it had sent has arrived.
+    package let endedInOrder: Bool
     /// When the next connection was established; `nil` before that.
     package internal(set) var reconnected: Timestamp?
     /// How many attempts were made until then.
@@ -33,8 +36,9 @@ package struct GapRecord: Hashable, Sendable {
 
     init(
         number: Int, cause: ConnectionEnd, socketID: SocketID?, lastReceived: Timestamp,
-        lossNoticed: Timestamp, suspended: Duration? = nil
+        lossNoticed: Timestamp, suspended: Duration? = nil, endedInOrder: Bool = false
     ) {
+        self.endedInOrder = endedInOrder
         self.suspended = suspended
         self.number = number
         self.cause = cause
@@ -47,8 +51,16 @@ package struct GapRecord: Hashable, Sendable {
     package var isOpen: Bool { self.end == nil }
 
     /// From the last frame to the end, or to now.
-    package func duration(at now: Timestamp) -> Duration {
-        max((self.end ?? now).duration(since: self.lastReceived), .zero)
+    package func duration(at now: Timestamp) -> Duration { self.size(at: now).longest }
+
+    /// How long it was, or has been until now.
+    package func size(at now: Timestamp) -> GapSize {
+        let end = self.end ?? now
+        let isExact = self.endedInOrder && self.suspended == nil
+        let downSince = isExact ? self.lastReceived : self.lossNoticed
+        return GapSize(
+            downtime: max(end.duration(since: downSince), .zero),
+            longest: max(end.duration(since: self.lastReceived), .zero))
     }
 
     /// The channels that had been subscribed; empty while it is open.

@@ -34,7 +34,7 @@ package struct LivenessMeter: Hashable, Sendable {
 
     private var series: Deque<Duration> = []
     private var pings = UnansweredPings()
-    /// The number of pongs, including those whose round trip is no longer kept.
+    /// The number of pongs, including those whose round trip is unknown or no longer kept.
     package private(set) var pongs = 0
     /// When a ping was last sent on the present connection; `nil` before the first.
     package private(set) var lastPing: Timestamp?
@@ -59,12 +59,15 @@ package struct LivenessMeter: Hashable, Sendable {
             self.changed(change, at: event.time)
         case .pingSent(let ping):
             self.pings.sent(ping, at: event.time)
-            self.pongTimeout = ping.timeLimit
+            // Another ping does not prolong the wait for an answer: its limit is what is left.
+            self.pongTimeout = max(self.pongTimeout ?? .zero, ping.timeLimit)
             self.lastPing = event.time
             self.lastSent = event.time
         case .pongReceived(let roundTrip):
-            self.series.append(roundTrip)
-            if self.series.count > Self.limit { self.series.removeFirst() }
+            if let roundTrip {
+                self.series.append(roundTrip)
+                if self.series.count > Self.limit { self.series.removeFirst() }
+            }
             self.pongs += 1
             self.oneWaySince = nil
             self.pings.answered(after: roundTrip, at: event.time)

@@ -28,11 +28,18 @@ package struct UnansweredPings: Hashable, Sendable {
         if self.sent.count < Self.limit { self.sent.append(time) }
     }
 
+    /// A pong arrived. No ping before it counts as unanswered any more.
+    ///
     /// Reports may have been folded: everything sent up to the answered ping is answered too. That
     /// ping is the one whose age is nearest to the round trip: a busy machine may report a ping
     /// later than it sent it.
-    mutating func answered(after roundTrip: Duration, at time: Timestamp) {
+    /// - Parameter roundTrip: `nil` if it is not known which ping is answered.
+    mutating func answered(after roundTrip: Duration?, at time: Timestamp) {
         self.heard(at: time)
+        guard let roundTrip else {
+            self.sent = []
+            return
+        }
         let distance = { (ping: Timestamp) in
             let difference = time.duration(since: ping) - roundTrip
             return difference < .zero ? .zero - difference : difference

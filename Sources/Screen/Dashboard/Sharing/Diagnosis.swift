@@ -75,7 +75,7 @@ struct DiagnosisReport {
         if let retry = self.lastRetry { self.add("policy", retry.rule) }
         self.add("drops", "\(pane.drops)\(self.closeCodes)")
         if let end = pane.lastEnd { self.add("last end", end.maskedWords) }
-        self.add("time without a connection", Figures.preciseDuration(pane.gaps.totalTime))
+        self.add("time without a connection", pane.gaps.totalTime.words)
         let trips = pane.liveness.latest().map(Figures.roundTrip)
         self.add("round trips", trips.isEmpty ? "none" : trips.joined(separator: " "))
         self.add(

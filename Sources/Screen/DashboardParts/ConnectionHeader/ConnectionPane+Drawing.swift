@@ -254,14 +254,14 @@ extension ConnectionPane {
     /// Enough for `down 59m59s`, so that the reason does not move.
     private static let timeRoom = 12
 
-    /// `no losses`, or `2 losses, gaps 58.2s, 95 missed`.
+    /// `no losses`, `2 losses, gaps 58.2s, 95 missed`, or `1 loss, gaps 1.0s, up to 1m36s`.
     private var lossText: SafeText {
         guard self.drops > 0 else { return "no losses" }
         let count = self.drops == 1 ? "1 loss" : "\(Figures.grouped(self.drops)) losses"
-        guard self.gaps.totalTime >= .milliseconds(100) else { return SafeText(ours: count) }
+        let time = self.gaps.totalTime
+        guard time.longest >= .milliseconds(100) else { return SafeText(ours: count) }
         let missed = self.gaps.missedEvents.map { ", \(Figures.grouped($0)) missed" } ?? ""
-        let gaps = Figures.preciseDuration(self.gaps.totalTime)
-        return SafeText(ours: "\(count), gaps \(gaps)\(missed)")
+        return SafeText(ours: "\(count), gaps \(time.words)\(missed)")
     }
 
     /// `down 4s`, or `for 4s` if there was no connection before.

@@ -14,9 +14,11 @@ struct NetworkChangesTests {
         return bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
     }
 
-    private static func isNews(_ bytes: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes(NetworkChanges.bringNetwork)
+    private static func kinds(_ bytes: [UInt8]) -> NetworkChanges.Kinds {
+        bytes.withUnsafeBytes(NetworkChanges.kinds)
     }
+
+    private static func isNews(_ bytes: [UInt8]) -> Bool { !Self.kinds(bytes).isEmpty }
 
     private static let address: [UInt8] = [2, 24, 0x80, 0, 2, 0, 0, 0]
     private static let route: [UInt8] = [2, 0, 0, 0, 254, 4, 0, 1, 0, 0, 0, 0]
@@ -30,10 +32,28 @@ struct NetworkChangesTests {
         #expect(Self.isNews(mixed))
     }
 
+    @Test("an address that goes away is told apart from one that comes")
+    func lost() {
+        let gone = Self.message(21, Self.address)
+        #expect(Self.kinds(gone) == .lost)
+        #expect(Self.kinds(Self.message(20, Self.address)) == .gained)
+        #expect(Self.kinds(gone + Self.message(24, Self.route)) == [.lost, .gained])
+        #expect(Self.kinds(Self.message(21, [2, 8, 0x80, 254, 1, 0, 0, 0])) == [])
+    }
+
+    @Test("the machine has the addresses of its loopback interface, and none of documentation")
+    func addresses() {
+        #expect(NetworkChanges.hasAddress("127.0.0.1"))
+        #expect(NetworkChanges.hasAddress("127.9.8.7"))
+        #expect(!NetworkChanges.hasAddress("192.0.2.77"))
+        #expect(!NetworkChanges.hasAddress("2001:db8::77"))
+        #expect(!NetworkChanges.hasAddress(""))
+    }
+
     @Test(
-        "what goes away, is not ready or stays inside is none",
+        "a route that goes away, and what is not ready or stays inside is none",
         arguments: [
-            (21, [2, 24, 0x80, 0, 2, 0, 0, 0]), (25, [2, 0, 0, 0, 254, 4, 0, 1, 0, 0, 0, 0]),
+            (25, [2, 0, 0, 0, 254, 4, 0, 1, 0, 0, 0, 0]),
             (20, [10, 64, 0x40, 253, 2, 0, 0, 0]), (20, [2, 8, 0x80, 254, 1, 0, 0, 0]),
             (24, [2, 24, 0, 0, 254, 2, 253, 1, 0, 0, 0, 0]),
             (24, [10, 0, 0, 0, 254, 2, 0, 7, 0, 0, 0, 0]), (16, [2, 0, 0, 0, 0, 0, 0, 1]),

@@ -85,7 +85,7 @@ struct ClientMeterTests {
         #expect(client["state initialized"] == 1)
         #expect(client["state connected"] == 0)
         for name in [
-            "attempts", "gaps", "gap_seconds", "skipped_events", "sent_events",
+            "attempts", "gaps", "gap_seconds", "downtime_seconds", "skipped_events", "sent_events",
             "subscribed_channels", "events (other)", "event_data_bytes (other)",
             "round_trip_seconds",
         ] { #expect(client[name] == 0, "\(name)") }
@@ -216,6 +216,18 @@ struct ClientMeterTests {
         #expect(client["gap_seconds"] == 7)
         client.report(gap(10, 12))
         #expect(client["gap_seconds"] == 7)
+    }
+
+    @Test("the silence before a loss counts as a gap, and not as time without a connection")
+    func downtime() {
+        var client = Measured()
+        client.report(
+            .gap(
+                Gap(
+                    lastReceived: .zero, lossNoticed: Timestamp.zero.advanced(by: .seconds(95)),
+                    reconnected: Timestamp.zero.advanced(by: .seconds(96)))))
+        #expect(client["gap_seconds"] == 96)
+        #expect(client["downtime_seconds"] == 1)
     }
 
     @Test("round trips, sent events, problems and what was skipped")

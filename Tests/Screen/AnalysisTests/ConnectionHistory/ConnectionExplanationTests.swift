@@ -205,6 +205,65 @@ struct ConnectionExplanationTests {
                 == "the network or the server, before there was a connection")
     }
 
+    @Test("a client that failed says by which rule no attempt follows, not the rule of before")
+    func stopRule() {
+        func rule(_ cause: StateCause) -> String? {
+            var session = RecordedEvents()
+            session.connect()
+            session.drop(4201, reason: "", retryAfter: .seconds(1))
+            session.add(
+                .stateChanged(StateChange(previous: .connecting, current: .failed, cause: cause)))
+            return Self.fact("policy", Self.explanation(session))
+        }
+        #expect(
+            rule(.ended(.closed(4009, reason: "")))
+                == "no retry after close code 4009, which says: do not reconnect")
+        #expect(
+            rule(
+                .ended(
+                    .failed(
+                        ConnectFailure(
+                            kind: .httpStatus(404, retryAfter: nil),
+                            text: "The server refused the WebSocket with 404 Not Found. Check."))))
+                == "no retry after HTTP 404")
+        #expect(
+            rule(.gaveUp(attempts: 6, .pongMissing(after: .seconds(30))))
+                == "gives up after 6 attempts")
+    }
+
+    @Test("an attempt that was made early says why, and by how much")
+    func early() {
+        var session = RecordedEvents()
+        session.connect()
+        session.drop(4201, reason: "", retryAfter: .seconds(30))
+        session.wait(.seconds(10))
+        var attempt = ConnectionAttempt(
+            number: 1, address: "ws://host:80", usesTLS: false, timeLimit: .seconds(10))
+        attempt.early = .networkChanged
+        session.add(.networkChanged(.reachable))
+        session.add(.attemptStarted(attempt))
+        #expect(
+            Self.fact("early", Self.explanation(session))
+                == "attempt 1 20.0s before it was due: the network changed")
+        #expect(Self.record(session.events).steps.all.contains { $0.rowText.contains("network") })
+        session.startAttempt(2)
+        #expect(Self.fact("early", Self.explanation(session)) == nil)
+    }
+
+    @Test("how a connection was lost is said once")
+    func saidOnce() throws {
+        let cut = ConnectionEnd.failed(
+            ConnectFailure(kind: .unreachable, text: "The connection is closed: it was cut."))
+        var session = Self.lost(cut)
+        session.wait(.seconds(5))
+        #expect(Self.explanation(session).sentence.contains("Lost 5s ago: it was cut."))
+        session.startAttempt(1)
+        session.add(.attemptFailed(attempt: 1, .timedOut(phase: "x", limit: .seconds(1))))
+        #expect(Self.fact("lost", Self.explanation(session)) == "14:02, it was cut")
+        let gap = try #require(Self.record(session.events).gaps.latest)
+        #expect(gap.summary == "it was cut")
+    }
+
     /// A session whose connection was lost in this way.
     private static func lost(_ end: ConnectionEnd) -> RecordedEvents {
         var session = RecordedEvents()

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import EventWords
 import TestSupport
 import Testing
 
@@ -58,7 +59,44 @@ struct GapLedgerTests {
         #expect(!closed.isOpen && closed.attempts == 2)
         #expect(closed.duration(at: session.time) == .seconds(2))
         #expect(closed.summary.contains("2 of 2 channels resubscribed"))
-        #expect(Self.ledger(session).totalTime == .seconds(2))
+        #expect(Self.ledger(session).totalTime.longest == .seconds(2))
+    }
+
+    @Test(
+        "a gap after a silence is as long as there was no connection, and up to the silence longer",
+        arguments: [true, false])
+    func silence(inOrder: Bool) throws {
+        var session = RecordedEvents()
+        session.connect()
+        let silent = session.time
+        session.wait(.seconds(95))
+        let noticed = session.time
+        var change = StateChange(
+            previous: .connected, current: .connecting,
+            cause: .ended(.failed(ConnectFailure(kind: .unreachable, text: "It: was cut."))),
+            lastReceived: inOrder ? noticed : silent)
+        change.endedInOrder = inOrder
+        session.add(.stateChanged(change))
+        #expect(Self.ledger(session).time(at: noticed).downtime == .zero)
+        session.wait(.seconds(1))
+        session.establish(socketID: "1.2", attempt: 1, from: .connecting)
+        var report = Gap(
+            lastReceived: inOrder ? noticed : silent, lossNoticed: noticed,
+            reconnected: session.time)
+        report.endedInOrder = inOrder
+        session.add(.gap(report))
+        let ledger = Self.ledger(session)
+        let gap = try #require(ledger.latest)
+        let words = inOrder ? "1.0s" : "1.0s, up to 1m36s"
+        #expect(gap.size(at: session.time).words == words)
+        #expect(ledger.totalTime.words == words)
+        let facts = gap.facts(at: session.time) { _ in "14:02" }
+        #expect(facts.first { $0.label == "duration" }?.value == words)
+        let proof = facts.first { $0.label == "before" }?.value
+        #expect(proof?.hasPrefix(inOrder ? "complete: the other end" : "unknown for 1m35s") == true)
+        let json = try #require(gap.json(at: session.time).compactText)
+        #expect(json.contains(#""duration_ms":\#(inOrder ? 1000 : 96000),"downtime_ms":1000"#))
+        #expect(json.contains(#""ended_in_order":\#(inOrder)"#))
     }
 
     @Test("cached events and members that changed meanwhile belong to the gap")
@@ -142,7 +180,7 @@ struct GapLedgerTests {
         #expect(latest.duration(at: session.time) == .seconds(6))
         #expect(Self.ledger(session).total == 1)
         // The time that both reports cover counts once.
-        #expect(Self.ledger(session).totalTime == .seconds(6))
+        #expect(Self.ledger(session).totalTime.longest == .seconds(6))
     }
 
     @Test("a report of a gap finds its record although it was published later")

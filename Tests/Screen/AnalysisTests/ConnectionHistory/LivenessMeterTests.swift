@@ -99,6 +99,25 @@ struct LivenessMeterTests {
         #expect(Self.meter(session).noAnswer(at: session.time) != nil)
     }
 
+    @Test("a pong that may answer any of several pings ends the silence, and is not measured")
+    func lostPong() {
+        var session = Self.connected()
+        let lastReceived = session.time
+        session.wait(.seconds(1))
+        for left in [30, 20] {
+            session.add(
+                .pingSent(SentPing(lastReceived: lastReceived, timeLimit: .seconds(left))))
+            session.wait(.seconds(10))
+        }
+        #expect(Self.meter(session).noAnswer(at: session.time)?.timeLeft == .seconds(10))
+        #expect(Self.meter(session).pongTimeout == .seconds(30))
+        session.add(.pongReceived(roundTrip: nil))
+        session.wait(.seconds(60))
+        let meter = Self.meter(session)
+        #expect(meter.noAnswer(at: session.time) == nil && meter.pingAge(at: session.time) == nil)
+        #expect(meter.pongs == 1 && meter.latest() == [])
+    }
+
     @Test("a server that sends but answers no ping is told as traffic in one direction")
     func oneWay() {
         var session = Self.connected()

@@ -101,6 +101,7 @@ struct NarratorTests {
             .clockStepped(by: .seconds(-3600)),
             "The clock of this machine was set back by 1 hour."
         ),
+        (.networkChanged(.addressGone("192.0.2.7")), "The network of this machine changed."),
         (
             .gap(
                 Gap(

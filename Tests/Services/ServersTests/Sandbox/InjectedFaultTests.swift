@@ -49,7 +49,7 @@ struct InjectedFaultTests {
             await injector.perform(.plan([try FaultLine.step("delay 150ms")]))
             await live.client.ping()
             _ = try await live.report.first { kind -> Duration? in
-                guard case .pongReceived(let time) = kind, time >= .milliseconds(300) else {
+                guard case .pongReceived(let time?) = kind, time >= .milliseconds(300) else {
                     return nil
                 }
                 return time

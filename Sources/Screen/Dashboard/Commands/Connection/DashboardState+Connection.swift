@@ -11,11 +11,7 @@ import TextScreen
 extension DashboardState {
     /// Why the server cannot be pinged now; `nil` if it can.
     var pingReason: String? {
-        guard self.connection.state == .connected else {
-            return "a ping needs a connection; r connects"
-        }
-        return self.connection.liveness.pingAge(at: self.now) == nil
-            ? nil : "a ping is under way already"
+        self.connection.state == .connected ? nil : "a ping needs a connection; r connects"
     }
 
     /// The server has said what was missed in a gap.
@@ -29,7 +25,7 @@ extension DashboardState {
         self.log.append(
             LogNote(
                 at: self.now, "missed", missed.count > 0 ? .warning : .good,
-                text: "gap \(Figures.preciseDuration(gap.duration(at: self.now))): "
+                text: "gap \(gap.size(at: self.now).words): "
                     + "\(missed.words)\(list)",
                 facts: facts))
     }

@@ -92,7 +92,7 @@ extension ConnectionDetailsPane {
                 "pong", "awaited for \(waited)\(limit)", .stateUnavailable, width: width)
         } else {
             lines += self.lines(
-                "pong", liveness.pongs > 0 ? "every ping was answered" : "no ping was sent yet",
+                "pong", liveness.pongs > 0 ? "the last ping was answered" : "no ping was sent yet",
                 width: width)
         }
         if let since = liveness.oneWaySince {
