@@ -45,7 +45,8 @@ package struct ServerTarget: Sendable {
         self.options = options
         self.channels = try arguments.server.channels()
         self.signsIn = arguments.identity.signsIn
-        self.warnings = arguments.identity.warnings
+        self.warnings =
+            arguments.server.warnings(environment: environment) + arguments.identity.warnings
     }
 
     /// Starts a sandbox with its scenario on a free port, which authorizes the client.
@@ -124,7 +125,7 @@ extension ChannelsOptions {
         if case .inline(let secret, _) = self.userAuthentication {
             secrets.append(secret.searchedBytes)
         }
-        var headers: [String] = []
+        var headers = self.headers.map(\.value)
         if case .endpoint(let endpoint) = self.authMethod {
             headers += endpoint.headers.map(\.value)
         }
@@ -136,7 +137,9 @@ extension ChannelsOptions {
 
     /// Whether any of them may be secret.
     fileprivate var holdsSecrets: Bool {
-        if case .none = self.authMethod, case .none = self.userAuthentication {
+        if case .none = self.authMethod, case .none = self.userAuthentication,
+            self.headers.isEmpty
+        {
             return self.proxy != .none && self.proxy != .environment
         }
         return true

@@ -103,6 +103,7 @@ struct ServerConfigurationTests {
             (#"auth.headers = { A = "a\r\nB: c" }"#, false),
             (#"auth.headers = { "A\u001B" = "b" }"#, false),
             (#"auth.parameters = { a = "@\u0000" }"#, false),
+            (#"headers = { A = "a\r\nB: c" }"#, false), (#"headers = { A = "@file" }"#, true),
             (#"auth.parameters = { a = "é 日" }"#, true),
             (#"secret_command = ["pass\u001B"]"#, false),
             (#"secret_command = ["sh", "-c", "echo\u0000x"]"#, false),
@@ -205,6 +206,7 @@ struct ServerConfigurationTests {
             "secret = \"hunter2\"", "password = \"hunter2\"",
             "auth = { endpoint = \"http://x\", headers = { Authorization = \"hunter2\" } }",
             "auth = { endpoint = \"http://x\", parameters = { token = \"hunter2\" } }",
+            "headers = { Cookie = \"hunter2\" }",
         ])
     func secrets(line: String) {
         let errors = self.errors("[servers.s]\nhost = \"h\"\nkey = \"k\"\n" + line)
