@@ -37,6 +37,8 @@ struct ServerConfigurationTests {
             client_key = "~/c.key"
             secret_command = ["pass", "show", "buoy/prod"]
             encryption_key_file = "master"
+            origin = "https://shop.example"
+            headers = { X-Tenant = "7", Cookie = "@cookie" }
             app_id = "7"
             user_id = "ana"
             channels = ["orders", "presence-lobby"]
@@ -61,6 +63,8 @@ struct ServerConfigurationTests {
         expected.settings.clientKeyFile = "/home/ana/c.key"
         expected.settings.secretProgram = .words(["pass", "show", "buoy/prod"])
         expected.settings.encryptionKeyFile = "/etc/master"
+        expected.settings.origin = "https://shop.example"
+        expected.settings.headers = ["Cookie=@/etc/cookie", "X-Tenant=7"]
         expected.settings.appID = "7"
         expected.settings.userID = "ana"
         expected.settings.channels = ["orders", "presence-lobby"]
