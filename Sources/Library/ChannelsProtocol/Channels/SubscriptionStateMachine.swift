@@ -9,7 +9,8 @@
 ///                                           ▼            refused │ ▼  │ unsubscribe
 ///                                         failed ◀───────────────┘ unsubscribing ────▶ left
 /// ```
-/// A refusal by the server's limit on messages leads from `subscribing` to `held`, which begins again.
+/// A refusal by the server's limit on messages leads from `subscribing` to `held`, and from there
+/// back to the beginning.
 /// A `failed` subscription continues as from `requested` on the next connection or request. When
 /// the connection is lost, every state except `failed` and `unsubscribing` returns to `requested`.
 /// The channel and its machine are removed when the user unsubscribes; from `unsubscribing`, when

@@ -100,6 +100,8 @@ package struct ServerRecognition: Sendable {
 
     private func judged() -> Judgement {
         if let known = self.known { return .recognized(known) }
+        // What a server calls itself counts more than what earlier versions did.
+        if self.clues.contains(.namesReverb) { return .recognized(.reverb) }
         let impossible = self.clues.reduce(into: Set()) { $0.formUnion($1.rulesOut) }
         let ranking = ServerProfile.Kind.allCases
             .map { (kind: $0, points: self.points(for: $0)) }
