@@ -253,6 +253,9 @@ package struct ConnectionDetails: Hashable, Sendable {
     package var subprotocol: String?
     /// The kind, host and port of the proxy, without the login; `nil` for none.
     package var proxy: String?
+    /// How the server names its software in the answer to the upgrade, in `X-Powered-By`; `nil` if
+    /// it does not. Untrusted text.
+    package var software: String? = nil
 
     package init(
         remoteAddress: String, tlsVersion: String? = nil, subprotocol: String? = nil,

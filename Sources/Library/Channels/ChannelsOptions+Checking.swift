@@ -58,21 +58,30 @@ extension ChannelsOptions {
     }
 
     private func checkHeaders() throws(ChannelsError) {
+        if let problem = self.problemOfHandshake { throw .option(problem) }
+    }
+
+    /// Why the origin or a header cannot be sent, as a sentence; `nil` if all can.
+    package var problemOfHandshake: String? {
         for header in self.handshakeHeaders {
             guard header.canBeHeader else {
-                throw .option(
-                    "The header \(header.name.debugDescription) of the handshake contains a "
-                        + "character that cannot be sent.")
+                return "The header \(header.name.debugDescription) of the handshake contains a "
+                    + "character that cannot be sent."
             }
             let name = header.name.lowercased()
             guard !Self.ownHeaders.contains(name), !name.hasPrefix("sec-websocket-") else {
-                throw .option("The header \(header.name) belongs to the handshake: leave it out.")
+                return "The header \(header.name) belongs to the handshake: leave it out."
             }
         }
+        return nil
     }
 
-    /// The headers, in lower case, that the handshake sets itself.
-    private static let ownHeaders = AuthHTTPRequest.transportHeaders.union(["upgrade"])
+    /// The headers, in lower case, that the handshake sets itself, or that concern one connection
+    /// (RFC 9110, 7.6.1).
+    private static let ownHeaders = AuthHTTPRequest.transportHeaders.union([
+        "upgrade", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authorization",
+        "te", "trailer",
+    ])
 
     /// The headers of the options, with the origin.
     var handshakeHeaders: RequestFields {

@@ -7,7 +7,11 @@ extension ConnectionWords {
         case .closed(let code, let reason):
             (code.map { "the server closed it with \($0.rawValue), \($0.meaning)" }
                 ?? "the server closed it without a code")
-                + (reason.isEmpty ? "" : ", saying \"\(SpokenWords.cut(reason, to: 200))\"")
+                + self.saying(reason)
+        case .refused(let code, let reason):
+            (code.map { "the server refused it with \($0.rawValue), \($0.meaning)" }
+                ?? "the server refused it without a code")
+                + self.saying(reason)
         case .failed(let failure): SpokenWords.clause(SpokenWords.cut(failure.text, to: 600))
         case .timedOut(_, let phase, let limit):
             "no connection within \(SpokenWords.duration(limit)), stuck at: \(phase)"
@@ -16,17 +20,32 @@ extension ConnectionWords {
         case .reconnectAsked: "a reconnection was requested"
         }
     }
+
+    private static func saying(_ reason: String) -> String {
+        reason.isEmpty ? "" : ", saying \"\(SpokenWords.cut(reason, to: 200))\""
+    }
 }
 
 extension ConnectionEnd {
     /// What to do if no other attempt follows.
     package var remedy: String {
-        switch self {
-        case .closed(let code, _): code?.remedy ?? Self.waiting
+        if let advice = self.advice(for: .unknown) { return advice }
+        return switch self {
+        case .closed(let code, _), .refused(let code, _): code?.remedy ?? Self.waiting
         case .pongMissing, .reconnectAsked: Self.waiting
         case .timedOut: "Check the host, the port, and whether they use TLS, then connect."
         case .failed(let failure): failure.remedy
         }
+    }
+
+    /// What the server's words call for, in its own words if it was recognised; `nil` if they call
+    /// for nothing in particular.
+    package func advice(for server: ServerProfile.Kind) -> String? {
+        let option =
+            self.isAboutOrigin
+            ? "Give an origin that the server allows: --origin https://example.com." : nil
+        let sentences = [option, server.settingAdvice(after: self)].compactMap(\.self)
+        return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
 
     private static let waiting = "Connect again when the server has recovered."
@@ -51,7 +70,7 @@ extension ConnectionEnd {
     /// recording too.
     package var isByFault: Bool {
         switch self {
-        case .closed(_, let reason): reason == DeliberateFault.words
+        case .closed(_, let reason), .refused(_, let reason): reason == DeliberateFault.words
         case .failed(let failure): failure.text.contains(DeliberateFault.words)
         case .timedOut(_, let phase, _): phase.hasSuffix(DeliberateFault.remark)
         case .pongMissing, .reconnectAsked: false

@@ -7,10 +7,9 @@ package enum ConnectionWords {
     package static func sentence(for end: ConnectionEnd) -> String {
         switch end {
         case .closed(let code, let reason):
-            self.closed(code)
-                + (end.isByFault
-                    ? DeliberateFault.remark
-                    : reason.isEmpty ? "" : " (server: \"\(reason)\")")
+            self.coded("closed", code) + self.remark(on: end, reason)
+        case .refused(let code, let reason):
+            self.coded("refused", code) + self.remark(on: end, reason)
         case .failed(let failure): failure.text
         case .timedOut(_, let phase, let limit):
             "no connection within \(Figures.duration(limit)), stuck at: \(phase)"
@@ -59,6 +58,10 @@ package enum ConnectionWords {
         case .closed(let code?, _):
             "\(code.rawValue) \(code.meaning)" + (end.isByFault ? DeliberateFault.remark : "")
         case .closed(nil, let reason): reason.isEmpty ? "closed without a code" : reason
+        case .refused(let code?, _):
+            "refused, \(code.rawValue) \(code.meaning)"
+                + (end.isByFault ? DeliberateFault.remark : "")
+        case .refused(nil, let reason): reason.isEmpty ? "refused" : "refused: \(reason)"
         case .pongMissing(let limit): "no pong within \(Figures.duration(limit))"
         case .timedOut(_, let phase, let limit): "\(phase): no answer in \(Figures.duration(limit))"
         case .failed, .reconnectAsked: self.sentence(for: end)
@@ -70,7 +73,8 @@ package enum ConnectionWords {
         let words =
             switch end {
             case .failed(let failure): self.brief(failure)
-            case .closed, .timedOut, .pongMissing, .reconnectAsked: self.summary(of: end)
+            case .closed, .refused, .timedOut, .pongMissing, .reconnectAsked:
+                self.summary(of: end)
             }
         return words.replacing(DeliberateFault.remark, with: " (fault)")
     }
@@ -100,7 +104,7 @@ package enum ConnectionWords {
     /// How the connection ended, in a word: the close code, or a word in its place; may be empty.
     package static func code(of end: ConnectionEnd) -> String {
         switch end {
-        case .closed(let code, _): code.map { "\($0.rawValue)" } ?? ""
+        case .closed(let code, _), .refused(let code, _): code.map { "\($0.rawValue)" } ?? ""
         case .pongMissing: "no pong"
         case .timedOut: "timeout"
         case .failed(let failure):
@@ -112,7 +116,7 @@ package enum ConnectionWords {
     /// What the close code tells a client to do (protocol 7, "Connection closure"); empty if
     /// nothing in particular.
     package static func advice(of end: ConnectionEnd) -> String {
-        guard case .closed(let code?, _) = end else { return "" }
+        guard let code = end.closeCode else { return "" }
         return switch code.advice {
         case .useTLS: "connect with TLS"
         case .doNotReconnect: "do not reconnect"
@@ -122,8 +126,14 @@ package enum ConnectionWords {
         }
     }
 
-    private static func closed(_ code: CloseCode?) -> String {
-        code.map { "closed with \($0.rawValue): \($0.meaning)" } ?? "closed without a code"
+    private static func coded(_ verb: String, _ code: CloseCode?) -> String {
+        code.map { "\(verb) with \($0.rawValue): \($0.meaning)" } ?? "\(verb) without a code"
+    }
+
+    /// The server's reason, in brackets, or that a fault gave it.
+    private static func remark(on end: ConnectionEnd, _ reason: String) -> String {
+        if end.isByFault { return DeliberateFault.remark }
+        return reason.isEmpty ? "" : " (server: \"\(reason)\")"
     }
 }
 

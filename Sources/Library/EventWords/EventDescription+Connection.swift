@@ -267,6 +267,7 @@ extension ServerProfile.Kind {
         case .soketi: "soketi"
         case .reverb: "Laravel Reverb"
         case .sockudo: "sockudo"
+        case .ably: "Ably's Pusher adapter"
         case .pusherFake: "pusher-fake"
         case .sandbox: "buoy's sandbox"
         case .unknown: "not recognized"

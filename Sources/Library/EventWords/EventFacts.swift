@@ -38,7 +38,7 @@ package struct EventFacts {
     package mutating func add(_ end: ConnectionEnd?) {
         guard let end else { return }
         self.add("close_code", end.closeCode.map { Int($0.rawValue) })
-        if case .closed(_, let reason) = end { self.add("close_reason", reason) }
+        if let reason = end.serverReason { self.add("close_reason", reason) }
     }
 
     /// Adds the durations of the parts of an attempt, in whole milliseconds.

@@ -5,9 +5,8 @@ extension ConnectionEnd {
     /// How it ended, without the peer's reason.
     package var maskedWords: String {
         switch self {
-        case .closed(let code, let reason):
-            "closed with \(code.map { "\($0.rawValue)" } ?? "no code")"
-                + (reason.isEmpty ? "" : ", reason of \(reason.utf8.count) bytes")
+        case .closed(let code, let reason): Self.masked("closed", code, reason)
+        case .refused(let code, let reason): Self.masked("refused", code, reason)
         case .failed(let failure):
             switch failure.kind {
             case .httpStatus(let status, _): "HTTP \(status)"
@@ -20,6 +19,11 @@ extension ConnectionEnd {
         case .pongMissing(let limit): "no pong in \(Figures.preciseDuration(limit))"
         case .reconnectAsked: "reconnect requested"
         }
+    }
+
+    private static func masked(_ verb: String, _ code: CloseCode?, _ reason: String) -> String {
+        "\(verb) with \(code.map { "\($0.rawValue)" } ?? "no code")"
+            + (reason.isEmpty ? "" : ", reason of \(reason.utf8.count) bytes")
     }
 }
 

@@ -108,6 +108,12 @@ extension ConnectionEnd: RecordedObject {
             fields.add("is", "closed")
             fields.add("code", code)
             fields.add("reason", reason)
+        case .refused(let code, let reason):
+            // A reader of an earlier version knows only this word.
+            fields.add("is", "closed")
+            fields.add("refused", true)
+            fields.add("code", code)
+            fields.add("reason", reason)
         case .failed(let failure):
             fields.add("is", "failed")
             failure.write(to: &fields)
@@ -125,6 +131,8 @@ extension ConnectionEnd: RecordedObject {
 
     init(from fields: RecordedFields) throws(RecordingFault) {
         switch try fields.get("is", as: String.self) {
+        case "closed" where try fields.find("refused") == true:
+            self = .refused(try fields.find("code"), reason: try fields.get("reason"))
         case "closed": self = .closed(try fields.find("code"), reason: try fields.get("reason"))
         case "failed": self = .failed(try ConnectFailure(from: fields))
         case "timed_out":

@@ -47,7 +47,7 @@ package struct ServerTarget: Sendable {
         self.signsIn = arguments.identity.signsIn
         self.warnings =
             [arguments.server.environmentWarning.value].compactMap(\.self)
-            + arguments.identity.warnings
+            + arguments.server.warnings(environment: environment) + arguments.identity.warnings
     }
 
     /// Starts a sandbox with its scenario on a free port, which authorizes the client.
@@ -126,7 +126,7 @@ extension ChannelsOptions {
         if case .inline(let secret, _) = self.userAuthentication {
             secrets.append(secret.searchedBytes)
         }
-        var headers: [String] = []
+        var headers = self.headers.map(\.value)
         if case .endpoint(let endpoint) = self.authMethod {
             headers += endpoint.headers.map(\.value) + (endpoint.session?.values ?? [])
         }
@@ -138,7 +138,9 @@ extension ChannelsOptions {
 
     /// Whether any of them may be secret.
     fileprivate var holdsSecrets: Bool {
-        if case .none = self.authMethod, case .none = self.userAuthentication {
+        if case .none = self.authMethod, case .none = self.userAuthentication,
+            self.headers.isEmpty
+        {
             return self.proxy != .none && self.proxy != .environment
         }
         return true

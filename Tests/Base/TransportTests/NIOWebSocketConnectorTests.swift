@@ -93,6 +93,17 @@ struct NIOWebSocketConnectorTests {
         await server.close()
     }
 
+    @Test(
+        "what the server calls its software is known",
+        arguments: [("X-Powered-By: Laravel Reverb\r\n", "Laravel Reverb"), ("", nil)])
+    func software(header: String, name: String?) async throws {
+        let server = RawServer { $0.acceptUpgrade(extra: header) }
+        let endpoint = WebSocketEndpoint(host: "127.0.0.1", port: server.port, target: "/")
+        let connection = try await NIOWebSocketConnector().connect(to: endpoint) { _ in }
+        #expect(connection.details.software == name)
+        await connection.close(code: nil, reason: "", timeLimit: .zero)
+    }
+
     private static func play(_ phase: Phase, on socket: RawSocket) {
         switch phase {
         case .refused: break

@@ -53,6 +53,7 @@ struct FailureTests {
             (.failed(ConnectFailure(kind: .protocolViolation, text: "")), "not a Channels server"),
             (.timedOut(in: .tls, phase: "", limit: .seconds(10)), "stuck in tls"),
             (.closed(4004, reason: "over quota"), "close code 4004"),
+            (.refused(4004, reason: "over quota"), "refused: 4004 over quota"),
             (.pongMissing(after: .seconds(30)), "silent"),
         ]
         for (end, words) in ends {
@@ -77,6 +78,8 @@ struct FailureTests {
         case .timedOut(let part, _, _): "stuck in \(part?.rawValue ?? "nothing")"
         case .closed(let code?, _): "close code \(code.rawValue)"
         case .closed(nil, _): "closed"
+        case .refused(let code, let reason):
+            "refused: \(code.map { "\($0.rawValue) " } ?? "")\(reason)"
         case .pongMissing: "silent"
         case .reconnectAsked, nil: "nothing"
         }

@@ -84,7 +84,7 @@ struct ConnectionEndTests {
         scene.open()
         scene.receive(.error(ServerError(code: 4001, message: "no such app")))
         scene.close(nil, failure: ConnectFailure(kind: .unreachable, text: "reset"))
-        #expect(scene.changes.last?.cause == .ended(.closed(4001, reason: "no such app")))
+        #expect(scene.changes.last?.cause == .ended(.refused(4001, reason: "no such app")))
     }
 
     @Test("an error of a connected client that lives on does not explain a later loss")
@@ -136,7 +136,7 @@ struct ConnectionEndTests {
         scene.receive(.error(ServerError(code: Int(code), message: "no")))
         scene.wait(0.1)
         #expect(scene.machine.state == .failed)
-        let refusal = ConnectionEnd.closed(CloseCode(rawValue: code), reason: "no")
+        let refusal = ConnectionEnd.refused(CloseCode(rawValue: code), reason: "no")
         #expect(scene.changes.last?.cause == .ended(refusal))
         #expect(scene.closed == [1])
         scene.wait(60)
@@ -156,7 +156,7 @@ struct ConnectionEndTests {
         let ends = scene.kinds.compactMap { kind -> ConnectionEnd? in
             if case .attemptFailed(_, let end, _) = kind { end } else { nil }
         }
-        #expect(ends == [.closed(closeCode, reason: "not now")])
+        #expect(ends == [.refused(closeCode, reason: "not now")])
         scene.wait(1)
         #expect(scene.opened == [1, 2])
     }
@@ -169,7 +169,7 @@ struct ConnectionEndTests {
         scene.open()
         scene.receive(.error(ServerError(code: 4001, message: "no such app")))
         scene.wait(0.2)
-        #expect(scene.changes.last?.cause == .ended(.closed(4001, reason: "no such app")))
+        #expect(scene.changes.last?.cause == .ended(.refused(4001, reason: "no such app")))
     }
 
     @Test("a server that establishes the connection after an error has not refused it")

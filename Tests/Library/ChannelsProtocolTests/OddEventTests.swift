@@ -49,7 +49,7 @@ struct OddEventTests {
         var scene = Self.subscribed(to: server)
         scene.receive(Self.clientEvent(nil, on: .presenceA))
         scene.receive(Self.clientEvent("eve", on: .presenceA))
-        let relays = [ServerProfile.Kind.reverb, .pusherFake, .unknown].contains(server)
+        let relays = [ServerProfile.Kind.reverb, .ably, .pusherFake, .unknown].contains(server)
         #expect(Self.doubts(scene) == (relays ? [] : [.notNamed]) + [.notAMember])
     }
 

@@ -62,6 +62,17 @@ struct ServerErrorTextTests {
         }
     }
 
+    @Test("4301 without a word about client events is about messages of every kind")
+    func messageLimit() {
+        for (code, text, expected) in [
+            (4301, "Rate limit exceeded", .messageLimit),
+            (4301, "Rate limit exceeded for client events", .clientEvent),
+            (nil, "Rate limit exceeded", .clientEvent),
+        ] as [(Int?, String, ServerErrorText)] {
+            #expect(ServerErrorText(ServerError(code: code, message: text)) == expected, "\(text)")
+        }
+    }
+
     @Test(
         "the refusal of a client event is known by its words or its code",
         arguments: [
@@ -118,7 +129,7 @@ struct ServerErrorTextTests {
                 #expect(!name.text.isEmpty)
             case .refused(let name):
                 #expect(name?.text.isEmpty != true)
-            case .clientEvent, .other:
+            case .clientEvent, .messageLimit, .other:
                 break
             }
         }

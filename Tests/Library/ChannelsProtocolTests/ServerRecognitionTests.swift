@@ -47,6 +47,25 @@ struct ServerRecognitionTests {
         #expect(Self.kinds(frames.reversed(), host: host) == [kind])
     }
 
+    @Test("Reverb is known for certain by its name in the handshake, before any message")
+    func handshake() {
+        var recognition = ServerRecognition(host: nil)
+        #expect(recognition.opened(software: nil) == nil)
+        #expect(recognition.opened(software: "PHP/8.4") == nil)
+        let profile = recognition.opened(software: "Laravel Reverb")
+        #expect(profile?.kind == .reverb && profile?.isCertain == true)
+        #expect(profile?.evidence == ["It names itself in the handshake."])
+        #expect(recognition.opened(software: "Laravel Reverb") == nil)
+        // Nor does anything that Reverb did not do so far change that.
+        #expect(Self.profiles([Self.established(120), Self.pong], by: &recognition).isEmpty)
+    }
+
+    @Test("Ably's adapter is known by its host")
+    func ably() {
+        #expect(Self.kinds([Self.established(120)], host: "realtime-pusher.ably.io") == [.ably])
+        #expect(Self.kinds([Self.established(120)], host: "realtime.ably.io").isEmpty)
+    }
+
     @Test("frames that are hosted by their looks only are not taken for the hosted service")
     func looksHosted() {
         let frames = ServerFrames.all.filter { $0.server == "hosted" }.map(\.text)

@@ -72,6 +72,9 @@ struct CommandLineTests {
                 ],
                 "cannot be set"
             ),
+            (["--key", "k", "--host", "h", "--header", "Host=b"], "belongs to the handshake"),
+            (["--key", "k", "--host", "h", "--origin", "shop"], "https://example.com"),
+            (["--origin", "https://a"], "needs a server"),
             (["--theme", "nrod"], "nord"),
             (["--policy", "pusherjs"], "Did you mean pusher-js?"),
             (["--policy", "whatever"], "libpusher-classic  As libPusher"),

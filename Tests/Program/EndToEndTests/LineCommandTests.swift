@@ -147,8 +147,45 @@ struct LineCommandTests {
         // Half a second, and as much for a close frame; the limit of the attempt is 10 s.
         #expect(clock.now - start < .seconds(6))
         #expect(run.status == 3)
-        #expect(run.output.contains("\(code)"), "\(run.output)")
+        #expect(run.output.contains("refused with \(code)"), "\(run.output)")
         #expect(run.output.contains(#"(server: "Origin not allowed")"#), "\(run.output)")
+    }
+
+    @Test("a server that wants an origin gets it from the option or the variable, or names it")
+    func origin() throws {
+        var script = PlayedServer.Script()
+        script.allowedOrigin = "https://shop.example"
+        script.headers = "X-Powered-By: Laravel Reverb\r\n"
+        let server = try PlayedServer(script)
+        defer { server.stop() }
+        let without = try Run(["check"] + Self.server(server.port))
+        #expect(without.status == 3)
+        for words in ["--origin", "allowed_origins of config/reverb.php"] {
+            #expect(without.output.contains(words), "\(without.output)")
+        }
+        let option = try Run(
+            ["check", "--origin", "https://shop.example"] + Self.server(server.port))
+        #expect(option.status == 0, "\(option.output)")
+        #expect(option.output.contains(", server: Laravel Reverb\n"), "\(option.output)")
+        let variable = try Run(
+            ["check"] + Self.server(server.port),
+            environment: ["BUOY_ORIGIN": "https://shop.example"])
+        #expect(variable.status == 0, "\(variable.output)")
+        let header = try Run(
+            ["check", "--header", "Origin: https://shop.example"] + Self.server(server.port))
+        #expect(header.status == 0, "\(header.output)")
+    }
+
+    @Test("check names a limit on messages that refuses subscriptions and its ping")
+    func messageLimit() throws {
+        var script = PlayedServer.Script()
+        script.messageLimit = 2
+        let server = try PlayedServer(script)
+        defer { server.stop() }
+        let run = try Run(["check", "a", "b", "c", "--timeout", "2s"] + Self.server(server.port))
+        #expect(run.status == 6)
+        #expect(run.output.contains("  ok    b "), "\(run.output)")
+        #expect(run.output.contains("refused with 4301 within 2s."), "\(run.output)")
     }
 
     @Test("check says what does not work, and its exit code says it too")

@@ -22,6 +22,12 @@ final class PlayedServer: Sendable {
         var socketID = "1.1"
         /// The data of an error that comes instead of an established connection, which stays open.
         var refusal: String?
+        /// The only origin that it accepts; `nil` for any.
+        var allowedOrigin: String?
+        /// Further headers of the answer to the handshake, each with its line break.
+        var headers = ""
+        /// How many messages of a connection it accepts, as Laravel Reverb does.
+        var messageLimit: Int?
     }
 
     private struct State {
@@ -161,12 +167,13 @@ extension PlayedServer {
         if let protocols = head.header("Sec-WebSocket-Protocol") {
             answer += "Sec-WebSocket-Protocol: \(protocols)\r\n"
         }
+        answer += self.script.headers
         Self.write(Array((answer + "\r\n").utf8), socket)
         self.state.withLock {
             $0.connections.append(socket)
             $0.accepted += 1
         }
-        if let refusal = self.script.refusal {
+        if let refusal = self.refusal(origin: head.header("Origin")) {
             self.send("pusher:error", on: nil, data: refusal, to: socket)
             while input.frame() != nil {}
             return
@@ -175,13 +182,28 @@ extension PlayedServer {
             "pusher:connection_established", on: nil,
             data: #"{"socket_id":\#(Self.json(self.script.socketID)),"#
                 + #""activity_timeout":\#(self.script.activityTimeout)}"#, to: socket)
+        var messages = 0
         while let frame = input.frame() {
             if frame.opcode == 8 { self.sendFrame(0x88, frame.payload, to: socket) }
             guard frame.opcode == 1 else { return }
             let text = String(decoding: frame.payload, as: UTF8.self)
             self.state.withLock { $0.received.append(text) }
-            self.react(to: frame.payload, socket)
+            messages += 1
+            if messages > self.script.messageLimit ?? .max {
+                let error = #"{"code":4301,"message":"Rate limit exceeded"}"#
+                self.send("pusher:error", on: nil, data: error, to: socket)
+            } else {
+                self.react(to: frame.payload, socket)
+            }
         }
+    }
+
+    /// The data of the error that refuses a client with this origin; `nil` if it is accepted.
+    private func refusal(origin: String?) -> String? {
+        guard let allowed = self.script.allowedOrigin, origin != allowed else {
+            return self.script.refusal
+        }
+        return #"{"code":4009,"message":"Origin not allowed"}"#
     }
 
     private func react(to message: [UInt8], _ socket: Int32) {

@@ -37,6 +37,8 @@ struct ServerConfigurationTests {
             client_key = "~/c.key"
             secret_command = ["pass", "show", "buoy/prod"]
             encryption_key_file = "master"
+            origin = "https://shop.example"
+            headers = { X-Tenant = "7", Cookie = "@cookie" }
             app_id = "7"
             user_id = "ana"
             channels = ["orders", "presence-lobby"]
@@ -62,6 +64,8 @@ struct ServerConfigurationTests {
         expected.settings.clientKeyFile = "/home/ana/c.key"
         expected.settings.secretProgram = .words(["pass", "show", "buoy/prod"])
         expected.settings.encryptionKeyFile = "/etc/master"
+        expected.settings.origin = "https://shop.example"
+        expected.settings.headers = ["Cookie=@/etc/cookie", "X-Tenant=7"]
         expected.settings.appID = "7"
         expected.settings.userID = "ana"
         expected.settings.channels = ["orders", "presence-lobby"]
@@ -112,6 +116,7 @@ struct ServerConfigurationTests {
             (#"auth.headers = { A = "a\r\nB: c" }"#, false),
             (#"auth.headers = { "A\u001B" = "b" }"#, false),
             (#"auth.parameters = { a = "@\u0000" }"#, false),
+            (#"headers = { A = "a\r\nB: c" }"#, false), (#"headers = { A = "@file" }"#, true),
             (#"auth.parameters = { a = "é 日" }"#, true),
             (#"secret_command = ["pass\u001B"]"#, false),
             (#"secret_command = ["sh", "-c", "echo\u0000x"]"#, false),
@@ -222,6 +227,7 @@ struct ServerConfigurationTests {
             "secret = \"hunter2\"", "password = \"hunter2\"",
             "auth = { endpoint = \"http://x\", headers = { Authorization = \"hunter2\" } }",
             "auth = { endpoint = \"http://x\", parameters = { token = \"hunter2\" } }",
+            "headers = { Cookie = \"hunter2\" }",
         ])
     func secrets(line: String) {
         let errors = self.errors("[servers.s]\nhost = \"h\"\nkey = \"k\"\n" + line)

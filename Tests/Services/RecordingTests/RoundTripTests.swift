@@ -47,6 +47,19 @@ struct RoundTripTests {
         #expect(try recorded.difference(from: lines) == nil)
     }
 
+    @Test("a refusal before the connection is kept, as a close for earlier versions")
+    func refusal() throws {
+        let end = ConnectionEnd.refused(4009, reason: "Origin not allowed")
+        let event = ClientReport(
+            number: 1, time: SharingSamples.time,
+            kind: SharingSamples.change(.connecting, .failed, .ended(end)))
+        var encoder = RecordingEncoder()
+        encoder.append(.event(event))
+        let line = String(decoding: encoder.take(), as: UTF8.self)
+        #expect(line.contains(#""is":"closed","refused":true,"code":4009"#), "\(line)")
+        #expect(try self.readBack(.event(event)) == .event(event))
+    }
+
     @Test(
         "what failed is kept, in words that earlier versions read as before",
         arguments: [

@@ -80,7 +80,7 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
                 return
             case .head(let line, let head) where line.status == 101:
                 let subprotocol = try self.handshake.check(line, head)
-                self.open(subprotocol, context)
+                self.open(subprotocol, head.headers.first("X-Powered-By"), context)
                 return
             case .head(let line, _):
                 self.refusal = line
@@ -124,15 +124,18 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
         context.close(promise: nil)
     }
 
-    private func open(_ subprotocol: String?, _ context: ChannelHandlerContext) {
+    private func open(
+        _ subprotocol: String?, _ software: String?, _ context: ChannelHandlerContext
+    ) {
         self.isOver = true
         let channel = context.channel
         let mailbox = WebSocketMailbox(limits: self.limits)
-        let details = ConnectionDetails(
+        var details = ConnectionDetails(
             remoteAddress: channel.remoteAddress?.displayText ?? "?",
             tlsVersion: context.tlsVersion, subprotocol: subprotocol, proxy: self.proxy,
             certificate: context.peerCertificate,
             localAddress: channel.localAddress?.ipAddress)
+        details.software = software
         let handler = WebSocketHandler(role: .client, limits: self.limits, mailbox: mailbox)
         do {
             try context.pipeline.syncOperations.addHandler(handler, position: .after(self))

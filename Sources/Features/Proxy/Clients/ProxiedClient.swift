@@ -116,7 +116,7 @@ struct ProxiedClient: Sendable {
         let actions: [ClientAction]
         switch end.connectionEnd {
         case nil: actions = self.machine.observedLeaving(at: time, using: &middle)
-        case .closed(let code, let reason):
+        case .closed(let code, let reason), .refused(let code, let reason):
             actions = self.machine.closed(
                 socket, code: code, reason: reason, failure: nil, at: time, using: &middle)
         case .failed(let failure):
@@ -266,7 +266,8 @@ struct ProxiedClient: Sendable {
                 case .unavailable, .subscription, .signIn:
                     self.timers[timer] = time.advanced(by: delay)
                 // What the client does when these fire is seen when it does it.
-                case .attemptLimit, .retry, .liveness, .clientEvents, .decryption: break
+                case .attemptLimit, .retry, .liveness, .clientEvents, .messageLimit, .decryption:
+                    break
                 }
             case .close, .send, .authorize, .abandonAuthorizations, .forget: break
             }

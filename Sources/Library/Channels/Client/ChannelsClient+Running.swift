@@ -260,7 +260,9 @@ extension ChannelsClient {
     private func opened(_ socket: SocketNumber, _ connection: any WebSocketConnection) {
         self.noteActivity()
         self.sockets[socket]?.connection = connection
-        self.perform(self.machine.opened(socket, at: self.time.now()))
+        self.perform(
+            self.machine.opened(
+                socket, software: connection.details.software, at: self.time.now()))
     }
 
     private func failed(_ socket: SocketNumber, _ error: TransportError) {

@@ -13,13 +13,15 @@ enum ServerErrorText: Hashable, Sendable {
     case refused(ChannelName?)
     /// A client event was refused.
     case clientEvent
+    /// A message of any kind was refused, because the client sent too many.
+    case messageLimit
     /// Not about a subscription or a client event.
     case other
 
     init(_ error: ServerError) {
         let words = ServerWords(error.message)
         if error.code == Self.codeOfClientEvents {
-            self = .clientEvent
+            self = Self.isAboutEveryMessage(words) ? .messageLimit : .clientEvent
         } else if words.contains("invalid signature") {
             // Checked first, because it quotes channel data, which may contain anything.
             let signed = ExpectedSignature(error.message)?.channel
@@ -41,6 +43,12 @@ enum ServerErrorText: Hashable, Sendable {
 
     /// "Client event refused: rate limit"; servers use it for every refusal of a client event.
     private static let codeOfClientEvents = 4301
+
+    /// Laravel Reverb counts every message since 1.9, and says "Rate limit exceeded". Other servers
+    /// count client events, and name them.
+    private static func isAboutEveryMessage(_ words: ServerWords) -> Bool {
+        words.contains("rate limit exceeded") && !words.contains("client event")
+    }
 
     private static func areAboutClientEvents(_ words: ServerWords, code: Int?) -> Bool {
         Self.wordsOfClientEvents.contains(where: words.contains)

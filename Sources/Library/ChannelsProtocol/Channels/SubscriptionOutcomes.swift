@@ -54,6 +54,16 @@ extension SubscriptionStateMachine {
         case unexpected
     }
 
+    /// The server's limit on messages refused a subscription.
+    package enum LimitOutcome: Hashable, Sendable {
+        /// It is sent again later.
+        case hold
+        /// The user has unsubscribed in the meantime: nothing has to be sent.
+        case forget
+        /// Nothing was sent that this could refuse.
+        case none
+    }
+
     /// The server says that a user joined.
     package enum MemberAddedOutcome: Hashable, Sendable {
         case publish

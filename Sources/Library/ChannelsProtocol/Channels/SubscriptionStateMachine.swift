@@ -9,6 +9,8 @@
 ///                                           ▼            refused │ ▼  │ unsubscribe
 ///                                         failed ◀───────────────┘ unsubscribing ────▶ left
 /// ```
+/// A refusal by the server's limit on messages leads from `subscribing` to `held`, and from there
+/// back to the beginning.
 /// A `failed` subscription continues as from `requested` on the next connection or request. When
 /// the connection is lost, every state except `failed` and `unsubscribing` returns to `requested`.
 /// The channel and its machine are removed when the user unsubscribes; from `unsubscribing`, when
@@ -54,6 +56,9 @@ package struct SubscriptionStateMachine: Sendable {
         case authorizing(Int, Wait)
         /// Sent to the server.
         case subscribing(SentSubscription, Wait)
+        /// Sent to the server, and refused by its limit on messages: it is sent again soon. A
+        /// confirmation may still follow, because such a refusal does not say what it means.
+        case held(SentSubscription)
         /// Sent to the server, and unsubscribed by the user since.
         case unsubscribing(SentSubscription, Wait)
         /// The server confirmed it on the present connection.
@@ -86,7 +91,7 @@ package struct SubscriptionStateMachine: Sendable {
         switch self.currentState {
         case .requested: .requested
         case .queued, .authorizing: .authorizing
-        case .subscribing: .subscribing
+        case .subscribing, .held: .subscribing
         case .unsubscribing: .unsubscribing
         case .subscribed: .subscribed
         case .refused(let failure, _), .failed(let failure): .failed(failure)
@@ -94,18 +99,21 @@ package struct SubscriptionStateMachine: Sendable {
     }
 
     /// Whether the subscription was sent and the server has not answered.
-    var awaitsAnswer: Bool {
-        switch self.currentState {
-        case .subscribing, .unsubscribing: true
-        case .requested, .queued, .authorizing, .subscribed, .refused, .failed: false
-        }
-    }
+    var awaitsAnswer: Bool { self.sentTime != nil }
 
     /// The channel data that was signed for a subscription that waits for its answer.
     var sentChannelData: String? {
         switch self.currentState {
         case .subscribing(let sent, _), .unsubscribing(let sent, _): sent.signed.channelData
-        case .requested, .queued, .authorizing, .subscribed, .refused, .failed: nil
+        case .requested, .queued, .authorizing, .held, .subscribed, .refused, .failed: nil
+        }
+    }
+
+    /// When a subscription was sent that waits for its answer; `nil` if none does.
+    var sentTime: ChannelsTimestamp? {
+        switch self.currentState {
+        case .subscribing(_, let wait), .unsubscribing(_, let wait): wait.start
+        case .requested, .queued, .authorizing, .held, .subscribed, .refused, .failed: nil
         }
     }
 
@@ -115,7 +123,7 @@ package struct SubscriptionStateMachine: Sendable {
         switch self.currentState {
         case .subscribing(let sent, _), .unsubscribing(let sent, _), .subscribed(let sent):
             sent.subscriptionCount
-        case .requested, .queued, .authorizing, .refused, .failed:
+        case .requested, .queued, .authorizing, .held, .refused, .failed:
             nil
         }
     }
@@ -126,7 +134,7 @@ package struct SubscriptionStateMachine: Sendable {
         case .queued(let wait), .authorizing(_, let wait), .subscribing(_, let wait),
             .unsubscribing(_, let wait):
             wait.isReported ? nil : wait.start
-        case .requested, .subscribed, .refused, .failed:
+        case .requested, .held, .subscribed, .refused, .failed:
             nil
         }
     }
@@ -137,7 +145,7 @@ package struct SubscriptionStateMachine: Sendable {
     package mutating func connected(at time: ChannelsTimestamp) -> BeginOutcome {
         switch self.currentState {
         case .requested, .refused, .failed: return self.begin(at: time)
-        case .queued, .authorizing, .subscribing, .unsubscribing, .subscribed: return .none
+        case .queued, .authorizing, .subscribing, .held, .unsubscribing, .subscribed: return .none
         }
     }
 
@@ -154,7 +162,7 @@ package struct SubscriptionStateMachine: Sendable {
             guard let given, self.kind.needsAuthorization else { return self.connected(at: time) }
             self.send(given, at: time)
             return .subscribe(given)
-        case .subscribing, .subscribed:
+        case .subscribing, .held, .subscribed:
             return .none
         }
     }
@@ -165,7 +173,7 @@ package struct SubscriptionStateMachine: Sendable {
         case .refused, .failed:
             self.currentState = .requested
             return .publish
-        case .requested, .queued, .authorizing, .subscribing, .unsubscribing, .subscribed:
+        case .requested, .queued, .authorizing, .subscribing, .held, .unsubscribing, .subscribed:
             return .none
         }
     }
@@ -176,7 +184,7 @@ package struct SubscriptionStateMachine: Sendable {
         switch self.currentState {
         case .subscribing, .subscribed:
             return .begin(self.begin(at: time), leavingFirst: true)
-        case .authorizing, .refused, .failed:
+        case .authorizing, .held, .refused, .failed:
             return .begin(self.begin(at: time), leavingFirst: false)
         case .requested, .queued, .unsubscribing:
             return .none
@@ -229,7 +237,7 @@ package struct SubscriptionStateMachine: Sendable {
     /// The server confirmed the subscription. Some servers confirm it again after a second request.
     package mutating func succeeded(roster: Roster?) -> ConfirmationOutcome {
         switch self.currentState {
-        case .subscribing(let sent, _), .refused(_, let sent):
+        case .subscribing(let sent, _), .held(let sent), .refused(_, let sent):
             self.currentState = .subscribed(sent)
             return .subscribed(self.replaceMembers(with: roster, me: sent.signed.user))
         case .subscribed(let sent):
@@ -247,7 +255,7 @@ package struct SubscriptionStateMachine: Sendable {
     /// The server refused the subscription.
     package mutating func refused(_ failure: SubscriptionFailure) -> RefusalOutcome {
         switch self.currentState {
-        case .subscribing(let sent, _):
+        case .subscribing(let sent, _), .held(let sent):
             self.currentState = .refused(failure, sent)
             return .fail
         case .unsubscribing:
@@ -255,6 +263,25 @@ package struct SubscriptionStateMachine: Sendable {
         case .requested, .queued, .authorizing, .subscribed, .refused, .failed:
             return .unexpected
         }
+    }
+
+    /// The server's limit on messages refused the subscription.
+    package mutating func limited() -> LimitOutcome {
+        switch self.currentState {
+        case .subscribing(let sent, _):
+            self.currentState = .held(sent)
+            return .hold
+        case .unsubscribing:
+            return .forget
+        case .requested, .queued, .authorizing, .held, .subscribed, .refused, .failed:
+            return .none
+        }
+    }
+
+    /// A subscription that the limit refused may be sent again.
+    package mutating func released(at time: ChannelsTimestamp) -> BeginOutcome {
+        guard case .held = self.currentState else { return .none }
+        return self.begin(at: time)
     }
 
     /// A client that is watched has not sent the subscription on this connection.
@@ -278,7 +305,7 @@ package struct SubscriptionStateMachine: Sendable {
         case .authorizing(let number, _): self.currentState = .authorizing(number, reported)
         case .subscribing(let sent, _): self.currentState = .subscribing(sent, reported)
         case .unsubscribing: return .leave
-        case .requested, .subscribed, .refused, .failed: return .none
+        case .requested, .held, .subscribed, .refused, .failed: return .none
         }
         return .stuck(after: waited)
     }
@@ -298,7 +325,7 @@ package struct SubscriptionStateMachine: Sendable {
         case .subscribed(var sent):
             sent.subscriptionCount = count
             self.currentState = .subscribed(sent)
-        case .refused, .requested, .queued, .authorizing, .failed:
+        case .refused, .requested, .queued, .authorizing, .held, .failed:
             break
         }
     }
@@ -351,14 +378,14 @@ package struct SubscriptionStateMachine: Sendable {
             return .wait
         case .subscribed: return .leave
         case .unsubscribing: return .none
-        case .requested, .queued, .authorizing, .refused, .failed: return .forget
+        case .requested, .queued, .authorizing, .held, .refused, .failed: return .forget
         }
     }
 
     /// The connection is gone. A failure stays visible until the next connection.
     package mutating func disconnected() -> DisconnectionOutcome {
         switch self.currentState {
-        case .queued, .authorizing, .subscribing, .subscribed:
+        case .queued, .authorizing, .subscribing, .held, .subscribed:
             self.currentState = .requested
             return .publish
         case .unsubscribing:

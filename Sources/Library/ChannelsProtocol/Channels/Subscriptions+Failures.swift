@@ -1,15 +1,18 @@
 /// What is said about subscriptions that the server refuses.
 extension Subscriptions {
     /// The failure for the server's words, with the signed text and advice.
+    /// - Parameter settings: what the server checks signatures with, as a sentence; `nil` if that
+    ///   is not known.
     func failure(
         on channel: ChannelName, _ words: String, code: Int? = nil, status: Int? = nil,
-        frame: ReceivedFrame
+        frame: ReceivedFrame, settings: String? = nil
     ) -> SubscriptionFailure {
         let signed = self.textToSign(for: channel)
         let advice = RefusalAdvice(words, signedHere: signed)
         var text = "The server refused the subscription: \(words)"
         if let advice = advice.text {
             text += (text.last.map { ".!?".contains($0) } == true ? " " : ". ") + advice
+            if signed != nil, let settings { text += " \(settings)" }
         }
         return SubscriptionFailure(
             phase: .subscription, status: status, text: text, code: code, stringToSign: signed,

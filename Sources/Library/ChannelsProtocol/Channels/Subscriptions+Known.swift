@@ -45,6 +45,17 @@ extension Subscriptions {
         self.entries.values.contains { $0.machine.awaitsAnswer }
     }
 
+    /// The channel whose subscription has waited longest for the server's answer; `nil` if none
+    /// waits.
+    var oldestAwaitingAnswer: ChannelName? {
+        self.entries
+            .compactMap { channel, entry in
+                entry.machine.sentTime.map { (channel: channel, time: $0, place: entry.place) }
+            }
+            .min { ($0.time, $0.place) < ($1.time, $1.place) }?
+            .channel
+    }
+
     /// The only channel that waits for the server's answer; `nil` if there are several, or none.
     var onlyOneAwaitingAnswer: ChannelName? {
         let awaiting = self.entries.lazy.filter { $0.value.machine.awaitsAnswer }

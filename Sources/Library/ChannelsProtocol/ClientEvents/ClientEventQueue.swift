@@ -43,6 +43,9 @@ package struct ClientEventQueue: Sendable {
     /// Whether any event waits.
     package var isEmpty: Bool { self.waiting.isEmpty }
 
+    /// Whether any was sent within the last second.
+    func hasRecent(at time: ChannelsTimestamp) -> Bool { self.session.window.count(at: time) > 0 }
+
     /// How many were sent, and how many are waiting.
     package func meter(at time: ChannelsTimestamp) -> ClientEventMeter {
         ClientEventMeter(

@@ -19,7 +19,8 @@ public struct ClientEventRejection: Hashable, Sendable {
 
     /// The rule of Reverb.
     static let objectAdvice =
-        "Laravel Reverb accepts client events only if their data is a JSON object."
+        "Laravel Reverb accepts client events only if their data is a JSON object or an array. "
+        + "Before 1.6.1, it also refused such data in a string."
 
     /// Creates a refusal for tests.
     public init(

@@ -141,6 +141,9 @@ public enum ConnectionEnd: Hashable, Sendable {
     /// The peer closed the connection. The code is the close code or, if that has no meaning, the
     /// code of the preceding `pusher:error`; `nil` if there was neither.
     case closed(CloseCode?, reason: String)
+    /// Instead of establishing the connection, the server sent a `pusher:error`, with this code if
+    /// it has one. It may have closed after it, or left the connection open.
+    case refused(CloseCode?, reason: String)
     /// The connection could not be opened, or was lost.
     case failed(ConnectFailure)
     /// The time limit of the attempt was reached in this part of it; `nil` if no part had begun.
@@ -153,7 +156,18 @@ public enum ConnectionEnd: Hashable, Sendable {
 
     /// The code, if the server sent one.
     public var closeCode: CloseCode? {
-        if case .closed(let code, _) = self { code } else { nil }
+        switch self {
+        case .closed(let code, _), .refused(let code, _): code
+        case .failed, .timedOut, .pongMissing, .reconnectAsked: nil
+        }
+    }
+
+    /// The server's own words; `nil` if it cannot have sent any. Untrusted text.
+    package var serverReason: String? {
+        switch self {
+        case .closed(_, let reason), .refused(_, let reason): reason
+        case .failed, .timedOut, .pongMissing, .reconnectAsked: nil
+        }
     }
 
     /// Why the connection could not be opened, or was lost; `nil` if it ended in another way.

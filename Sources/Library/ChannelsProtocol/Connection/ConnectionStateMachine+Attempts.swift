@@ -78,11 +78,14 @@ extension ConnectionStateMachine {
         using generator: inout some RandomNumberGenerator
     ) -> EndOutcome {
         // A server may send its refusal and leave the socket open.
+        let refusal = attempt.lastError.refusal
         let end =
-            attempt.lastError.ending
+            refusal
             ?? .timedOut(in: attempt.parts.present, phase: attempt.phase, limit: attempt.limit)
-        return self.ended(
-            end, of: Tried(outage, attempt), Closing(attempt), at: time, using: &generator)
+        // A server that has refused has said what it had to say: its close frame is not awaited.
+        let closing =
+            refusal == nil ? Closing(attempt) : Closing(socket: attempt.socket, code: nil)
+        return self.ended(end, of: Tried(outage, attempt), closing, at: time, using: &generator)
     }
 
     /// If the attempt reaches its limit at the same time, it ends first: timers that are due at the

@@ -74,7 +74,7 @@ extension ConnectionStateMachine {
     ) -> StartedTimer? {
         guard case .opening(let outage, var attempt) = self.currentState, attempt.socket == socket
         else { return nil }
-        let isFirst = attempt.lastError.ending == nil
+        let isFirst = attempt.lastError.refusal == nil
         _ = attempt.lastError.note(error, at: time)
         var timer: StartedTimer?
         let left = attempt.limit - time.duration(since: attempt.start)

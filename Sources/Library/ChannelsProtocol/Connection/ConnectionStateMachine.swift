@@ -234,7 +234,7 @@ package struct ConnectionStateMachine: Sendable {
             return .open(self.open(outage, timeLimit: wait.timeLimit, at: time))
         case .unavailable:
             return self.becameUnavailable(timer, at: time, using: &generator)
-        case .liveness, .subscription, .clientEvents, .decryption, .signIn:
+        case .liveness, .subscription, .clientEvents, .messageLimit, .decryption, .signIn:
             return .none
         }
     }

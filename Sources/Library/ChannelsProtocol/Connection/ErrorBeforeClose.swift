@@ -15,47 +15,51 @@ struct ErrorBeforeClose: Hashable, Sendable {
         return true
     }
 
-    /// The end that the error means; `nil` if it has no code of the protocol.
-    var refusal: ConnectionEnd? {
-        guard let error = self.error, let code = error.code, (4000..<5000).contains(code),
-            let closeCode = UInt16(exactly: code)
-        else { return nil }
-        return .closed(CloseCode(rawValue: closeCode), reason: error.message)
-    }
-
     /// The end that the error means if the server establishes nothing after it; `nil` if there was
     /// none.
-    var ending: ConnectionEnd? {
-        self.refusal ?? self.error.map { .closed(nil, reason: $0.message) }
+    var refusal: ConnectionEnd? {
+        self.error.map { .refused($0.closeCode, reason: $0.message) }
     }
 
     /// How an end is to be read, given the error before it.
     ///
-    /// On an established connection, 4300–4399 do not end it, and an error that is older than a few
-    /// seconds is unrelated: a network that fails long after a refused client event must not stop
-    /// the client for good.
+    /// Before the connection is established, the error is the refusal, unless the close has another
+    /// code. On an established connection, 4300–4399 do not end it, and an error that is older than
+    /// a few seconds is unrelated: a network that fails long after a refused client event must not
+    /// stop the client for good.
     func reading(of end: ConnectionEnd, wasConnected: Bool, at now: ChannelsTimestamp)
         -> ConnectionEnd
     {
-        guard end.saysNothing, let refusal = self.refusal else { return end }
-        guard wasConnected else { return refusal }
+        guard let error = self.error else { return end }
+        guard wasConnected else {
+            let isSame = end.closeCode != nil && end.closeCode == error.closeCode
+            return end.saysNothing || isSame ? self.refusal ?? end : end
+        }
         let isRecent = now.duration(since: self.time) <= Self.longestTimeToClose
-        guard isRecent, case .closed(let code?, _) = refusal, code.rawValue < 4300 else {
+        guard end.saysNothing, isRecent, let code = error.closeCode, code.rawValue < 4300 else {
             return end
         }
-        return refusal
+        return .closed(code, reason: error.message)
     }
 
     private static let longestTimeToClose = Duration.seconds(5)
 }
 
+extension ServerError {
+    /// Its code, if it is one of the protocol.
+    fileprivate var closeCode: CloseCode? {
+        guard let code = self.code, (4000..<5000).contains(code) else { return nil }
+        return UInt16(exactly: code).map(CloseCode.init(rawValue:))
+    }
+}
+
 extension ConnectionEnd {
     /// Whether it gives no reason of the protocol.
-    fileprivate var saysNothing: Bool {
+    var saysNothing: Bool {
         switch self {
         case .closed(nil, _), .closed(1000?, _), .closed(1005?, _), .closed(1006?, _): true
         case .failed(let failure): failure.kind == .unreachable
-        case .closed, .timedOut, .pongMissing, .reconnectAsked: false
+        case .closed, .refused, .timedOut, .pongMissing, .reconnectAsked: false
         }
     }
 }

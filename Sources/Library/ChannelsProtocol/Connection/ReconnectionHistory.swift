@@ -95,9 +95,9 @@ extension ConnectionEnd {
     /// Whether the server answered, and asked to come back later: 4100–4199, HTTP 429 and 503.
     public var asksToWait: Bool {
         switch self {
-        case .closed(let code?, _): code.advice == .backOff
+        case .closed(let code?, _), .refused(let code?, _): code.advice == .backOff
         case .failed(let failure): failure.kind.asksToWait
-        case .closed(nil, _), .timedOut, .pongMissing, .reconnectAsked: false
+        case .closed(nil, _), .refused(nil, _), .timedOut, .pongMissing, .reconnectAsked: false
         }
     }
 
@@ -106,11 +106,11 @@ extension ConnectionEnd {
     /// work.
     public var isRefusal: Bool {
         switch self {
-        case .closed(let code?, _):
+        case .closed(let code?, _), .refused(let code?, _):
             code.advice == .doNotReconnect || code.advice == .useTLS
         case .failed(let failure):
             failure.kind.isRefusal
-        case .closed(nil, _), .timedOut, .pongMissing, .reconnectAsked:
+        case .closed(nil, _), .refused(nil, _), .timedOut, .pongMissing, .reconnectAsked:
             false
         }
     }
@@ -129,6 +129,8 @@ extension ConnectionEnd {
         switch self {
         case .closed(let code?, _): "close code \(code.rawValue)"
         case .closed(nil, _): "closed without a code"
+        case .refused(let code?, _): "refused with \(code.rawValue)"
+        case .refused(nil, _): "refused without a code"
         case .failed(let failure): failure.kind.brief
         case .timedOut: "timed out"
         case .pongMissing: "no pong"

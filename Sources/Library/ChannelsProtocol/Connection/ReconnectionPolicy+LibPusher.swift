@@ -21,9 +21,9 @@ extension ReconnectionPolicy {
             return Self.retryAtOnce(history)
         case .pongMissing:
             return .giveUp
-        case .closed(nil, _), .closed(1000?, _), .closed(1001?, _):
+        case .closed(nil, _), .closed(1000?, _), .closed(1001?, _), .refused(nil, _):
             return .retry(after: delay, rule: "\(history.end.brief): the delay")
-        case .closed(let code?, _):
+        case .closed(let code?, _), .refused(let code?, _):
             switch code.rawValue {
             case 4000...4099: return .giveUp
             case 4200...4299: return Self.retryAtOnce(history)

@@ -17,8 +17,9 @@ extension ReconnectionPolicy {
     ) { history, _, _ in
         if history.end.isConfigurationError { return .giveUp }
         switch history.end {
-        case .closed(let code?, _): return PusherJSRules.decision(afterCode: code, history)
-        case .closed(nil, _): return PusherJSRules.retryInASecond(history)
+        case .closed(let code?, _), .refused(let code?, _):
+            return PusherJSRules.decision(afterCode: code, history)
+        case .closed(nil, _), .refused(nil, _): return PusherJSRules.retryInASecond(history)
         case .pongMissing, .reconnectAsked: return PusherJSRules.retryAtOnce(history)
         case .failed, .timedOut: break
         }

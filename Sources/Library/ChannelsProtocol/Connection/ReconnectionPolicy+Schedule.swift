@@ -142,7 +142,8 @@ extension ReconnectionHistory {
         self.timeLimit = attempt.timeLimit
         switch end {
         case .timedOut: (self.timeSpent, self.wasOpened) = (attempt.timeLimit, false)
-        case .closed: (self.timeSpent, self.wasOpened) = (min(duration, attempt.timeLimit), true)
+        case .closed, .refused:
+            (self.timeSpent, self.wasOpened) = (min(duration, attempt.timeLimit), true)
         case .failed, .pongMissing, .reconnectAsked:
             (self.timeSpent, self.wasOpened) = (min(duration, attempt.timeLimit), false)
         }

@@ -66,7 +66,7 @@ private struct BackOff {
     /// Takes the requests of the server into account.
     private mutating func note(_ history: ReconnectionHistory) {
         switch history.end {
-        case .closed(let code?, _):
+        case .closed(let code?, _), .refused(let code?, _):
             if code.advice == .backOff { self.floor = max(self.floor, .seconds(1)) }
             let isFirst =
                 history.wasConnected ? history.shortConnectionCount <= 1 : history.retry <= 1
@@ -77,7 +77,7 @@ private struct BackOff {
             else { return }
             self.floor = max(self.floor, .seconds(1))
             self.retryAfter = retryAfter.map { min($0, Self.longestWait) }
-        case .closed(nil, _), .timedOut, .pongMissing, .reconnectAsked:
+        case .closed(nil, _), .refused(nil, _), .timedOut, .pongMissing, .reconnectAsked:
             break
         }
     }

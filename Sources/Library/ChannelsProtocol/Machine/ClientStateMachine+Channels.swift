@@ -13,6 +13,7 @@ extension ClientStateMachine {
             self.changed(channel, to: .subscribed, at: time, into: &actions)
             actions.publish(replaced, of: channel)
             self.releaseClientEvents(at: time, into: &actions)
+            self.carryOut(self.messageLimit.confirmed(), at: time, into: &actions)
         case .again(let replaced):
             actions.publish(replaced, of: channel)
         case .leave:
@@ -101,7 +102,9 @@ extension ClientStateMachine {
                 self.signing.subscriptionRefused(channel, text: text, status: status))
         }
         let reason = [text, type].first { !$0.isEmpty } ?? ServerWords.noReason
-        let failure = self.channels.failure(on: channel, reason, status: status, frame: frame)
+        let failure = self.channels.failure(
+            on: channel, reason, status: status, frame: frame,
+            settings: self.server.kind.signatureSettings)
         switch self.refuse(channel, failure, at: time, into: &actions) {
         case .fail, .forget:
             break
@@ -123,7 +126,8 @@ extension ClientStateMachine {
         let problem = ReportedProblem(error, on: channel, frame: frame)
         guard let channel else { return actions.report(problem) }
         let failure = self.channels.failure(
-            on: channel, error.message, code: error.code, frame: frame)
+            on: channel, error.message, code: error.code, frame: frame,
+            settings: self.server.kind.signatureSettings)
         switch self.refuse(channel, failure, at: time, into: &actions) {
         case .fail: break
         case .forget, .unexpected: actions.report(problem)

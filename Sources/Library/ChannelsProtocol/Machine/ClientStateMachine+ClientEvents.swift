@@ -99,10 +99,9 @@ extension ClientStateMachine {
     private mutating func send(
         _ event: ChannelsEvent, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
-        if self.server.profile.kind == .reverb, event.data.isScalar {
+        if self.server.kind == .reverb, event.data.isScalar, !event.data.isStructureInString {
             let text =
-                "\(ClientEventRejection.objectAdvice) The data of \(event.name) is none: it will be "
-                + "refused."
+                "The data of \(event.name) will be refused. \(ClientEventRejection.objectAdvice)"
             let problem = ReportedProblem(kind: .clientEvent, text: text, channel: event.channel)
             actions.report(problem)
         }
@@ -130,6 +129,12 @@ extension ClientStateMachine {
 }
 
 extension EventData {
+    /// Whether it is sent as a string that contains an object or an array.
+    fileprivate var isStructureInString: Bool {
+        self.rawJSON.first == UInt8(ascii: "\"")
+            && (self.json?.objectValue != nil || self.json?.arrayValue != nil)
+    }
+
     /// Whether the data is sent as a string, a number or a Boolean.
     fileprivate var isScalar: Bool {
         switch self.rawJSON.first {

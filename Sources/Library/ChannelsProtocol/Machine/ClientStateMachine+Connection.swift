@@ -133,6 +133,7 @@ extension ClientStateMachine {
         self.waking = nil
         self.suspendSubscriptions(at: time, into: &actions)
         self.clientEvents.disconnected()
+        self.messageLimit.disconnected()
         switch self.signing.disconnected() {
         case .wait: self.publishSignIn(into: &actions)
         case .none: break

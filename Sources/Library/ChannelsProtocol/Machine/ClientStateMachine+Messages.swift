@@ -151,7 +151,12 @@ extension ClientStateMachine {
         if let rejection = self.rejectionOfData(error, frame, at: time) {
             return actions.append(.publish(.clientEventsRejected(rejection)))
         }
-        if text == .clientEvent {
+        if text == .messageLimit, self.mayMeanSubscription(at: time),
+            self.messageLimited(by: error, frame, at: time, into: &actions)
+        {
+            return
+        }
+        if text == .clientEvent || text == .messageLimit && self.clientEvents.hasRecent(at: time) {
             let rejection = self.clientEvents.rejection(error, frame: frame.text, at: time)
             return actions.append(.publish(.clientEventsRejected(rejection)))
         }
@@ -162,6 +167,12 @@ extension ClientStateMachine {
         case .report(let problem): actions.report(problem)
         case .other: self.handleForChannels(text, error, frame, at: time, into: &actions)
         }
+    }
+
+    /// Whether the limit on messages may have refused a subscription. A client event that was just
+    /// sent is meant first, unless every message counts.
+    private func mayMeanSubscription(at time: ChannelsTimestamp) -> Bool {
+        !self.clientEvents.hasRecent(at: time) || self.server.kind == .reverb
     }
 
     private mutating func handleForChannels(
@@ -180,6 +191,8 @@ extension ClientStateMachine {
                     by: error, frame, at: time, into: &actions)
             }
             refused = channel
+        case .messageLimit:
+            return actions.report(self.limitProblem(error, frame, at: time))
         case .clientEvent, .other: refused = error.channel
         }
         self.subscriptionRefused(refused, by: error, frame, at: time, into: &actions)

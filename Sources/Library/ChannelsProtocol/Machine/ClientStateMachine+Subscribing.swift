@@ -99,7 +99,7 @@ extension ClientStateMachine {
 
     /// Does what the machine of a channel has decided: waits for an authorization, or sends the
     /// subscription.
-    private mutating func begin(
+    mutating func begin(
         _ channel: ChannelName, _ outcome: SubscriptionStateMachine.BeginOutcome?,
         at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
@@ -219,6 +219,7 @@ extension ClientStateMachine {
     ) {
         actions.append(.publish(.subscriptionChanged(channel, state)))
         self.tokens.changed(channel, to: state)
+        self.messageLimit.forget(channel)
         if let outcome = state.outcomeForGap {
             actions.publish(self.gaps.settled(channel, outcome, at: time))
         }

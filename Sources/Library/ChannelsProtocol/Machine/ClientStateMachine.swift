@@ -13,6 +13,7 @@ package struct ClientStateMachine: Sendable {
     var connection: ConnectionStateMachine
     var liveness: LivenessStateMachine
     var channels: Subscriptions
+    var messageLimit = MessageLimit()
     var clientEvents: ClientEventQueue
     var encrypted: EncryptedChannels
     var signing: SignInStateMachine
@@ -196,12 +197,14 @@ package struct ClientStateMachine: Sendable {
     }
 
     /// A socket is open and the upgrade is done.
-    package mutating func opened(_ socket: SocketNumber, at time: ChannelsTimestamp)
-        -> [ClientAction]
-    {
+    /// - Parameter software: how the server names itself in the handshake; `nil` if it does not.
+    package mutating func opened(
+        _ socket: SocketNumber, software: String? = nil, at time: ChannelsTimestamp
+    ) -> [ClientAction] {
         switch self.connection.opened(socket, at: time) {
         case .close(let closing): [.close(closing.socket, code: closing.code)]
-        case .none: []
+        case .none:
+            self.server.opened(software: software).map { [.publish(.serverRecognized($0))] } ?? []
         }
     }
 
@@ -230,9 +233,9 @@ package struct ClientStateMachine: Sendable {
     ) -> [ClientAction] {
         let end =
             code == nil ? failure.map(ConnectionEnd.failed) : nil
+        let seen = self.explainedByLimit(end ?? .closed(code, reason: reason), at: time)
         let outcome = self.connection.closed(
-            socket, end ?? .closed(code, reason: reason), endForClient: endForClient, at: time,
-            using: &generator)
+            socket, seen, endForClient: endForClient, at: time, using: &generator)
         let recognized = outcome == .none ? nil : self.server.closed(code)
         if code != nil || endedInOrder, outcome != .none {
             let arrival = self.arrival(waited: waited, at: time)
@@ -257,6 +260,8 @@ package struct ClientStateMachine: Sendable {
             return self.subscriptionTimerFired(timer, at: time)
         case .clientEvents:
             return self.clientEventTimerFired(timer, at: time)
+        case .messageLimit:
+            return self.messageLimitTimerFired(timer, at: time)
         case .decryption:
             var actions: [ClientAction] = []
             self.encrypted.timerFired(timer, into: &actions)

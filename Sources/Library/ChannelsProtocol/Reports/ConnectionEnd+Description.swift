@@ -8,6 +8,10 @@ extension ConnectionEnd: CustomStringConvertible {
                 + "\(Self.quoted(reason)).\(code.remedy.map { " \($0)" } ?? "")"
         case .closed(nil, let reason):
             "The server closed the connection without a code\(Self.quoted(reason))."
+        case .refused(let code, let reason):
+            "The server refused the connection"
+                + (code.map { " with \($0.rawValue) (\($0.meaning))" } ?? " without a code")
+                + "\(Self.quoted(reason)).\(self.remedyOfRefusal.map { " \($0)" } ?? "")"
         case .failed(let failure):
             failure.text
         case .timedOut(_, let phase, let limit):
@@ -21,8 +25,27 @@ extension ConnectionEnd: CustomStringConvertible {
         }
     }
 
+    /// What to do about a refusal before the connection was established.
+    private var remedyOfRefusal: String? {
+        self.isAboutOrigin
+            ? "Set the option origin to one that the server allows, then connect."
+            : self.closeCode?.remedy
+    }
+
     private static func quoted(_ reason: String) -> String {
         reason.isEmpty ? "" : ", saying “\(reason)”"
+    }
+}
+
+extension ConnectionEnd {
+    /// Whether the server does not accept the `Origin` of the handshake, or misses one. Laravel
+    /// Reverb and sockudo say "Origin not allowed" with 4009.
+    package var isAboutOrigin: Bool {
+        guard self.closeCode == nil || self.closeCode == 4009, let reason = self.serverReason else {
+            return false
+        }
+        let words = ServerWords(reason)
+        return words.contains("origin not allowed") || words.contains("invalid origin")
     }
 }
 

@@ -58,7 +58,7 @@ extension ServerClue {
         case (nil, _):
             switch ServerErrorText(error) {
             case .alreadySubscribed, .notSubscribed: clues.append(.repeatedSubscriptionIsError)
-            case .refused, .clientEvent, .other: break
+            case .refused, .clientEvent, .messageLimit, .other: break
             }
         default:
             break

@@ -2,6 +2,10 @@
 enum ServerClue: String, Hashable, Sendable, CaseIterable {
     /// The host is one of Pusher's.
     case hostOfPusher
+    /// The host is that of Ably's adapter.
+    case hostOfAbly
+    /// The answer to the handshake says `X-Powered-By: Laravel Reverb`, as since 1.5.0.
+    case namesReverb
     /// `activity_timeout` is 30.
     case timeoutOf30
     /// `activity_timeout` is 120.
@@ -52,6 +56,8 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
     var sentence: String {
         switch self {
         case .hostOfPusher: "The host name belongs to Pusher."
+        case .hostOfAbly: "The host name is that of Ably's Pusher adapter."
+        case .namesReverb: "It names itself in the handshake."
         case .timeoutOf30: "Its activity timeout is 30 s."
         case .timeoutOf120: "Its activity timeout is 120 s."
         case .errorIsString: "It sends the data of errors as a string of JSON."
@@ -88,6 +94,8 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
     private var weights: [ServerProfile.Kind: Int] {
         switch self {
         case .hostOfPusher: [.hosted: 4]
+        case .hostOfAbly: [.ably: 4]
+        case .namesReverb: [.reverb: 4]
         case .timeoutOf30: [.soketi: 1, .reverb: 1]
         case .timeoutOf120: [.hosted: 1, .sockudo: 1]
         case .errorIsString: [.reverb: 2]
@@ -114,7 +122,9 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
     /// The kinds of servers that never do this.
     var rulesOut: Set<ServerProfile.Kind> {
         switch self {
-        case .hostOfPusher: [.soketi, .reverb, .sockudo]
+        case .hostOfPusher: [.soketi, .reverb, .sockudo, .ably]
+        case .hostOfAbly: [.hosted, .soketi, .reverb, .sockudo, .pusherFake]
+        case .namesReverb: [.hosted, .soketi, .sockudo, .pusherFake, .ably]
         case .errorIsString: [.hosted, .soketi]
         case .errorIsObject: [.reverb]
         case .repeatedSubscriptionIsError: [.soketi, .reverb]

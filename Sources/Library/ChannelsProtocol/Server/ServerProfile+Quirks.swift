@@ -13,6 +13,7 @@ extension ServerProfile.Kind {
         case .soketi: Self.quirksOfSoketi
         case .reverb: Self.quirksOfReverb
         case .sockudo: Self.quirksOfSockudo
+        case .ably: Self.quirksOfAbly
         case .pusherFake: Self.quirksOfPusherFake
         case .sandbox: Self.quirksOfSandbox
         case .unknown: []
@@ -43,7 +44,13 @@ extension ServerProfile.Kind {
             + "error does not mean that the connection is over.",
         "It accepts messages of at most 10,000 bytes, envelope included, so that a client event "
             + "must be smaller than elsewhere.",
-        "It accepts client events only when their data is a JSON object.",
+        "It accepts client events only when their data is a JSON object or an array. Before 1.6.1, "
+            + "it also refused such data in a string.",
+        "Since 1.9.0, rate_limiting in config/reverb.php counts every message of a connection, "
+            + "subscriptions and pings too. With terminate_on_limit, it ends the connection without "
+            + "a word.",
+        "It refuses a client with 4009 if the host of its Origin, or *, is not in allowed_origins of "
+            + "config/reverb.php.",
         "It does not know pusher:signin, which it refuses with 4200, and has no watchlists.",
         "It treats any channel whose name starts with private or presence as one of that kind, "
             + "even without the hyphen.",
@@ -56,6 +63,13 @@ extension ServerProfile.Kind {
         "Its own error codes 4300 (an error of the client) and 4303 (a failed broadcast) do not end "
             + "the connection.",
         "With protocol=2 in the URL it speaks its own protocol; this client asks for 7.",
+    ]
+
+    private static let quirksOfAbly = [
+        "An app accepts Pusher's protocol only if its Pusher adapter is enabled.",
+        "It supports subscriptions, presence and publishing, and in the HTTP API publishing, the "
+            + "occupied channels, the members and the number of users. Cache channels, sign-ins and "
+            + "watchlists are not listed.",
     ]
 
     private static let quirksOfPusherFake = [

@@ -30,6 +30,8 @@ public struct ServerProfile: Hashable, Sendable {
         case reverb
         /// Sockudo, in Rust.
         case sockudo
+        /// Ably, by its adapter for Pusher's protocol.
+        case ably
         /// The test server of Ruby applications.
         case pusherFake = "pusher-fake"
         /// The sandbox of buoy.
@@ -43,7 +45,7 @@ public struct ServerProfile: Hashable, Sendable {
         var namesEverySender: Bool {
             switch self {
             case .hosted, .soketi, .sockudo, .sandbox: true
-            case .reverb, .pusherFake, .unknown: false
+            case .reverb, .ably, .pusherFake, .unknown: false
             }
         }
     }

@@ -32,6 +32,7 @@ package struct ServerRecognition: Sendable {
     package init(host: String?) {
         self.known = nil
         if let host, Self.isPushers(host) { self.clues.insert(.hostOfPusher) }
+        if let host, host.lowercased() == Self.hostOfAbly { self.clues.insert(.hostOfAbly) }
     }
 
     /// Creates the recognition for a server that the program knows: a sandbox, which behaves like
@@ -57,6 +58,16 @@ package struct ServerRecognition: Sendable {
     /// The kind of server that has been recognised so far.
     package var kind: ServerProfile.Kind {
         if case .recognized(let kind) = self.judgement { kind } else { .unknown }
+    }
+
+    /// A connection was opened.
+    /// - Parameter software: how the server names itself in the handshake, in `X-Powered-By`.
+    /// - Returns: the profile, if the judgement changed.
+    package mutating func opened(software: String?) -> ServerProfile? {
+        guard !self.isFinal, software?.lowercased().contains("laravel reverb") == true else {
+            return nil
+        }
+        return self.weigh([.namesReverb])
     }
 
     /// A message arrived. Application events need not be reported, because they show nothing.
@@ -89,6 +100,8 @@ package struct ServerRecognition: Sendable {
 
     private func judged() -> Judgement {
         if let known = self.known { return .recognized(known) }
+        // What a server calls itself counts more than what earlier versions did.
+        if self.clues.contains(.namesReverb) { return .recognized(.reverb) }
         let impossible = self.clues.reduce(into: Set()) { $0.formUnion($1.rulesOut) }
         let ranking = ServerProfile.Kind.allCases
             .map { (kind: $0, points: self.points(for: $0)) }
@@ -116,6 +129,8 @@ package struct ServerRecognition: Sendable {
         let domain = labels.suffix(2).joined(separator: ".")
         return domain == "pusher.com" || domain == "pusherapp.com"
     }
+
+    private static let hostOfAbly = "realtime-pusher.ably.io"
 
     private static let leastPoints = 3
     /// One clue that proves it, or several that are typical.

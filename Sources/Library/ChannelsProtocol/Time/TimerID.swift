@@ -16,6 +16,8 @@ package struct TimerID: Hashable, Sendable, CustomStringConvertible {
         case clientEvents
         /// Ends the wait for a new key.
         case decryption
+        /// Sends subscriptions again that the server's limit on messages refused.
+        case messageLimit
         /// Ends the wait for the answer to a sign-in.
         case signIn
     }

@@ -35,7 +35,8 @@ enum SignInErrorText: Hashable, Sendable {
 
     private static func reading(of text: ServerErrorText, code: Int?) -> SignInErrorText {
         switch text {
-        case .alreadySubscribed, .notSubscribed, .refused(.some), .clientEvent: .other
+        case .alreadySubscribed, .notSubscribed, .refused(.some), .clientEvent, .messageLimit:
+            .other
         case .refused(nil): .perhaps
         case .other: code == 4009 ? .signIn : .unnamed
         }

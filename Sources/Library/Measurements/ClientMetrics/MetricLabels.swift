@@ -7,8 +7,8 @@ extension ConnectionEnd {
     /// Why it ended.
     var label: String {
         switch self {
-        case .closed(let code?, _): code.advice.label
-        case .closed(nil, _): "closed"
+        case .closed(let code?, _), .refused(let code?, _): code.advice.label
+        case .closed(nil, _), .refused(nil, _): "closed"
         case .failed(let failure): failure.kind.label
         case .timedOut: "timed_out"
         case .pongMissing: "pong_missing"

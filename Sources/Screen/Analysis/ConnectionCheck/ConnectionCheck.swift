@@ -47,6 +47,11 @@ package struct ConnectionCheck: Sendable {
     private var current: (part: AttemptParts.Name, since: Timestamp)?
     private var connected: Timestamp?
     var failure: CheckFailure?
+    /// The server, if it was recognised.
+    private var server: ServerProfile?
+    /// What the server's limit on messages refused: the subscription of a channel, or what has
+    /// none.
+    private var limited: [ChannelName?: String] = [:]
 
     /// Begins a check.
     package init(_ subject: Subject) {
@@ -70,7 +75,8 @@ package struct ConnectionCheck: Sendable {
 
     /// What is known so far.
     package var report: CheckReport {
-        CheckReport(address: self.subject.address, steps: self.steps, failure: self.failure)
+        CheckReport(
+            address: self.subject.address, steps: self.stepsWithServer, failure: self.failure)
     }
 
     // MARK: What happens
@@ -128,7 +134,10 @@ package struct ConnectionCheck: Sendable {
         case .attemptFailed(_, let end, _): self.ended(end, at: event.time)
         case .pongReceived(let roundTrip?):
             self.update(.roundTrip) { $0.settle(.ok, "", after: roundTrip) }
-        case .serverRecognized(let profile): self.recognized(profile)
+        case .serverRecognized(let profile): self.server = profile
+        case .problem(let problem) where problem.isMessageLimit:
+            // The first one says what to do.
+            self.limited[problem.channel] = self.limited[problem.channel] ?? problem.text
         case .signInChanged(let state): self.changed(state, at: event.time)
         case .subscriptionChanged(let channel, let state):
             self.changed(state, of: channel, at: event.time)
@@ -146,15 +155,20 @@ package struct ConnectionCheck: Sendable {
         let detail = "no answer within \(Figures.duration(limit))"
         if self.connected == nil { return self.failed(detail) }
         for index in self.steps.indices {
-            let isArrival = self.steps[index].name == .arrival && self.hasPublished
+            let step = self.steps[index].name
+            let refusal = self.limited[step.channel].map {
+                "refused with 4301 within \(Figures.duration(limit)). \($0)"
+            }
+            let isArrival = step == .arrival && self.hasPublished
             self.steps[index].settle(
-                .failed,
-                isArrival
-                    ? "published, but not delivered here \(detail.dropFirst("no answer ".count)): the API "
-                        + "and the connection belong to different servers or apps, or the servers do not "
-                        + "share their events (Redis)"
-                    : detail)
+                .failed, isArrival ? Self.notDelivered(within: limit) : refusal ?? detail)
         }
+    }
+
+    private static func notDelivered(within limit: Duration) -> String {
+        "published, but not delivered here within \(Figures.duration(limit)): the API and the "
+            + "connection belong to different servers or apps, or the servers do not share their "
+            + "events (Redis)"
     }
 
     // MARK: Connection
@@ -169,12 +183,14 @@ package struct ConnectionCheck: Sendable {
         self.finishPart(at: time)
     }
 
-    private mutating func recognized(_ profile: ServerProfile) {
-        guard profile.kind != .unknown else { return }
-        let name = profile.isCertain ? profile.name : "probably \(profile.name)"
-        self.update(.part(.hello)) { step in
-            guard step.status == .ok else { return }
-            step.detail += ", server: \(name)"
+    /// The steps, with the server in the row of the protocol.
+    private var stepsWithServer: [CheckStep] {
+        guard let server, server.kind != .unknown else { return self.steps }
+        return self.steps.map { step in
+            guard step.name == .part(.hello), step.status == .ok else { return step }
+            var step = step
+            step.detail += ", server: \(server.words)"
+            return step
         }
     }
 
@@ -185,7 +201,8 @@ package struct ConnectionCheck: Sendable {
                 $0.duration = max(time.duration(since: current.since), .zero)
             }
         }
-        self.failed(ConnectionWords.sentence(for: end))
+        let advice = end.advice(for: self.server?.kind ?? .unknown).map { ". \($0)" }
+        self.failed(ConnectionWords.sentence(for: end) + (advice ?? ""))
     }
 
     /// The first step without a result failed, and the others cannot be tried.
@@ -210,7 +227,9 @@ package struct ConnectionCheck: Sendable {
         let duration = self.connected.map { time.duration(since: $0) }
         switch state {
         case .subscribed:
-            self.update(.channel(channel)) { $0.settle(.ok, "subscribed", after: duration) }
+            let late =
+                self.limited[channel] == nil ? "" : ", after the rate limit refused it (4301)"
+            self.update(.channel(channel)) { $0.settle(.ok, "subscribed\(late)", after: duration) }
         case .failed(let failure):
             self.failure = self.failure ?? .unauthorized
             self.update(.channel(channel)) {
@@ -235,6 +254,20 @@ package struct ConnectionCheck: Sendable {
     mutating func update(_ name: CheckStep.Name, _ change: (inout CheckStep) -> Void) {
         guard let index = self.steps.firstIndex(where: { $0.name == name }) else { return }
         change(&self.steps[index])
+    }
+}
+
+extension Problem {
+    /// Whether the server's limit on messages refused something.
+    fileprivate var isMessageLimit: Bool {
+        self.kind == .serverError(code: Int(CloseCode.clientEventRateLimit.rawValue))
+    }
+}
+
+extension CheckStep.Name {
+    /// The channel that is subscribed; `nil` in other steps.
+    fileprivate var channel: ChannelName? {
+        if case .channel(let channel) = self { channel } else { nil }
     }
 }
 

@@ -124,9 +124,8 @@ private struct Maker {
     /// How it ended, with the server's own reason.
     private func brief(_ end: ConnectionEnd) -> String {
         let words = ConnectionWords.brief(of: end)
-        guard !end.isByFault, case .closed(.some, let reason) = end, !reason.isEmpty else {
-            return words
-        }
+        guard !end.isByFault, end.closeCode != nil, let reason = end.serverReason, !reason.isEmpty
+        else { return words }
         return "\(words), saying \"\(SpokenWords.cut(reason, to: 200))\""
     }
 
@@ -148,7 +147,8 @@ private struct Maker {
         let reason = ending.gaveUpAfter.map {
             "The policy gave up after \(Figures.counted($0, "attempt")). "
         }
-        return "\(reason ?? "No attempt follows. ")\(self.cause ?? ""). \(ending.end.remedy)"
+        return "\(reason ?? "No attempt follows. ")\(self.cause ?? ""). "
+            + (ending.end.advice(for: self.record.server) ?? ending.end.remedy)
     }
 
     /// `Lost 12s ago: 4201 a pong did not arrive in time`, and how the last attempt failed.
@@ -324,7 +324,7 @@ extension ConnectionRecord.Ending {
         switch self.end {
         case .pongMissing: kinds = [.silence, .noPongs]
         case .timedOut: kinds = [.silence, .delay, .throttle]
-        case .closed, .failed, .reconnectAsked: return nil
+        case .closed, .refused, .failed, .reconnectAsked: return nil
         }
         return self.faults.last { kinds.contains($0.kind) }?.words
     }
@@ -336,6 +336,7 @@ extension ConnectionEnd {
         if self.isByFault { return "a fault of buoy" }
         return switch self {
         case .closed: "the server, with a close frame"
+        case .refused: "the server, with an error in place of a connection"
         case .failed(let failure): failure.party
         case .timedOut: "this client, at the time limit of an attempt"
         case .pongMissing: "this client, because no pong came"

@@ -82,6 +82,8 @@ package struct ConnectionRecord: Hashable, Sendable {
     /// The client events that were sent.
     package private(set) var outgoing = RateCounter()
     private var faults: [Fault] = []
+    /// Which server it is, as far as it was recognised.
+    package private(set) var server = ServerProfile.Kind.unknown
     /// The reports about states and attempts.
     package private(set) var steps = ConnectionSteps()
 
@@ -133,6 +135,8 @@ package struct ConnectionRecord: Hashable, Sendable {
             self.waiting = Waiting(retry: retry, since: event.time)
             self.lastRule = retry.rule
             self.attempt = nil
+        case .serverRecognized(let profile):
+            self.server = profile.kind
         // No other report concerns the state.
         default:
             break

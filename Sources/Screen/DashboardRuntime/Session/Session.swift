@@ -73,7 +73,7 @@ package struct Session: Sendable {
         let services = try await FeatureServices(settings.features, before: &server)
         return try await Session(
             target, settings, services, arguments.identity, environment: environment,
-            extraSecrets: try arguments.identity.parameterSecrets
+            extraSecrets: try arguments.fieldSecrets
                 + (secret.map { [$0.searchedBytes] } ?? []))
     }
 

@@ -66,10 +66,16 @@ package struct ConnectionArguments: Sendable {
             appKey: self.server.key ?? "", host: self.server.channelsHost, port: self.server.port,
             path: self.server.path ?? "", usesTLS: !self.route.noTLS)
         options.adaptToProgram()
+        try self.server.applyHandshake(to: &options)
         try self.identity.apply(to: &options, environment: environment)
         try self.route.apply(to: &options)
         try self.applyTimes(to: &options)
         return options
+    }
+
+    /// The secrets in fields of requests, to be kept out of everything written for others.
+    package var fieldSecrets: [[UInt8]] {
+        get throws { try self.identity.parameterSecrets + self.server.headerSecrets }
     }
 
     /// Sets the client's options for reconnection, timeouts and limits, which apply to any server.

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Channels
+import ChannelsProtocol
 
 /// A header or a parameter from the command line: `name=value`, or `name=@FILE` for values that
-/// must not be visible in the arguments.
+/// must not be visible in the arguments. A header may also be written as `Name: value`.
 struct FieldArgument: Sendable {
     /// The field, with the value in the file when the arguments were read.
     let field: RequestField
@@ -10,15 +11,24 @@ struct FieldArgument: Sendable {
 
     /// - Throws: `ValidationError` if the text has another form, or the file cannot be used.
     init(_ argument: String) throws {
-        guard let separator = argument.firstIndex(of: "="), separator != argument.startIndex
-        else {
+        guard let (name, value) = Self.parts(argument, separators: "=") else {
             throw ValidationError("A field must be name=value or name=@FILE.")
         }
-        let name = String(argument[..<separator])
-        let value = argument[argument.index(after: separator)...]
+        try self.init(name, value)
+    }
+
+    /// - Throws: `ValidationError` if the text has another form, or the file cannot be used.
+    init(header argument: String) throws {
+        guard let (name, value) = Self.parts(argument, separators: "=:") else {
+            throw ValidationError("A header must be name=value, name=@FILE or 'Name: value'.")
+        }
+        try self.init(name, value)
+    }
+
+    private init(_ name: String, _ value: String) throws {
         guard value.hasPrefix("@") else {
             self.path = nil
-            self.field = RequestField(name, String(value))
+            self.field = RequestField(name, value)
             return
         }
         let path = String(value.dropFirst())
@@ -26,8 +36,35 @@ struct FieldArgument: Sendable {
         self.field = RequestField(name, try SecretFile.read(path))
     }
 
+    /// The name and the value, with one of these characters between them. After a colon, spaces do
+    /// not count.
+    private static func parts(
+        _ argument: String, separators: String
+    ) -> (name: String, value: String)? {
+        guard let index = argument.firstIndex(where: separators.contains),
+            index != argument.startIndex
+        else { return nil }
+        let rest = argument[argument.index(after: index)...]
+        let value = argument[index] == ":" ? rest.drop { $0 == " " } : rest
+        return (String(argument[..<index]), String(value))
+    }
+
     /// Whether the value is in a file.
     var isFromFile: Bool { self.path != nil }
+
+    /// Whether the value is to be kept out of what is written for others.
+    var isSecret: Bool { self.isFromFile || SecretNames.tells(self.field.name) }
+
+    /// A warning for each field with a credential that other users can see in the arguments.
+    static func warnings(about fields: [String], of option: String) -> [String] {
+        fields.compactMap { field in
+            guard let (name, value) = Self.parts(field, separators: "=:"), !value.hasPrefix("@"),
+                SecretNames.tells(name)
+            else { return nil }
+            return "\(option) \(name): other users can see arguments. Put the value in a file that "
+                + "only you can read, and give \(name)=@FILE."
+        }
+    }
 
     /// The field with the current value in the file.
     ///

@@ -80,7 +80,7 @@ extension IdentityArguments {
     /// The endpoint. Files with headers and parameters are read now, to find mistakes early, and
     /// again for each request, because tokens are renewed.
     private func endpoint(_ url: String, _ session: CookieSession?) throws -> AuthEndpoint {
-        let parameters = try self.authParameters.map(FieldArgument.init)
+        let parameters = try self.authParameters.map { try FieldArgument($0) }
         let headers = try self.headerFields()
         var endpoint = AuthEndpoint(
             url: url,
@@ -121,7 +121,7 @@ extension IdentityArguments {
     /// The values in the files of parameters, to be kept out of everything written for others.
     package var parameterSecrets: [[UInt8]] {
         get throws {
-            try self.authParameters.map(FieldArgument.init).filter(\.isFromFile).map {
+            try self.authParameters.map { try FieldArgument($0) }.filter(\.isFromFile).map {
                 Array($0.field.value.utf8)
             }
         }
@@ -144,7 +144,7 @@ extension IdentityArguments {
 
     /// The headers for the endpoints, without those that every request sets itself.
     private func headerFields() throws -> [FieldArgument] {
-        let headers = try self.authHeaders.map(FieldArgument.init)
+        let headers = try self.authHeaders.map(FieldArgument.init(header:))
         for name in headers.map(\.field.name)
         where AuthEndpoint.ownHeaders.contains(name.lowercased()) {
             throw ValidationError("--auth-header: \(name) cannot be set.")
@@ -161,16 +161,7 @@ extension IdentityArguments {
 
     /// A warning for each token that other users of this machine can see in the arguments.
     package var warnings: [String] {
-        let fields =
-            self.authHeaders.map { ("--auth-header", $0) }
-            + self.authParameters.map { ("--auth-param", $0) }
-        return fields.compactMap { option, field in
-            let parts = field.split(separator: "=", maxSplits: 1)
-            guard let name = parts.first, parts.count == 2, !parts[1].hasPrefix("@"),
-                SecretNames.tells(String(name))
-            else { return nil }
-            return "\(option) \(name): other users can see arguments. Put the value in a file that "
-                + "only you can read, and give \(name)=@FILE."
-        }
+        FieldArgument.warnings(about: self.authHeaders, of: "--auth-header")
+            + FieldArgument.warnings(about: self.authParameters, of: "--auth-param")
     }
 }

@@ -31,10 +31,15 @@ package struct ServerArguments: ServerOptions {
 
     @Option(.channels) package var subscribe: [String] = []
 
+    @Option(.origin) package var origin: String?
+
+    @Option(.headers) package var headers: [String] = []
+
     package static let bindings: [SettingBinding<Self>] = [
         SettingBinding(\.key, \.key), SettingBinding(\.cluster, \.cluster),
         SettingBinding(\.host, \.host), SettingBinding(\.port, \.port),
         SettingBinding(\.path, \.path), SettingBinding(\.subscribe, \.channels),
+        SettingBinding(\.origin, \.origin), SettingBinding(\.headers, \.headers),
     ]
 
     package init() {}

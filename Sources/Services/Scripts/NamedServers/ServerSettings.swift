@@ -21,6 +21,10 @@ package struct ServerSettings: Hashable, Sendable {
     package var clientCertificateFile: String?
     /// The path of a file with the key of that certificate.
     package var clientKeyFile: String?
+    /// The origin that the WebSocket handshake names.
+    package var origin: String?
+    /// Further headers of the handshake, each `name=value` or `name=@FILE`.
+    package var headers: [String]?
     /// The URL that authorizes channels.
     package var authEndpoint: String?
     /// The URL that authenticates the user.
@@ -99,8 +103,7 @@ extension ServerSetting {
         Self.host, .cluster, .port, .path, .key, .noTLS, .trustRootsFile, .clientCertificateFile,
         .clientKeyFile, .authEndpoint, .userAuthEndpoint, .authTransport, .authHeaders,
         .authParameters, .authCookies, .secretFile, .secretProgram, .encryptionKeyFile, .appID,
-        .userID,
-        .channels,
+        .userID, .channels, .origin, .headers,
     ]
 
     package static let host = ServerSetting(
@@ -163,6 +166,24 @@ extension ServerSetting {
             "client-key", .file("file"),
             "A PEM file with the key of that certificate, if it is in a separate file.",
             variable: .absent))
+    package static let origin = ServerSetting(
+        ServerKey(
+            "origin", .text("https://example.com"), \.origin, of: .route,
+            "The origin that the WebSocket handshake names, for servers that restrict origins."),
+        SettingOption(
+            "origin", .text("url"),
+            "The Origin of the WebSocket handshake, such as https://example.com, for servers that "
+                + "restrict origins.",
+            variable: .present(besides: [])))
+    package static let headers = ServerSetting(
+        ServerKey(
+            "headers", .fields, \.headers, of: .route,
+            "Headers for the WebSocket handshake. A credential must be in a file: \"@FILE\"."),
+        SettingOption(
+            "header", .text("field"),
+            "A header for the WebSocket handshake, name=value, name=@FILE or 'Name: value'. May be "
+                + "repeated.",
+            variable: .present(besides: [])))
     package static let authEndpoint = ServerSetting(
         ServerKey(
             "auth.endpoint", .text("https://example.com/pusher/auth"), \.authEndpoint,
@@ -193,7 +214,7 @@ extension ServerSetting {
             "Headers for the endpoints. A credential must be in a file: \"@FILE\"."),
         SettingOption(
             "auth-header", .text("field"),
-            "A header for the endpoints, name=value or name=@FILE. May be repeated.",
+            "A header for the endpoints, name=value, name=@FILE or 'Name: value'. May be repeated.",
             variable: .absent))
     package static let authParameters = ServerSetting(
         ServerKey(
@@ -264,6 +285,6 @@ extension ServerSetting {
     /// The settings that a variable sets, in the order of the documentation.
     package static let withVariable = [
         Self.key, .cluster, .host, .port, .path, .noTLS, .trustRootsFile, .channels, .authEndpoint,
-        .appID, .secretFile, .secretProgram, .userID,
+        .appID, .secretFile, .secretProgram, .userID, .origin, .headers,
     ]
 }

@@ -70,6 +70,59 @@ struct ConnectionCheckTests {
         .failed(SubscriptionFailure(phase: .authorization, status: 403, text: text))
     }
 
+    private static let reverb = ServerProfile(
+        kind: .reverb, isCertain: true, evidence: [], quirks: [])
+
+    private static func limited(_ channel: ChannelName?) -> ClientReport.Kind {
+        .problem(
+            Problem(
+                kind: .serverError(code: 4301), text: "The server's rate limit refused it.",
+                channel: channel))
+    }
+
+    @Test("a refusal before the connection says that, with advice in the words of the server")
+    func refusedBefore() {
+        var dialogue = Dialogue()
+        dialogue.open()
+        dialogue.report(.serverRecognized(Self.reverb))
+        dialogue.report(
+            SharingSamples.change(
+                .connecting, .failed, .ended(.refused(4009, reason: "Origin not allowed"))))
+        let report = dialogue.check.report
+        #expect(report.failure == .refused)
+        #expect(
+            report.summary
+                == "protocol: refused with 4009: the connection is not authorized (server: \"Origin "
+                + "not allowed\"). Give an origin that the server allows: --origin "
+                + "https://example.com. Its host must be in allowed_origins of config/reverb.php.")
+    }
+
+    @Test("what the server's limit on messages refused is named, not only late")
+    func messageLimit() {
+        var dialogue = Dialogue(["a", "b"])
+        dialogue.open()
+        _ = dialogue.establish()
+        dialogue.report(Self.limited(ChannelName(wire: "a")))
+        dialogue.report(Self.limited(ChannelName(wire: "b")))
+        dialogue.report(Self.limited(nil))
+        dialogue.subscribe("b", .subscribed)
+        dialogue.check.timedOut(after: .seconds(10))
+        let details = dialogue.check.report.steps.suffix(3).map(\.detail)
+        let refusal = "refused with 4301 within 10s. The server's rate limit refused it."
+        #expect(
+            details == [refusal, refusal, "subscribed, after the rate limit refused it (4301)"])
+    }
+
+    @Test("a server that names itself before it establishes the connection is in that row")
+    func namedEarly() {
+        var dialogue = Dialogue()
+        dialogue.open()
+        dialogue.report(.serverRecognized(Self.reverb))
+        _ = dialogue.establish()
+        let hello = dialogue.check.report.steps.first { $0.name == .part(.hello) }
+        #expect(hello?.detail.hasSuffix(", server: Laravel Reverb") == true)
+    }
+
     @Test("everything works")
     func success() {
         var dialogue = Dialogue(["a", "private-b", "a"], usesTLS: true, signsIn: true)

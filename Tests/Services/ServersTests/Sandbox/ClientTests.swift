@@ -131,7 +131,7 @@ struct ClientTests {
             try await LiveClient.run(at: sandbox.port, change: { $0.appKey = "other" }) { live in
                 await live.client.connect()
                 let change = try await live.report.stateChange(to: .failed)
-                let end = ConnectionEnd.closed(4001, reason: "Application does not exist")
+                let end = ConnectionEnd.refused(4001, reason: "Application does not exist")
                 #expect(change.cause == .ended(end))
                 #expect(await live.client.state == .failed)
             }

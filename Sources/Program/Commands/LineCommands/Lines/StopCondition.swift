@@ -13,6 +13,7 @@ struct StopCondition {
     private var wasConnected = false
     /// How the last attempt ended.
     private var lastEnd: ConnectionEnd?
+    private var server = ServerProfile.Kind.unknown
 
     /// - Parameter channels: the initial channels.
     init(channels: [ChannelName]) {
@@ -29,6 +30,9 @@ struct StopCondition {
             return nil
         case .stateChanged(let change):
             return self.failure(after: change)
+        case .serverRecognized(let profile):
+            self.server = profile.kind
+            return nil
         case .subscriptionChanged(_, .subscribed):
             self.hasSubscribed = true
             return nil
@@ -56,7 +60,8 @@ struct StopCondition {
         case .failed:
             return Self.failure(
                 Self.code(for: change.cause),
-                "The connection ended for good: \(ConnectionWords.sentence(for: change.cause))")
+                "The connection ended for good: \(ConnectionWords.sentence(for: change.cause))"
+                    + (change.cause.end?.advice(for: self.server).map { ". \($0)" } ?? ""))
         case .unavailable where !self.wasConnected:
             return Self.failure(
                 .unreachable,

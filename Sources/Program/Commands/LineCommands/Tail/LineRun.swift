@@ -27,7 +27,7 @@ struct LineRun {
         let target = try await ServerTarget.chosen(
             by: self.connection, environment: Environment.current)
         let session = try ServerSession(
-            target, limits: self.limits, secrets: try self.connection.identity.parameterSecrets)
+            target, limits: self.limits, secrets: try self.connection.fieldSecrets)
         try await self.recording?.begin(session.recorder)
         for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
         // Before anything happens, so that nothing is missed.

@@ -1,0 +1,93 @@
+/// The server's limit on messages.
+extension ClientStateMachine {
+    /// The limit refused a message, which it does not name. Servers answer in order, so it means
+    /// the subscription that has waited longest, if any waits. That is sent again.
+    ///
+    /// - Returns: false if it means something else.
+    mutating func messageLimited(
+        by error: ServerError, _ frame: ReceivedFrame, at time: ChannelsTimestamp,
+        into actions: inout [ClientAction]
+    ) -> Bool {
+        guard let channel = error.channel ?? self.channels.oldestAwaitingAnswer else {
+            return false
+        }
+        guard !self.isObserving else {
+            actions.report(self.limitProblem(error, on: channel, frame, at: time))
+            return true
+        }
+        switch self.channels.ask(channel, { $0.limited() }) {
+        case .hold:
+            actions.start(self.messageLimit.hold(channel))
+            actions.report(self.limitProblem(error, on: channel, frame, at: time))
+            return true
+        case .forget:
+            self.forget(channel, at: time, into: &actions)
+            return true
+        case .some(.none), nil:
+            return false
+        }
+    }
+
+    /// What the limit refused: the subscription of a channel, or something else, such as a ping.
+    /// What to do about it is said once on each connection.
+    mutating func limitProblem(
+        _ error: ServerError, on channel: ChannelName? = nil, _ frame: ReceivedFrame,
+        at time: ChannelsTimestamp
+    ) -> ReportedProblem {
+        let what = channel == nil ? "a message" : "the subscription"
+        var text = "The server's rate limit refused \(what): \(error.message)."
+        if channel != nil, !self.isObserving {
+            text += " It is sent again after at least \(self.messageLimit.nextDelay.inWords)."
+        }
+        if self.messageLimit.noteRefusal(error.message, at: time) {
+            text += " \(self.server.kind.messageLimitAdvice)"
+        }
+        return ReportedProblem(
+            kind: .serverError(code: error.code), text: text, channel: channel, frame: frame.text)
+    }
+
+    /// The timer for subscriptions that the limit refused fired.
+    mutating func messageLimitTimerFired(_ timer: TimerID, at time: ChannelsTimestamp)
+        -> [ClientAction]
+    {
+        var actions: [ClientAction] = []
+        self.carryOut(self.messageLimit.timerFired(timer), at: time, into: &actions)
+        return actions
+    }
+
+    /// Sends subscriptions again that the limit refused.
+    mutating func carryOut(
+        _ release: MessageLimit.Release, at time: ChannelsTimestamp,
+        into actions: inout [ClientAction]
+    ) {
+        for channel in release.channels {
+            let outcome = self.channels.ask(channel) { $0.released(at: time) }
+            self.begin(channel, outcome, at: time, into: &actions)
+        }
+        if !release.channels.isEmpty { actions.ask(self.channels.startAuthorizations()) }
+        actions.start(release.timer)
+    }
+
+    /// How a connection ended, with the limit as the reason if the server has just refused a
+    /// message. Laravel Reverb ends a connection at its limit if it is told to, without a close
+    /// frame, and in most cases without a word.
+    func explainedByLimit(_ end: ConnectionEnd, at time: ChannelsTimestamp) -> ConnectionEnd {
+        guard self.establishment != nil, end.saysNothing else { return end }
+        let words = self.messageLimit.recentRefusal(at: time)
+        switch end {
+        case .closed(let code, ""): return .closed(code, reason: words ?? "")
+        case .failed(var failure):
+            if let words {
+                failure.text =
+                    "The server cut the connection at its rate limit: \(words). "
+                    + self.server.kind.messageLimitAdvice
+            } else if self.server.kind == .reverb, self.channels.isAnyAwaitingAnswer {
+                failure.text +=
+                    " Laravel Reverb does this at its rate limit, if terminate_on_limit is set. "
+                    + self.server.kind.messageLimitAdvice
+            }
+            return .failed(failure)
+        case .closed, .refused, .timedOut, .pongMissing, .reconnectAsked: return end
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// What a server calls its own settings, for advice.
+extension ServerProfile.Kind {
+    /// What to know and to change about the limit on messages, as a sentence or two.
+    var messageLimitAdvice: String {
+        let rule = "Every message of a connection counts, subscriptions and pings too."
+        guard self == .reverb else { return rule }
+        return "\(rule) The limit is rate_limiting in config/reverb.php: "
+            + "REVERB_APP_RATE_LIMIT_MAX_ATTEMPTS messages in REVERB_APP_RATE_LIMIT_DECAY_SECONDS "
+            + "seconds."
+    }
+
+    /// Where to change what refuses connections with this end, as a sentence; `nil` if that is not
+    /// known.
+    package func settingAdvice(after end: ConnectionEnd) -> String? {
+        switch (self, end.closeCode) {
+        case (.reverb, _) where end.isAboutOrigin:
+            "Its host must be in allowed_origins of config/reverb.php."
+        case (.sockudo, _) where end.isAboutOrigin: "It must be in allowed_origins of the app."
+        case (.reverb, 4001?):
+            "The key must be that of an app in config/reverb.php: REVERB_APP_KEY."
+        case (.reverb, 4004?):
+            "The limit is max_connections in config/reverb.php: REVERB_APP_MAX_CONNECTIONS."
+        default: nil
+        }
+    }
+
+    /// Where the key and the secret are set that a signature is checked with; `nil` if that is not
+    /// known.
+    var signatureSettings: String? {
+        self == .reverb
+            ? "The server checks it with REVERB_APP_KEY and REVERB_APP_SECRET." : nil
+    }
+}
