@@ -185,28 +185,12 @@ extension UpgradeRefusal {
     }
 
     private func advice(_ words: SettingWords) -> String {
-        let proxy = self.proxy?.name ?? "a proxy"
-        let settings = self.proxy?.upgradeSettings.map { ": \($0)" } ?? ""
         switch self.cause {
-        case .upgradeNotPassed:
-            return "It saw an ordinary request: \(proxy) in front of it does not pass on Upgrade "
-                + "and Connection. Set it to\(settings.isEmpty ? " do so." : settings)"
-        case .oldHTTP:
-            return "\(self.proxy?.name ?? "A proxy") passes the request on without the upgrade or "
-                + "as HTTP/1.0. Set it to HTTP/1.1 with Upgrade and Connection"
-                + (settings.isEmpty ? "." : settings)
-        case .notForwarded:
-            return "\(proxy) answered itself: it forwards nothing from this path. Add a location "
-                + "for /app, and check the host."
-        case .nothingBehind:
-            return "\(self.proxy?.name ?? "A proxy") does not reach the server behind it: start "
-                + "the server, and check the address that the proxy forwards to."
+        case .upgradeNotPassed, .oldHTTP, .notForwarded, .nothingBehind, .challenge:
+            return self.proxyAdvice
         case .webPage:
             return "A website answered, not a Channels server: check host and port, and that the "
                 + "web server forwards /app to it."
-        case .challenge:
-            return "Cloudflare wants a browser to prove itself: let requests to /app pass without "
-                + "a challenge (Security, WAF)."
         case .needsTLS:
             return self.status == 400
                 ? "The port speaks TLS: \(words.useTLS)."
@@ -227,6 +211,30 @@ extension UpgradeRefusal {
         case .proxyLogin: return "A proxy requires a login."
         case .busy: return "The server is busy or broken: try again later."
         case .unknown: return "Check host, port and path."
+        }
+    }
+
+    /// What the proxy in between has to do.
+    private var proxyAdvice: String {
+        let proxy = self.proxy?.name ?? "a proxy"
+        let atStart = self.proxy?.name ?? "A proxy"
+        let settings = self.proxy?.upgradeSettings.map { ": \($0)" } ?? ""
+        switch self.cause {
+        case .upgradeNotPassed:
+            return "It saw an ordinary request: \(proxy) in front of it does not pass on Upgrade "
+                + "and Connection. Set it to\(settings.isEmpty ? " do so." : settings)"
+        case .oldHTTP:
+            return "\(atStart) passes the request on without the upgrade or as HTTP/1.0. Set it to "
+                + "HTTP/1.1 with Upgrade and Connection\(settings.isEmpty ? "." : settings)"
+        case .notForwarded:
+            return "\(atStart) answered itself: it forwards nothing from this path. Add a "
+                + "location for /app, and check the host."
+        case .challenge:
+            return "Cloudflare wants a browser to prove itself: let requests to /app pass without "
+                + "a challenge (Security, WAF)."
+        default:
+            return "\(atStart) does not reach the server behind it: start the server, and check "
+                + "the address that the proxy forwards to."
         }
     }
 }

@@ -70,8 +70,8 @@ extension ConnectionCheck {
         case .reached(let duration):
             self.settle(
                 .api, .ok, "reached; --app-id and --secret-file check more", after: duration)
-        case .notForwarded: self.notForwarded()
-        case .unreachable(let text), .failed(let text): self.apiFailed(.api, text, .unreachable)
+        case .notForwarded: self.notReached(Self.notForwarded)
+        case .unreachable(let text), .failed(let text): self.notReached(text)
         case .unknownApp(let text): self.apiFailed(.appID, text, .unauthorized)
         case .wrongClock(let text): self.apiFailed(.clock, text, .unauthorized)
         case .refused(let text): self.apiFailed(.signature, text, .unauthorized)
@@ -87,11 +87,12 @@ extension ConnectionCheck {
         self.apiFailed(.publish, error, .refused)
     }
 
-    private mutating func notForwarded() {
-        let text =
-            "nothing forwards /apps to the server: a web page answered, so publishing "
-            + "cannot work. Add a location for /apps beside the one for /app"
-        guard case .reach = self.subject.api else {
+    private static let notForwarded =
+        "nothing forwards /apps to the server: a web page answered, so publishing cannot work. Add "
+        + "a location for /apps beside the one for /app"
+
+    private mutating func notReached(_ text: String) {
+        guard self.subject.api == .reach else {
             return self.apiFailed(.api, text, .unreachable)
         }
         self.update(.api) { step in
@@ -105,7 +106,7 @@ extension ConnectionCheck {
     private mutating func apiFailed(
         _ name: CheckStep.Name, _ text: String, _ failure: CheckFailure
     ) {
-        self.failure = self.failure ?? failure
+        self.apiFailure = self.apiFailure ?? failure
         let order: [CheckStep.Name] = [.api, .clock, .appID, .signature, .publish, .arrival]
         let place = order.firstIndex(of: name) ?? 0
         for (index, step) in order.enumerated() where index != place {

@@ -46,7 +46,9 @@ package struct ConnectionCheck: Sendable {
     /// The part of the attempt that has begun.
     private var current: (part: AttemptParts.Name, since: Timestamp)?
     private var connected: Timestamp?
-    var failure: CheckFailure?
+    private var failure: CheckFailure?
+    /// Why the API cannot be used; what is wrong with the connection matters more.
+    var apiFailure: CheckFailure?
     /// The server, if it was recognised.
     private var server: ServerProfile?
     /// What the server's limit on messages refused: the subscription of a channel, or what has
@@ -76,7 +78,8 @@ package struct ConnectionCheck: Sendable {
     /// What is known so far.
     package var report: CheckReport {
         CheckReport(
-            address: self.subject.address, steps: self.stepsWithServer, failure: self.failure)
+            address: self.subject.address, steps: self.stepsWithServer,
+            failure: self.failure ?? self.apiFailure)
     }
 
     // MARK: What happens

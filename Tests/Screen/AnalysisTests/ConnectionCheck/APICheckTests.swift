@@ -59,6 +59,9 @@ struct APICheckTests {
         _ = check.asked(.notForwarded)
         #expect(Self.rows(check) == ["http api warning"])
         #expect(check.report.failure == nil && check.report.hasWarnings)
+        var cut = Self.check(.reach)
+        _ = cut.asked(.unreachable("cut"))
+        #expect(Self.rows(cut) == ["http api warning"] && cut.report.failure == nil)
         var other = Self.check(.reach)
         _ = other.asked(.reached(.milliseconds(2)))
         #expect(Self.rows(other) == ["http api ok"])
@@ -109,6 +112,16 @@ struct APICheckTests {
         #expect(arrival?.status == .failed)
         #expect(arrival?.detail.hasPrefix("published, but not delivered here within 10s: ") == true)
         #expect(check.report.failure == .timedOut)
+    }
+
+    @Test("what is wrong with the connection decides the exit code")
+    func precedence() {
+        var check = Self.check(.ask)
+        _ = check.asked(.refused("no"))
+        #expect(check.report.failure == .unauthorized)
+        _ = Self.report(
+            &check, .attemptFailed(attempt: 1, .failed(ConnectFailure(kind: .refused, text: "R."))))
+        #expect(check.report.failure == .unreachable)
     }
 
     @Test("without a connection nothing is published, and the API is asked all the same")
