@@ -48,6 +48,18 @@ package struct CheckReport: Sendable {
         self.failure = failure
     }
 
+    /// Whether an event was published.
+    package var hasPublished: Bool {
+        self.steps.contains { $0.name == .publish && $0.status == .ok }
+    }
+
+    /// The same report with more that was tried afterwards.
+    package func adding(_ result: (steps: [CheckStep], failure: CheckFailure?)) -> CheckReport {
+        CheckReport(
+            address: self.address, steps: self.steps + result.steps,
+            failure: self.failure ?? result.failure)
+    }
+
     /// Whether something works that will not for long.
     package var hasWarnings: Bool { self.steps.contains { $0.status == .warning } }
 
@@ -162,7 +174,7 @@ extension CheckStep {
         writer.key("step")
         writer.string(self.name.kind)
         switch self.name {
-        case .channel(let channel):
+        case .channel(let channel), .roster(let channel):
             writer.key("channel")
             writer.string(channel.text)
         case .setting(let name):
@@ -204,7 +216,8 @@ extension CheckStep.Name {
         case .channel: "channel"
         case .api: "http_api"
         case .appID: "app_id"
-        case .clock, .signature, .publish, .arrival: self.text
+        case .roster: "members"
+        case .clock, .signature, .publish, .arrival, .connections, .delivery, .idle: self.text
         }
     }
 

@@ -26,6 +26,14 @@ package struct CheckStep: Hashable, Sendable {
         case publish
         /// The event that was published arrived on the connection.
         case arrival
+        /// Several connections were opened.
+        case connections
+        /// What was published arrived on all of them.
+        case delivery
+        /// All of them see the same members of a channel.
+        case roster(ChannelName)
+        /// Nothing on the way ends a connection without traffic.
+        case idle
 
         /// Whether it is found out by asking the API, whatever becomes of the connection.
         var isAsked: Bool {
@@ -98,6 +106,10 @@ extension CheckStep.Name {
         case .signature: "signature"
         case .publish: "publish"
         case .arrival: "arrival"
+        case .connections: "connections"
+        case .delivery: "delivery"
+        case .roster(let channel): "members of \(channel.text)"
+        case .idle: "idle"
         }
     }
 }

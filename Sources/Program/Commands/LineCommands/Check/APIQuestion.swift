@@ -96,10 +96,10 @@ struct APIQuestion: Sendable {
     }
 
     /// Publishes an event, and returns why that failed; `nil` if it did not.
-    func publish(_ probe: ConnectionCheck.ProbeEvent) async -> String? {
+    func publish(_ data: String, on channel: ChannelName) async -> String? {
         do {
             _ = try await self.api.trigger(
-                ConnectionCheck.ProbeEvent.name, on: probe.channel, data: EventData(probe.data))
+                ConnectionCheck.ProbeEvent.name, on: channel, data: EventData(data))
             return nil
         } catch {
             return "\(error)"

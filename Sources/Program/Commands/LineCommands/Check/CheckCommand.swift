@@ -5,6 +5,7 @@ import Channels
 import ChannelsProtocol
 package import ProgramSupport
 import Scripts
+import Servers
 import Sessions
 import TextScreen
 
@@ -22,7 +23,8 @@ package struct CheckCommand: LineCommand {
             each step: name resolution, TCP, TLS with the certificate, WebSocket, protocol, round trip, \
             the authorization of each channel, and the HTTP API: whether it is reached, and with the \
             app's id and secret whether the clock, the id and the signature are right. With --publish, \
-            it also publishes an event and waits for it. With --env, it first says what is wrong in the \
+            it also publishes an event and waits for it, and with --connections 8 compares what 8 \
+            connections receive. With --idle, it looks for an idle limit on the way. With --env, it first says what is wrong in the \
             settings of the app, such as a driver that sends no events, and what to write instead.
 
             Exit codes: 0 everything works, 1 failed while running, 2 wrong usage, 3 refused by the \
@@ -76,11 +78,35 @@ package struct CheckCommand: LineCommand {
         if !self.arguments.isProbe {
             for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
         }
+        try await self.show(await self.report(on: target, timeLimit: limit))
+        await target.sandbox?.server.stop()
+    }
+
+    /// Tries everything that was asked for, one thing after the other.
+    private func report(
+        on target: ServerTarget, timeLimit: Duration
+    ) async throws -> CheckReport {
         let question = try APIQuestion(
             target, self.identity, publishes: self.arguments.publishes,
             environment: Environment.current)
+        // The program's own sandbox has to outlive each part.
+        var target = target
+        target.sandbox = nil
         let run = try CheckRun(target, self.subject(target), question)
-        try await self.show(await run.run(timeLimit: limit))
+        var report = await run.run(timeLimit: timeLimit)
+        // Even if nothing arrived: perhaps it does on others.
+        if report.hasPublished, let count = self.arguments.connections, let question,
+            case .publish(let probe) = question.questions
+        {
+            let fleet = try FleetRun(target, count: count, question, probe)
+            report = report.adding(await fleet.run(timeLimit: timeLimit))
+        }
+        if report.failure == nil,
+            let idle = try LineArguments.duration(self.arguments.idle, "--idle")
+        {
+            report = report.adding(await (try IdleRun(target, limit: idle)).run())
+        }
+        return report
     }
 
     /// Names the `.env` file in the folder, if nothing says what to check. It is not used unasked.
@@ -137,6 +163,22 @@ struct CheckArguments: ParsableArguments {
     var publishes = false
 
     @Option(
+        help: ArgumentHelp(
+            """
+            With --publish: open this many connections, publish 5 events, and compare what each \
+            receives, and the members of the presence channels.
+            """, valueName: "count"))
+    var connections: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Keep a connection without traffic this long, and say what ends it. Find the limit of \
+            a proxy with it.
+            """, valueName: "time"))
+    var idle: String?
+
+    @Option(
         help: ArgumentHelp("How long everything may take (10s).", valueName: "time"))
     var timeout: String?
 
@@ -157,7 +199,17 @@ struct CheckArguments: ParsableArguments {
         if !(0...3650).contains(self.warningDays) {
             throw ValidationError("--warn-days must be between 0 and 3650.")
         }
+        if let count = self.connections {
+            guard self.publishes else {
+                throw ValidationError(
+                    "--connections needs --publish: what is published is compared.")
+            }
+            guard (2...64).contains(count) else {
+                throw ValidationError("--connections must be between 2 and 64.")
+            }
+        }
         _ = try LineArguments.duration(self.timeout, "--timeout")
+        _ = try LineArguments.duration(self.idle, "--idle")
     }
 }
 

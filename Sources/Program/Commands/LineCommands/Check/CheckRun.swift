@@ -77,7 +77,7 @@ actor CheckRun {
         case .publish(let probe):
             let start = self.time.now()
             self.check.publishStart = start
-            let error = await self.question?.publish(probe)
+            let error = await self.question?.publish(probe.data, on: probe.channel)
             self.check.published(error, after: self.time.now().duration(since: start))
         }
     }
