@@ -35,8 +35,8 @@ package enum EchoSnippet {
         }
     }
 
-    /// How a page listens for an event, with `…` for the handler: `Echo.channel('a').listen('.b', …)`.
-    /// `nil` if Echo has no word for it.
+    /// How a page listens for an event, with `…` for the handler:
+    /// `Echo.channel('a').listen('.b', …)`. `nil` if Echo has no word for it.
     package static func listener(for event: ChannelsEvent) -> String? {
         self.listening(to: event.name, on: event.channel) { _ in "…" }
     }
@@ -74,8 +74,8 @@ package enum EchoSnippet {
         return "Echo.\(laravel.method)(\(self.quoted(laravel.name)))"
     }
 
-    /// The name for `listen`: Echo puts the namespace before it, and makes backslashes of full stops.
-    /// With a full stop at the start, it takes the rest as it is.
+    /// The name for `listen`: Echo puts the namespace before it, and makes backslashes of full
+    /// stops. With a full stop at the start, it takes the rest as it is.
     private static func name(_ event: EventName) -> String {
         let name = event.text.unicodeScalars
         let namespace = #"App\Events\"#.unicodeScalars

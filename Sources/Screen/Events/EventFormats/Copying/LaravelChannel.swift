@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
-/// A channel as Laravel sees it: a kind, and a name without the prefix of the kind. `cache-` is part
-/// of the name, because Laravel does not know it.
+/// A channel as Laravel sees it: a kind, and a name without the prefix of the kind. `cache-` is
+/// part of the name, because Laravel does not know it.
 struct LaravelChannel {
     /// The method of Echo that subscribes to it.
     let method: String
