@@ -125,7 +125,8 @@ enum ThemeDocumentation {
         ```
 
         The roles use the names `bg`, `panel`, `sel`, `line`, `muted`, `fg`, `strong`, `red`, \
-        `orange`, `yellow`, `green`, `cyan`, `blue` and `magenta`. Each can be set by itself: \
+        `orange`, `yellow`, `green`, `cyan`, `blue`, `magenta` and `sixth`, a colour of channels and \
+        members that is never red. Each can be set by itself: \
         `muted = "$base03"`.
 
         ## What is checked

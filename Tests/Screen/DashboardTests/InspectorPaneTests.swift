@@ -154,6 +154,8 @@ struct InspectorPaneTests {
         #expect(pane.fact("frame") == "52 bytes")
         #expect(pane.fact("previous") == "1m11s before; on the channel 1m10s before")
         #expect(pane.fact("handled") == "2 bindings: *, price")
+        #expect(pane.fact("echo") == "Echo.channel('t').listen('.price', …)")
+        #expect(pane.fact("laravel") == "broadcastAs 'price' on Channel('t')")
         #expect(pane.fact("note") == nil)
     }
 

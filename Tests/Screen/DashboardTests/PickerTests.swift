@@ -148,7 +148,7 @@ struct PickerTests {
         var state = DashboardFixture.choosing()
         #expect(state.press("y") == [.terminal(.copy("chat-room", of: "chat-room"))])
         state.press("Y")
-        #expect(state.picker?.items.map(\.name) == ["plain", "json", "curl", "swift"])
+        #expect(state.picker?.items.map(\.name) == CopyForm.allCases.map(\.rawValue))
         guard case .terminal(.copy(let text, of: "chat-room"))? = state.press("Down", "Enter").first
         else {
             Issue.record("nothing is copied")

@@ -1,6 +1,7 @@
 import ChannelsProtocol
 import DashboardParts
 import EventWords
+import Events
 import TextScreen
 
 /// The facts about a channel event, apart from its data.
@@ -24,7 +25,10 @@ extension InspectorContent {
             let words = "the same bytes came \(Self.elapsed(again)) before"
             self.add("again", SafeText(ours: words), .flashWarn)
         }
-        if case .received = event.kind { self.addBindings(context.bindings) }
+        if case .received = event.kind {
+            self.addBindings(context.bindings)
+            self.addCode(channelEvent)
+        }
         if data.isAbsent {
             self.addSentence("The event has no data.", .muted)
         } else {
@@ -93,6 +97,16 @@ extension InspectorContent {
         let names = bindings.map { $0.event?.text ?? "*" }.joined(separator: ", ")
         let count = Figures.counted(bindings.count, "binding")
         self.add("handled", SafeText(sanitizing: "\(count): \(names)", limit: 1000))
+    }
+
+    /// Adds how a web page listens for the event, and how an app broadcast it.
+    private mutating func addCode(_ event: ChannelsEvent) {
+        if let line = EchoSnippet.listener(for: event) {
+            self.add("echo", SafeText(sanitizing: line, limit: 1000))
+        }
+        if let origin = PHPSnippet.origin(of: event) {
+            self.add("laravel", SafeText(sanitizing: origin, limit: 1000))
+        }
     }
 
     // MARK: Findings

@@ -28,7 +28,7 @@ extension Command {
         "view-mode": ["json", "raw", "hex", "pretty", "tree"],
         "difference": ["diff", "compare", "changed"],
         "copy": ["yank", "clipboard", "paste"],
-        "copy-as": ["yank", "clipboard", "curl", "json", "swift"],
+        "copy-as": ["yank", "clipboard", "curl", "json", "swift", "javascript", "laravel"],
         "export": ["save", "write", "download", "dump", "csv", "jsonl", "file"],
         "save-screen": ["screenshot", "print", "dump"],
         "copy-diagnosis": ["report", "debug", "support"],

@@ -19,7 +19,8 @@ extension Command {
 
     static let copyAs: Command = .init(
         "copy-as", .sharing, keys: ["Y"], title: "Copy as",
-        summary: "Asks for the format: plain, JSON, curl for the HTTP API, or Swift.",
+        summary: "Asks for the format: plain, JSON, curl for the HTTP API, Swift, Laravel Echo, "
+            + "JavaScript or PHP.",
         argument: .choice(
             CopyForm.allCases.map(\.rawValue).joined(separator: "|"), of: "format",
             names: { _ in CopyForm.allCases.map(\.rawValue) },

@@ -11,6 +11,12 @@ package enum CopyForm: String, CaseIterable, Hashable, Sendable {
     case curl
     /// A line of Swift that does the same with the library.
     case swift
+    /// A line of JavaScript for Laravel Echo.
+    case echo
+    /// A line of JavaScript for pusher-js.
+    case js
+    /// Lines of PHP for pusher-php-server, or for the class of a Laravel event.
+    case php
 
     /// The text in a menu.
     package var title: String {
@@ -19,6 +25,9 @@ package enum CopyForm: String, CaseIterable, Hashable, Sendable {
         case .json: "a JSON object with all known details"
         case .curl: "a shell command for the HTTP API"
         case .swift: "a line of Swift for the library"
+        case .echo: "JavaScript for Laravel Echo"
+        case .js: "JavaScript for pusher-js"
+        case .php: "PHP for Laravel, or pusher-php-server"
         }
     }
 }
@@ -54,4 +63,24 @@ package struct CopyRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
     package init(_ description: String) { self.description = description }
+
+    // MARK: Reasons that several forms have
+
+    static let onlyEvents = Self(
+        "Only events can be published: this row is a report of the client.")
+    static let noChannel = Self("The event has no channel, so it cannot be published again.")
+    static let unknownToHTTPAPI = Self("The HTTP API does not accept a channel with this name.")
+    static let cannotSubscribe = Self("A channel with this name cannot be subscribed to.")
+
+    static func onlyWholeEvents(as form: String) -> Self {
+        Self("Only whole events can be published: copy the event as \(form).")
+    }
+
+    /// The name of a channel, if it is valid.
+    static func checked(
+        _ channel: ChannelName, _ refusal: Self = .cannotSubscribe
+    ) throws(Self) -> ChannelName {
+        guard (try? ChannelName(channel.text)) != nil else { throw refusal }
+        return channel
+    }
 }

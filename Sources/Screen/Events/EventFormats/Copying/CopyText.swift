@@ -16,6 +16,9 @@ package enum CopyText {
         case .json: self.json(subject)
         case .curl: try CurlSnippet.text(for: subject)
         case .swift: try SwiftSnippet.text(for: subject)
+        case .echo: try EchoSnippet.text(for: subject)
+        case .js: try JavaScriptSnippet.text(for: subject)
+        case .php: try PHPSnippet.text(for: subject)
         }
     }
 

@@ -14,7 +14,7 @@ package enum CurlSnippet {
         case .binding:
             throw CopyRefusal("Bindings exist in the client only: the HTTP API has none.")
         case .node:
-            throw CopyRefusal("Only whole events can be published: copy the event as curl.")
+            throw .onlyWholeEvents(as: "curl")
         }
     }
 
@@ -25,14 +25,12 @@ package enum CurlSnippet {
         case .received(let sent), .triggered(let sent), .clientEventQueued(let sent):
             return try self.publishing(sent)
         default:
-            throw CopyRefusal("Only events can be published: this row is a report of the client.")
+            throw .onlyEvents
         }
     }
 
     private static func publishing(_ event: ChannelsEvent) throws(CopyRefusal) -> String {
-        guard let channel = event.channel else {
-            throw CopyRefusal("The event has no channel, so it cannot be published again.")
-        }
+        guard let channel = event.channel else { throw .noChannel }
         guard !channel.kind.isEncrypted else {
             throw CopyRefusal(
                 "The channel is encrypted, and curl would publish the data unencrypted: use a server "
@@ -76,9 +74,7 @@ package enum CurlSnippet {
 
     private static func asking(about channel: ChannelName) throws(CopyRefusal) -> String {
         // Only valid names, because they become part of a path and of the signed text.
-        guard (try? ChannelName(channel.text)) != nil else {
-            throw CopyRefusal("The HTTP API does not accept a channel with this name.")
-        }
+        let channel = try CopyRefusal.checked(channel, .unknownToHTTPAPI)
         let info = channel.kind.hasMembers ? "'&info=user_count'" : "''"
         var calls = ["ask \(self.quoted("/channels/" + channel.text)) \(info)"]
         if channel.kind.hasMembers {

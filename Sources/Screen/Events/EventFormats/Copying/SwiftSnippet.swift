@@ -7,9 +7,7 @@ package enum SwiftSnippet {
         case .event(let event):
             return try self.event(event)
         case .channel(let name):
-            guard self.isUsable(name) else {
-                throw CopyRefusal("A channel with this name cannot be subscribed to.")
-            }
+            let name = try CopyRefusal.checked(name)
             return "try await client.subscribe(\(SwiftLiteral.text(name.text)))"
         case .member(let member, let channel):
             let id = SwiftLiteral.text(member.id.text)
@@ -61,10 +59,6 @@ package enum SwiftSnippet {
     /// The channel, looked up by its name.
     private static func channel(_ name: ChannelName) -> String {
         "client.channel(\(SwiftLiteral.text(name.text)))"
-    }
-
-    private static func isUsable(_ channel: ChannelName) -> Bool {
-        (try? ChannelName(channel.text)) != nil
     }
 
     private static func data(_ data: EventData) -> String {

@@ -1,0 +1,9 @@
+/// A PHP string literal: one line, without hidden characters. Single quotation marks, in which PHP
+/// replaces nothing, unless it needs escapes.
+enum PHPLiteral {
+    static func text(_ text: String) -> String {
+        LiteralEscapes.areNeeded(for: text)
+            ? "\"" + LiteralEscapes.text(text, marked: "\"\\$".unicodeScalars) + "\""
+            : "'" + LiteralEscapes.text(text, marked: "'\\".unicodeScalars) + "'"
+    }
+}
