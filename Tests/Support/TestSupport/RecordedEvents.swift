@@ -81,7 +81,8 @@ extension RecordedEvents {
         self.scheduleRetry(1, after: delay)
     }
 
-    /// A connection that is lost several times without a close frame, and made again after a second.
+    /// A connection that is lost several times without a close frame, and made again a second
+    /// later.
     /// - Parameter life: what happens between a connection and its loss.
     package static func losses(
         _ count: Int, life: (inout RecordedEvents) -> Void

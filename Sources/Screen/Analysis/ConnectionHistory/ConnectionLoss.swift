@@ -10,6 +10,8 @@ package struct ConnectionLoss: Hashable, Sendable {
     let uptime: Duration
     /// Since the last message in either direction.
     let silence: Duration
+    /// The same as nginx counts it: since the first message of the last burst.
+    let burstAge: Duration
     /// The longest time without a message that it outlived.
     let longestSilence: Duration
     /// Since this client sent its last message.
@@ -47,6 +49,7 @@ struct ConnectionTraffic: Hashable, Sendable {
 
     private let established: Timestamp
     private var last: Timestamp
+    private var burst: Timestamp
     private var lastSent: Timestamp
     private var longestSilence = Duration.zero
     private var unanswered: Set<ChannelName> = []
@@ -57,9 +60,13 @@ struct ConnectionTraffic: Hashable, Sendable {
     /// Within this time, an end is the answer to what was sent.
     private static let answerTime = Duration.milliseconds(300)
 
+    /// nginx does not set a timer anew that was set less than this before (`NGX_TIMER_LAZY_DELAY`).
+    private static let burstTime = Duration.milliseconds(300)
+
     init(at time: Timestamp) {
         self.established = time
         self.last = time
+        self.burst = time
         self.lastSent = time
     }
 
@@ -68,6 +75,7 @@ struct ConnectionTraffic: Hashable, Sendable {
         let silence = time.duration(since: self.last)
         guard silence > .zero else { return }
         self.last = time
+        if time.duration(since: self.burst) >= Self.burstTime { self.burst = time }
         if silence > self.longestSilence { self.longestSilence = silence }
     }
 
@@ -107,7 +115,8 @@ struct ConnectionTraffic: Hashable, Sendable {
         let age = { (since: Timestamp) in max(time.duration(since: since), .zero) }
         return ConnectionLoss(
             end: end, time: time, uptime: age(self.established), silence: age(self.last),
-            longestSilence: self.longestSilence, sentAge: age(self.lastSent),
+            burstAge: age(self.burst), longestSilence: self.longestSilence,
+            sentAge: age(self.lastSent),
             subscribingAge: self.unanswered.isEmpty ? nil : self.lastSubscribing.map(age),
             lastSent: size, largestOutlived: traffic.largestOutlived)
     }

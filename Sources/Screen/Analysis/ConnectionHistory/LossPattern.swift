@@ -70,8 +70,8 @@ package struct LossPattern: Hashable, Sendable {
         return Finding(duration: time)
     }
 
-    /// Fewer than four count only if there were no others: connections that last for a second or two
-    /// end by chance before an answer.
+    /// Fewer than four count only if there were no others: connections that last for a second or
+    /// two end by chance before an answer.
     private static func subscribing(_ losses: [ConnectionLoss], _ all: [ConnectionLoss])
         -> Finding?
     {
@@ -98,7 +98,8 @@ package struct LossPattern: Hashable, Sendable {
     private static func idleLimit(_ losses: [ConnectionLoss], _ all: [ConnectionLoss])
         -> Finding?
     {
-        guard losses.allSatisfy(\.isWithoutCode), let limit = self.common(losses.map(\.silence)),
+        guard losses.allSatisfy(\.isWithoutCode),
+            let limit = self.common(losses.map(\.burstAge)) ?? self.common(losses.map(\.silence)),
             losses.allSatisfy({ $0.longestSilence <= limit + self.tolerance(limit, of: 5) })
         else { return nil }
         return Finding(duration: limit)
@@ -162,5 +163,7 @@ extension LossPattern {
     }
 
     /// Four fifths of the time, in seconds: a ping has to arrive in time too.
-    private var shorterTimeout: Int64 { max(self.duration.components.seconds * 4 / 5, 1) }
+    private var shorterTimeout: Int64 {
+        max((self.duration + .milliseconds(500)).components.seconds * 4 / 5, 1)
+    }
 }

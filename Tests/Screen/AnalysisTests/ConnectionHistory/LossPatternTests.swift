@@ -48,7 +48,23 @@ struct LossPatternTests {
         "it is not concluded from times that differ, or that are equal by chance",
         arguments: [[10, 10.2, 10.4], [10, 10.02, 14], [1, 1, 1, 1], [5, 60, 5, 60]])
     func noIdleLimit(silences: [Double]) {
-        #expect(Self.pattern(Self.quiet(silences)) == nil)
+        #expect(Self.pattern(Self.quiet(silences))?.kind != .idleLimit)
+    }
+
+    @Test("the timers of nginx, which later messages of a burst do not set anew")
+    func nginx() throws {
+        var (delays, ages) = ([0.01, 0.29, 0.15][...], [3, 1, 4][...])
+        let session = RecordedEvents.losses(3) { session in
+            session.wait(.seconds(ages.removeFirst()))
+            session.receive("price", on: "ticker", "{}")
+            let delay = delays.removeFirst()
+            session.wait(.seconds(delay))
+            session.receive("price", on: "ticker", "{}")
+            session.wait(.seconds(5.003 - delay))
+        }
+        let pattern = try #require(Self.pattern(session))
+        #expect(pattern.kind == .idleLimit)
+        #expect(pattern.sentence.contains("each after 5.0s without traffic"))
     }
 
     @Test("a silence that a connection outlived is no limit")

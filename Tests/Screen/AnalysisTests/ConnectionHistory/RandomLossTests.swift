@@ -22,7 +22,7 @@ struct RandomLossTests {
         }
     }
 
-    static let shapes: [Shape] = [2, 5, 20, 90, 600].flatMap { mean in
+    static let shapes: [Shape] = [2, 5, 20, 90].flatMap { mean in
         [false, true].flatMap { isUniform in
             [
                 Shape(mean: mean, isUniform: isUniform),
@@ -118,7 +118,7 @@ struct RandomLossTests {
                 self.ledger.heard(at: self.time.advanced(by: .seconds(seconds)))
                 return
             }
-            let size = Int.random(in: 10..<9000, using: &self.random)
+            let size = Int.random(in: 10..<900, using: &self.random)
             let data = EventData(String(repeating: "1", count: size))
             self.report(
                 .triggered(ChannelsEvent(name: "client-note", channel: Self.channel, data: data)),
@@ -138,7 +138,7 @@ struct RandomLossTests {
     @Test("in ten losses at random, something is concluded about once in a thousand runs")
     func seeds() {
         var found: [String] = []
-        let runs = 250
+        let runs = 200
         for (number, shape) in Self.shapes.enumerated() {
             for seed in 0..<runs {
                 var run = Run(seed: UInt64(number * runs + seed), shape)
@@ -146,7 +146,7 @@ struct RandomLossTests {
                 found.append("\(shape.testDescription): \(pattern.sentence)")
             }
         }
-        // 10,000 runs.
-        #expect(found.count <= 10, "\(found.joined(separator: "\n"))")
+        // 6,400 runs.
+        #expect(found.count <= 6, "\(found.joined(separator: "\n"))")
     }
 }
