@@ -213,7 +213,8 @@ let features: Modules = [
         "Scripts", "TextCoding", deques,
     ],
     "Recordings": shownFeature + [
-        "DashboardConfiguration", "CursesTerminal", "DashboardParts", "DashboardRuntime", "Events",
+        "Analysis", "DashboardConfiguration", "CursesTerminal", "DashboardParts",
+        "DashboardRuntime", "Events",
         "ProgramSupport", "Recording", "Scripts", "Sessions", argumentParser,
     ],
 ]

@@ -1,3 +1,4 @@
+import Analysis
 import ChannelsProtocol
 import EventWords
 import Recording
@@ -17,6 +18,7 @@ struct SessionSummary {
     private var frames = 0
     private var lost = 0
     private var lines = 0
+    private var record = ConnectionRecord(address: "", usesTLS: false)
     private(set) var first: Timestamp?
     private var last: Timestamp?
 
@@ -56,8 +58,10 @@ struct SessionSummary {
         self.last = event.time
         let words = event.words
         self.kinds[words.kind, default: 0] += 1
+        if case .received = event.kind {} else { self.record.handle(event) }
         switch event.kind {
         case .received(let received):
+            self.record.received(event)
             if let channel = received.channel {
                 self.channels[channel, default: Traffic()].events += 1
                 self.channels[channel, default: Traffic()].bytes += received.data.byteCount
@@ -90,6 +94,7 @@ struct SessionSummary {
     /// The lines of the report.
     mutating func report(_ header: RecordingHeader, bytes: Int, unreadable: Int) -> [String] {
         var lines = self.head(header, bytes: bytes, unreadable: unreadable)
+        if let pattern = self.record.losses.pattern { lines.append("pattern \(pattern.sentence)") }
         lines += ["", "reports by kind"]
         lines += self.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             .map { "  \($0.key) \($0.value)" }

@@ -179,6 +179,15 @@ struct RecordingFuzzTests {
         #expect(report.contains("lines lost 9223372036854775807, unreadable 0"))
     }
 
+    @Test("a report says what losses have in common")
+    func pattern() {
+        var summary = SessionSummary(showsNames: false, lastCount: 30)
+        let session = RecordedEvents.losses(3) { session in session.wait(.seconds(5)) }
+        for event in session.events { summary.note(.event(event)) }
+        let report = summary.report(RecordingHeader.made(at: .zero), bytes: 0, unreadable: 0)
+        #expect(report.contains { $0.hasPrefix("pattern 3 losses, each after 5.0s without") })
+    }
+
     @Test("a count beyond what can be added up is read as the largest that can")
     func counts() throws {
         var decoder = RecordingDecoder()

@@ -38,6 +38,20 @@ struct ConnectionLogTests {
         }
     }
 
+    @Test("what losses have in common is one row at the third, and up to date in why")
+    func pattern() {
+        let session = RecordedEvents.losses(5) { session in session.wait(.seconds(10)) }
+        var state = DashboardState(
+            options: DashboardFixture.options(), size: ScreenSize(columns: 120, rows: 40))
+        for event in session.events { _ = state.handle(.client([event])) }
+        let words = "losses, each after 10.0s without traffic: an idle limit in between"
+        let rows = (0..<state.log.rows.count).compactMap { state.log.rows.row(at: $0)?.text }
+            .filter { $0.contains(words) }
+        #expect(rows.count == 1 && rows.first?.hasPrefix("3 losses") == true)
+        state.press("0", "z")
+        #expect(state.screen().textRows.contains { $0.contains("pattern     5 \(words)") })
+    }
+
     @Test("it is scrolled, held and followed, and its rows are inspected")
     func inspect() {
         var state = DashboardFixture.dashboard()

@@ -81,6 +81,32 @@ extension RecordedEvents {
         self.scheduleRetry(1, after: delay)
     }
 
+    /// A connection that is lost several times without a close frame, and made again a second
+    /// later.
+    /// - Parameter life: what happens between a connection and its loss.
+    package static func losses(
+        _ count: Int, life: (inout RecordedEvents) -> Void
+    ) -> RecordedEvents {
+        var session = RecordedEvents()
+        session.connect()
+        for number in 0..<count {
+            life(&session)
+            session.cut()
+            session.wait(.seconds(1))
+            session.startAttempt(1)
+            session.establish(socketID: "1184.\(number)", attempt: 1, from: .connecting)
+        }
+        return session
+    }
+
+    /// The connection ends without a close frame.
+    package mutating func cut(_ text: String = "It was cut.") {
+        let end = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, text: text))
+        self.add(
+            .stateChanged(
+                StateChange(previous: .connected, current: .connecting, cause: .ended(end))))
+    }
+
     package mutating func scheduleRetry(_ attempt: Int, after delay: Duration, of limit: Int? = nil)
     {
         self.add(

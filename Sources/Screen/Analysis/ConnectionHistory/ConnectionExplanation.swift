@@ -173,7 +173,7 @@ private struct Maker {
     // MARK: Facts
 
     var facts: [Fact] {
-        var facts = self.nextPolicyFacts
+        var facts = self.patternFacts + self.nextPolicyFacts
         if let ending = self.record.lastEnding {
             let isLate = ending.suspended != nil
             let what = isLate ? "noticed" : ending.wasConnected ? "ended" : "failed"
@@ -208,6 +208,11 @@ private struct Maker {
             facts.append(Fact(label: "losses", value: "\(self.record.drops), \(time) in total"))
         }
         return facts
+    }
+
+    /// What the latest losses have in common.
+    private var patternFacts: [Fact] {
+        self.record.losses.pattern.map { [Fact(label: "pattern", value: $0.sentence)] } ?? []
     }
 
     /// The rule of the policy that led to the latest attempt; of one that failed, the rule by which

@@ -75,6 +75,8 @@ package struct ConnectionRecord: Hashable, Sendable {
     package private(set) var drops = 0
     /// The periods without a connection.
     package private(set) var gaps = GapLedger()
+    /// What the losses have in common.
+    package private(set) var losses = LossLedger()
     /// Whether the server answers, and how fast.
     package private(set) var liveness = LivenessMeter()
     /// The events of channels that arrived.
@@ -108,6 +110,7 @@ package struct ConnectionRecord: Hashable, Sendable {
     package mutating func handle(_ event: ClientReport) {
         self.liveness.handle(event)
         self.gaps.handle(event)
+        self.losses.handle(event)
         self.steps.handle(event)
         switch event.kind {
         case .triggered:
@@ -148,6 +151,7 @@ package struct ConnectionRecord: Hashable, Sendable {
     package mutating func received(_ event: ClientReport) {
         self.incoming.record(second: event.time.second)
         self.liveness.heard(at: event.time)
+        self.losses.heard(at: event.time)
         guard self.gaps.awaitsCachedEvents, case .received(let received) = event.kind,
             let channel = received.channel
         else { return }

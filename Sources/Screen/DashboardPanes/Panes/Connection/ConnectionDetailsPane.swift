@@ -45,6 +45,8 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
     private(set) var bindings: Set<BindingID> = []
     /// The last gap that the server was asked about.
     private var requestedGap = 0
+    /// The kind of pattern of losses that the log has named.
+    private var loggedPattern: LossPattern.Kind?
     /// Whether this program lost events itself since the connection before, so that counts are
     /// wrong.
     private var hasSkipped = false
@@ -156,11 +158,12 @@ extension ConnectionDetailsPane: Pane {
         }
     }
 
-    /// Asks what was missed, once for each gap that is over.
+    /// Asks what was missed, once for each gap that is over. It also looks for a pattern of losses.
     package static let asks = PaneRequests.afterReports
 
     package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
         let record = context.connection.record
+        self.logPattern(record.losses)
         guard let gap = record.gaps.latest, !gap.isOpen, gap.number > self.requestedGap else {
             return []
         }
@@ -178,6 +181,15 @@ extension ConnectionDetailsPane: Pane {
             .missedEvents(
                 MissedEventsQuestion(gap: gap.number, lost: lost, next: next, received: received))
         ]
+    }
+
+    /// Says in the log what losses have in common, when it is first concluded.
+    private mutating func logPattern(_ losses: LossLedger) {
+        guard let pattern = losses.pattern, let time = losses.concluded,
+            pattern.kind != self.loggedPattern
+        else { return }
+        self.loggedPattern = pattern.kind
+        self.log.append(LogNote(at: time, "pattern", .warning, text: pattern.sentence))
     }
 
     package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {

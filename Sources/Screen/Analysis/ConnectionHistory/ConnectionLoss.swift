@@ -1,0 +1,123 @@
+package import ChannelsProtocol
+
+/// How a connection was lost, with the measures that show whether losses have something in common.
+package struct ConnectionLoss: Hashable, Sendable {
+    /// How it ended.
+    package let end: ConnectionEnd
+    /// When the loss was noticed.
+    package let time: Timestamp
+    /// Since it was established.
+    let uptime: Duration
+    /// Since the last message in either direction.
+    let silence: Duration
+    /// The same as nginx counts it: since the first message of the last burst.
+    let burstAge: Duration
+    /// The longest time without a message that it outlived.
+    let longestSilence: Duration
+    /// Since this client sent its last message.
+    let sentAge: Duration
+    /// Since the last subscription was sent, if one had not been answered; otherwise `nil`.
+    let subscribingAge: Duration?
+    /// The size of a client event that was sent just before; `nil` if none was.
+    let lastSent: Int?
+    /// The size of the largest client event that it outlived; zero without one.
+    let largestOutlived: Int
+
+    /// Whether it ended without a close code: whoever did it did not speak the protocol.
+    var isWithoutCode: Bool {
+        switch self.end {
+        case .closed(nil, _): true
+        case .failed(let failure): failure.kind == .unreachable
+        case .closed, .refused, .timedOut, .pongMissing, .reconnectAsked: false
+        }
+    }
+
+    /// Whether the other side ended it, or something in between. What this client decides comes
+    /// after times that it has chosen itself.
+    var isByOthers: Bool {
+        if case .closed = self.end { return true }
+        return self.isWithoutCode
+    }
+}
+
+/// What passes over one connection: only as much as a loss is described by.
+struct ConnectionTraffic: Hashable, Sendable {
+    private struct SentEvent: Hashable {
+        let size: Int
+        let time: Timestamp
+    }
+
+    private let established: Timestamp
+    private var last: Timestamp
+    private var burst: Timestamp
+    private var lastSent: Timestamp
+    private var longestSilence = Duration.zero
+    private var unanswered: Set<ChannelName> = []
+    private var lastSubscribing: Timestamp?
+    private var clientEvent: SentEvent?
+    private var largestOutlived = 0
+
+    /// Within this time, an end is the answer to what was sent.
+    private static let answerTime = Duration.milliseconds(300)
+
+    /// nginx does not set a timer anew that was set less than this before (`NGX_TIMER_LAZY_DELAY`).
+    private static let burstTime = Duration.milliseconds(300)
+
+    init(at time: Timestamp) {
+        self.established = time
+        self.last = time
+        self.burst = time
+        self.lastSent = time
+    }
+
+    /// Something arrived.
+    mutating func heard(at time: Timestamp) {
+        let silence = time.duration(since: self.last)
+        guard silence > .zero else { return }
+        self.last = time
+        if time.duration(since: self.burst) >= Self.burstTime { self.burst = time }
+        if silence > self.longestSilence { self.longestSilence = silence }
+    }
+
+    mutating func handle(_ event: ClientReport) {
+        switch event.kind.traffic {
+        case .received: self.heard(at: event.time)
+        case .sent:
+            self.heard(at: event.time)
+            self.lastSent = max(self.lastSent, event.time)
+        case .none: break
+        }
+        switch event.kind {
+        case .subscriptionChanged(let channel, .subscribing):
+            self.unanswered.insert(channel)
+            self.lastSubscribing = event.time
+        case .subscriptionChanged(let channel, _):
+            self.unanswered.remove(channel)
+        case .triggered(let sent):
+            self.outlive(self.clientEvent?.size ?? 0)
+            self.clientEvent = SentEvent(size: sent.data.byteCount, time: event.time)
+        default: break
+        }
+    }
+
+    private mutating func outlive(_ size: Int) {
+        self.largestOutlived = max(self.largestOutlived, size)
+    }
+
+    /// The connection ended.
+    func lost(_ end: ConnectionEnd, at time: Timestamp) -> ConnectionLoss {
+        var traffic = self
+        var size = self.clientEvent?.size
+        if let event = self.clientEvent, time.duration(since: event.time) > Self.answerTime {
+            traffic.outlive(event.size)
+            size = nil
+        }
+        let age = { (since: Timestamp) in max(time.duration(since: since), .zero) }
+        return ConnectionLoss(
+            end: end, time: time, uptime: age(self.established), silence: age(self.last),
+            burstAge: age(self.burst), longestSilence: self.longestSilence,
+            sentAge: age(self.lastSent),
+            subscribingAge: self.unanswered.isEmpty ? nil : self.lastSubscribing.map(age),
+            lastSent: size, largestOutlived: traffic.largestOutlived)
+    }
+}
