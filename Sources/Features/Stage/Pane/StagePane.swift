@@ -79,7 +79,8 @@ extension StagePane: Pane {
 
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         let channel = context.channels.roster
-        var content = canvas.drawTitle(frame)
+        let name = SafeText(sanitizing: channel?.text ?? "", limit: 400)
+        var content = canvas.drawTitle(frame, facts: StyledLine(name, .muted))
         if let play {
             let (rest, line) = content.split(bottom: 1)
             canvas.draw(in: line) { Self.draw(play, on: &$0, context) }
