@@ -80,10 +80,10 @@ struct EnvironmentFileTests {
             "--auth-endpoint", "http://127.0.0.1:\(server.port)/auth", "--auth-cookies", jar.path,
             "--record", recording, "--log-file", log, "--log-level", "debug",
         ])
-        _ = running.wait { $0.contains("with 403") }
+        _ = running.wait { $0.contains("HTTP 403") }
         running.interrupt()
         _ = running.waitForEnd()
-        #expect(running.output.contains("with 403"), "\(running.output)")
+        #expect(running.output.contains("HTTP 403"), "\(running.output)")
         #expect(!server.authorizations.isEmpty, "\(running.output) \(running.errors)")
         for text in [running.output, running.errors] + server.received {
             #expect(!text.contains(Self.secret), "\(text)")
