@@ -25,6 +25,8 @@ struct Chart: Hashable, Sendable {
     /// The values of a channel.
     struct Line: Hashable, Sendable {
         fileprivate(set) var series = ChartSeries()
+        /// What numbers that count events say.
+        fileprivate(set) var sequence = SequenceCount()
         /// Events in the second that is being counted, for rates.
         fileprivate var second: Int64 = 0
         fileprivate var count = 0
@@ -62,6 +64,10 @@ struct Chart: Hashable, Sendable {
             self.start = self.start ?? report.time
             self.lines[nil, default: Line()].series.add(
                 value, at: report.time.monotonicNanoseconds)
+        case (.stateChanged(let change), .sequence) where change.current != .connected:
+            for index in self.lines.values.indices {
+                self.lines.values[index].sequence.interrupted()
+            }
         default: break
         }
     }
@@ -70,7 +76,7 @@ struct Chart: Hashable, Sendable {
         guard self.source != .roundTrip, self.filter.matches(event) else { return }
         var value = 0.0
         switch self.source {
-        case .data(let path):
+        case .data(let path), .sequence(let path):
             guard let number = event.data.number(at: path) else {
                 self.withoutNumber &+= 1
                 return
@@ -81,6 +87,10 @@ struct Chart: Hashable, Sendable {
         }
         guard let index = self.line(of: event.channel, at: time) else {
             self.beyond &+= 1
+            return
+        }
+        if case .sequence = self.source, !self.lines.values[index].sequence.add(value) {
+            self.withoutNumber &+= 1
             return
         }
         self.start = self.start ?? time

@@ -14,6 +14,7 @@ struct ChartDrawing {
         /// The least, the most and the last of all that is shown.
         let summary: ChartPoint
         let points: [ChartPoint?]
+        let sequence: SequenceCount
     }
 
     private let chart: Chart
@@ -81,7 +82,7 @@ struct ChartDrawing {
             return Shown(
                 name: SafeText(sanitizing: name, limit: 400),
                 role: channel.map { self.context.channels.colors.role(of: $0.text) } ?? .accent1,
-                summary: summary, points: points)
+                summary: summary, points: points, sequence: line.sequence)
         }
     }
 
@@ -156,16 +157,32 @@ struct ChartDrawing {
                 y: y, role: line.role)
             canvas.put(line.name, x: 3, y: y, maxWidth: nameWidth, role: line.role)
             var x = 4 + nameWidth
-            let source = self.chart.source
-            for (label, value) in [
-                ("last", line.summary.last), ("least", line.summary.least),
-                ("most", line.summary.most),
-            ] {
-                let text = SafeText(ours: "\(label) \(source.text(of: value))")
+            // Values stand below each other; of counts there are many.
+            let least = line.sequence == SequenceCount() ? 14 : 0
+            for (text, role) in self.figures(of: line) {
                 guard x + 2 + text.width < canvas.width else { break }
-                canvas.put(text, x: x + 1, y: y)
-                x += max(text.width, 14) + 2
+                canvas.put(text, x: x + 1, y: y, role: role)
+                x += max(text.width, least) + 2
             }
         }
+    }
+
+    /// What is said of a line.
+    private func figures(of line: Shown) -> [(text: SafeText, role: Role)] {
+        let source = self.chart.source
+        let last = SafeText(ours: "last \(source.text(of: line.summary.last))")
+        guard case .sequence = source else {
+            let range = [("least", line.summary.least), ("most", line.summary.most)]
+            return [(last, .text)]
+                + range.map { (SafeText(ours: "\($0) \(source.text(of: $1))"), .text) }
+        }
+        return [(last, .text)]
+            + line.sequence.figures.filter { $0.count > 0 || $0.label == "lost" }.map {
+                label, count in
+                (
+                    SafeText(ours: "\(label) \(Figures.grouped(Int(count)))"),
+                    count == 0 ? .muted : label == "lost" ? .flashError : .flashWarn
+                )
+            }
     }
 }

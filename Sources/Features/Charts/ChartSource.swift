@@ -7,6 +7,8 @@ import Events
 enum ChartSource: Hashable, Sendable {
     /// A number in the data of events.
     case data(DataPath)
+    /// A number that counts the events of a channel.
+    case sequence(DataPath)
     /// Events in a second.
     case rate
     /// The size of the data, in bytes.
@@ -24,16 +26,30 @@ enum ChartSource: Hashable, Sendable {
         case "size": self = .size
         case "rtt": self = .roundTrip
         default:
-            guard word.hasPrefix("data.") || word.hasPrefix("data[") else {
-                throw PromptRefusal(
-                    text: "name what to draw: a path such as data.price, rate, size or rtt",
-                    range: 0..<word.count)
-            }
-            do {
-                self = .data(try DataPath(parsing: word))
-            } catch {
-                throw PromptRefusal(text: error.description, range: 0..<word.count)
-            }
+            self = .data(
+                try Self.path(
+                    word, or: "name what to draw: a path such as data.price, rate, size or rtt"))
+        }
+    }
+
+    /// A number in the data that counts events.
+    /// - Throws: what would be right, for another word than a path.
+    init(sequence word: String) throws(PromptRefusal) {
+        self = .sequence(
+            try Self.path(word, or: "name the number that counts the events: a path such as data.n")
+        )
+    }
+
+    private static func path(
+        _ word: String, or advice: String
+    ) throws(PromptRefusal) -> DataPath {
+        guard word.hasPrefix("data.") || word.hasPrefix("data[") else {
+            throw PromptRefusal(text: advice, range: 0..<word.count)
+        }
+        do {
+            return try DataPath(parsing: word)
+        } catch {
+            throw PromptRefusal(text: error.description, range: 0..<word.count)
         }
     }
 
@@ -41,6 +57,7 @@ enum ChartSource: Hashable, Sendable {
     var title: String {
         switch self {
         case .data(let path): path.text
+        case .sequence(let path): "sequence \(path.text)"
         case .rate: "events per second"
         case .size: "size of the data"
         case .roundTrip: "round trip"
@@ -51,6 +68,7 @@ enum ChartSource: Hashable, Sendable {
     func text(of value: Double) -> String {
         switch self {
         case .data: Self.short(value)
+        case .sequence: Int64(exactly: value).map { Figures.grouped(Int($0)) } ?? Self.short(value)
         case .rate: Self.short(value)
         case .size: Figures.bytes(Int(exactly: value.rounded()) ?? 0)
         case .roundTrip:

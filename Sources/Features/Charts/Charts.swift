@@ -7,11 +7,12 @@ import FeatureInterface
 import OrderedCollections
 import TextScreen
 
-/// Charts of what arrives: values of the data, rates, sizes and round trips over time.
+/// Charts of what arrives: values of the data, rates, sizes and round trips over time, and events
+/// that are lost by a number in their data.
 package enum Charts: Feature {
     package static func panes(_ facts: FeatureFacts) -> [any Pane] { [ChartPane()] }
 
-    package static let commands: [Command] = [.chart]
+    package static let commands: [Command] = [.chart, .sequence]
 
     /// Reads the log again after a jump in a recording.
     package static func timePassed(_ state: inout DashboardState) -> [Effect] {
@@ -38,13 +39,37 @@ extension Command {
         change: { $0.open(.argument(.chart)) })
 }
 
+extension Command {
+    static let sequence: Command = .init(
+        "sequence", .events, keys: [], title: "Count lost events",
+        summary:
+            "Counts events that are lost, repeated or out of order, by a number in their data, "
+            + "of the channels and events named after it or of what is selected.",
+        argument: .words(
+            "PATH NAMES", asks: "a number that counts the events, such as data.n",
+            names: { $0.chartWords(after: $1) },
+            perform: { try $0.openSequence($1) }),
+        needs: .oneServer, synonyms: ["lost", "missing", "duplicates", "order"],
+        change: { $0.open(.argument(.sequence)) })
+}
+
 extension DashboardState {
     /// Shows what the words say.
     fileprivate mutating func openChart(_ text: String) throws(PromptRefusal) -> [Effect] {
         let words = text.split(separator: " ").map(String.init)
-        let source = try ChartSource(words.first ?? "")
+        return self.open(try ChartSource(words.first ?? ""), words.dropFirst())
+    }
+
+    /// Counts by the number that the words name.
+    fileprivate mutating func openSequence(_ text: String) throws(PromptRefusal) -> [Effect] {
+        let words = text.split(separator: " ").map(String.init)
+        return self.open(try ChartSource(sequence: words.first ?? ""), words.dropFirst())
+    }
+
+    /// - Parameter words: names of channels and events; without any, what is selected.
+    private mutating func open(_ source: ChartSource, _ words: ArraySlice<String>) -> [Effect] {
         let channels = self.paneContext.channels
-        let names = words.dropFirst().map { ChannelName(wire: $0) }
+        let names = words.map { ChannelName(wire: $0) }
         let known = names.filter { channels.rows[$0] != nil || channels.known.contains($0) }
         var filter = ChartFilter(
             channels: Set(known),

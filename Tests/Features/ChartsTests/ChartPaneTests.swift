@@ -78,6 +78,41 @@ struct ChartPaneTests {
         #expect(state.focus != .chart)
     }
 
+    /// Orders with numbers, of which some are lost, repeated or late.
+    private static func orders() -> RecordedEvents {
+        var session = RecordedEvents()
+        session.connect()
+        session.subscribe("orders")
+        session.subscribe("stock")
+        for number in [1, 2, 3, 5, 4, 6, 6, 9, 10, 11] {
+            session.receive("order", on: "orders", #"{"n":\#(number)}"#)
+            session.receive("level", on: "stock", #"{"n":\#(number * 10)}"#)
+            session.wait(.seconds(2))
+        }
+        session.receive("order", on: "orders", #"{"id":"none"}"#)
+        return session
+    }
+
+    @Test("a sequence counts what is lost, repeated and reordered, for each channel")
+    func sequence() throws {
+        for (columns, rows) in [(80, 24), (120, 40)] {
+            var state = DashboardFixture.dashboard(
+                Self.orders(), columns, rows, catalog: Self.catalog)
+            state.press(":")
+            state.type("sequence data.n orders")
+            state.press("Enter")
+            state.notice = nil
+            let count = state[ChartPane.self]?.chart?.lines.values.first?.sequence
+            #expect(count?.lost == 2 && count?.repeated == 1 && count?.reordered == 1)
+            #expect(state[ChartPane.self]?.chart?.withoutNumber == 1)
+            try expectGolden(state, pane: .chart, "chart-sequence-\(columns)")
+        }
+        var state = Self.shown("sequence price")
+        #expect(state[ChartPane.self]?.chart == nil)
+        #expect(state.screen().textRows.contains { $0.contains("a path such as data.n") })
+        state.press("Esc")
+    }
+
     @Test("rate, size and rtt are drawn; another word says what would be right")
     func sources() {
         #expect(Self.shown("chart rate").screen().textRows.contains { $0.contains("most 2") })
