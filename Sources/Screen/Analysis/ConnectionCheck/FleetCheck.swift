@@ -4,7 +4,7 @@ import EventWords
 /// Compares what several connections to the same server receive. Where servers behind a load
 /// balancer do not share their events, some receive nothing, and the members of a channel differ.
 package struct FleetCheck: Sendable {
-    /// What is known of a connection.
+    /// The state of one connection.
     private struct Link {
         var isConnected = false
         /// The channels that are subscribed or refused.
@@ -68,7 +68,7 @@ package struct FleetCheck: Sendable {
     /// The events could not be published.
     package mutating func notPublished(_ error: String) { self.publishError = error }
 
-    /// Whether all connections have what they will have, so that publishing can begin.
+    /// Whether every connection has subscribed or failed, so that publishing can start.
     package var isReady: Bool {
         self.links.allSatisfy { $0.end != nil || self.channels.isSubset(of: $0.settled) }
     }
@@ -141,7 +141,12 @@ package struct FleetCheck: Sendable {
         }
         let groups = Dictionary(grouping: known) { $0 }.sorted { $0.value.count > $1.value.count }
         let parts = groups.prefix(3).map { "\($0.value.count) see \($0.key.count)" }
-        step.settle(.failed, "the members differ: \(parts.joined(separator: ", "))")
+        let common = known.dropFirst().reduce(first) { $0.intersection($1) }
+        let others = Set(known.joined()).subtracting(common).map(\.text).sorted()
+        step.settle(
+            .failed,
+            "the members differ: \(parts.joined(separator: ", ")); only some see "
+                + others.prefix(3).joined(separator: ", ") + (others.count > 3 ? ", …" : ""))
         return step
     }
 }

@@ -80,6 +80,9 @@ struct FleetCheckTests {
         #expect(
             rows[1].hasPrefix("delivery failed: 2 of 4 received nothing: servers behind the same"))
         #expect(rows[2].hasPrefix("members of presence-room failed: the members differ: 2 see "))
+        #expect(rows[2].hasSuffix("; only some see a, b, c"))
+        let same = Self.rows(Self.ready([["a", "b"], ["a", "c"]]))[2]
+        #expect(same.hasSuffix("the members differ: 1 see 2, 1 see 2; only some see b, c"))
     }
 
     @Test("what arrives in part is counted, and what nobody received has another cause")
