@@ -167,7 +167,7 @@ struct ChartDrawing {
         }
     }
 
-    /// What is said of a line.
+    /// The figures in a line's legend.
     private func figures(of line: Shown) -> [(text: SafeText, role: Role)] {
         let source = self.chart.source
         let last = SafeText(ours: "last \(source.text(of: line.summary.last))")

@@ -15,7 +15,7 @@ package struct AppEnvironment: Hashable, Sendable {
     package let product: AppProduct?
     /// What is known about the server.
     package let settings: ServerSettings
-    /// What is wrong, in the order of importance for whoever looks for a cause.
+    /// The problems found, the most likely cause first.
     package let findings: [SettingFinding]
 
     /// Why a file cannot be used.

@@ -20,8 +20,8 @@ package struct CanvasLink: Hashable, Sendable {
     }
 }
 
-/// Finds web addresses in a text from anywhere. Nothing else is ever a link: no other scheme can be
-/// opened by accident, and the text of a link is always its own address.
+/// Finds web addresses in untrusted text. Nothing else becomes a link: no other scheme can be
+/// opened by accident, and a link's text is always its own address.
 package enum WebAddress {
     /// The maximum length, in characters. A longer one is no link.
     package static let longest = 2000

@@ -143,7 +143,7 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
             self.attempt.finish(.failure(TransportError(any: error)))
             return
         }
-        // From now on, the end of what the peer sends is told apart from a reset.
+        // From here on, a FIN from the peer can be distinguished from a reset.
         try? channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: true)
         // Frames may have arrived in the same packet as the response.
         let first = self.parser.takeRest()

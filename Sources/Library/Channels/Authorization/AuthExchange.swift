@@ -44,7 +44,7 @@ struct AuthExchange: Sendable {
         }
     }
 
-    /// The CSRF token that the next request carries, from the file of now.
+    /// The CSRF token for the next request, from the current contents of the file.
     private func token(of source: AuthRequestSource) -> String? {
         source.session?.reload()
         return source.sessionAtServer.flatMap { $0.session.token(for: $0.url, at: self.time.now()) }

@@ -66,7 +66,7 @@ package struct LivenessStateMachine: Sendable {
     package enum PingOutcome: Hashable, Sendable {
         /// Send a ping, and check for an answer later.
         case ping(TimerID, after: Duration)
-        /// Send a ping. The wait for an answer to an earlier one goes on, for this long.
+        /// Send a ping. An earlier one is still unanswered; this is the remaining wait for it.
         case pingAgain(left: Duration)
         /// There is no connection.
         case none

@@ -10,7 +10,7 @@
 struct PingLedger: Hashable, Sendable {
     /// When the unanswered pings were sent, oldest first.
     private var unanswered: [ChannelsTimestamp] = []
-    /// How many pongs of earlier pings may still come, and until when.
+    /// How many pongs to earlier pings may still arrive, and the latest time for them.
     private var late = 0
     private var lateUntil = ChannelsTimestamp.zero
     /// Whether the oldest unanswered ping was reported as overdue, or is not to be.
@@ -19,7 +19,7 @@ struct PingLedger: Hashable, Sendable {
     /// Bounds the list for servers that never answer.
     private static let limit = 100
 
-    /// When the oldest unanswered ping was sent; `nil` if there is none.
+    /// When the oldest unanswered ping was sent; `nil` if all were answered.
     var oldest: ChannelsTimestamp? { self.unanswered.first }
 
     mutating func sent(at time: ChannelsTimestamp) {
@@ -55,7 +55,7 @@ struct PingLedger: Hashable, Sendable {
         return .answer(roundTrip: nil)
     }
 
-    /// The time until the oldest ping is overdue; `nil` if that was reported, or if there is none.
+    /// The time until the oldest ping is overdue; `nil` if that was reported, or all were answered.
     func timeToOverdue(_ limit: Duration, at time: ChannelsTimestamp) -> Duration? {
         guard !self.isOverdueReported, let oldest = self.oldest else { return nil }
         return limit - time.duration(since: oldest)

@@ -69,8 +69,8 @@ extension ClientStateMachine {
     }
 
     /// How a connection ended, with the limit as the reason if the server has just refused a
-    /// message. Laravel Reverb ends a connection at its limit if it is told to, without a close
-    /// frame, and in most cases without a word.
+    /// message. With `terminate_on_limit`, Laravel Reverb ends the connection without a close
+    /// frame, and usually without an error either.
     func explainedByLimit(_ end: ConnectionEnd, at time: ChannelsTimestamp) -> ConnectionEnd {
         guard self.establishment != nil, end.saysNothing else { return end }
         let words = self.messageLimit.recentRefusal(at: time)

@@ -21,7 +21,7 @@ package enum APIFinding: Hashable, Sendable {
 }
 
 extension ConnectionCheck {
-    /// What is to be found out about the HTTP API.
+    /// What to check about the HTTP API.
     package enum APIQuestions: Hashable, Sendable {
         /// Whether it is reached. Nobody said that it has to be: an answer of something else is a
         /// warning.

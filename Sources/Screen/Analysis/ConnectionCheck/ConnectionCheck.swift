@@ -14,7 +14,7 @@ package struct ConnectionCheck: Sendable {
         package var signsIn: Bool
         /// A certificate with fewer days left is a warning.
         package var warningDays = 14
-        /// What is asked of the HTTP API; `nil` for nothing.
+        /// What to check about the HTTP API; `nil` for nothing.
         package var api: APIQuestions?
         /// What was found in the settings of the app, before anything is tried.
         package var settings: [CheckStep] = []
@@ -72,7 +72,7 @@ package struct ConnectionCheck: Sendable {
         self.steps += subject.api?.steps ?? []
     }
 
-    /// Whether nothing more is to be found out.
+    /// Whether every result is known.
     package var isComplete: Bool { self.steps.allSatisfy { $0.status != nil } }
 
     /// What is known so far.

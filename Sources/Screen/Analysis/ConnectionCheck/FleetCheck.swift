@@ -73,7 +73,7 @@ package struct FleetCheck: Sendable {
         self.links.allSatisfy { $0.end != nil || self.channels.isSubset(of: $0.settled) }
     }
 
-    /// Whether nothing more is to be found out.
+    /// Whether every result is known.
     package var isComplete: Bool {
         self.publishError != nil
             || self.links.allSatisfy { $0.end != nil || $0.received.count == Self.events }

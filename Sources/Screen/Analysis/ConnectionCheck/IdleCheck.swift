@@ -31,7 +31,7 @@ package struct IdleCheck: Sendable {
         self.ending = (end, self.last.map { max(time.duration(since: $0), .zero) })
     }
 
-    /// Whether nothing more is to be found out.
+    /// Whether every result is known.
     package var isComplete: Bool { self.ending != nil }
 
     /// The row, and why the check failed.

@@ -60,7 +60,7 @@ struct ConnectionTraffic: Hashable, Sendable {
     /// Within this time, an end is the answer to what was sent.
     private static let answerTime = Duration.milliseconds(300)
 
-    /// nginx does not set a timer anew that was set less than this before (`NGX_TIMER_LAZY_DELAY`).
+    /// nginx does not reset a timer within this time of setting it (`NGX_TIMER_LAZY_DELAY`).
     private static let burstTime = Duration.milliseconds(300)
 
     init(at time: Timestamp) {

@@ -48,8 +48,8 @@ package struct RepeatFinder: Hashable, Sendable {
     /// Creates a finder that has seen nothing.
     package init() {}
 
-    /// Handles a report other than an event: a new subscription begins anew, because a cache
-    /// channel delivers its last event again then.
+    /// Handles a report other than an event: a new subscription starts over, because a cache
+    /// channel then delivers its last event again.
     package mutating func handle(_ report: ClientReport) {
         guard case .subscriptionChanged(_, .subscribed) = report.kind else { return }
         self.listeningSince = report.time.monotonicNanoseconds

@@ -39,7 +39,7 @@ extension EnvironmentCheck {
         }
     }
 
-    /// A reference that is not replaced is told by `checkReferences`.
+    /// `checkReferences` reports references that are not replaced.
     private static func isReference(_ entry: DotenvFile.Entry) -> Bool {
         Self.hasReference(entry.value)
     }

@@ -12,7 +12,7 @@ package final class CookieSession: Sendable {
         var jar: CookieJar
     }
 
-    /// What is wrong with a file.
+    /// Why a cookie file cannot be used.
     package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// A sentence without a full stop.
         package let description: String
@@ -65,7 +65,7 @@ package final class CookieSession: Sendable {
             (Self.tokenHeader, self.token(for: url, at: time)),
             // Laravel answers JSON instead of redirecting to its login page.
             ("Accept", "application/json"), ("X-Requested-With", "XMLHttpRequest"),
-            // Sanctum takes only requests of its own pages for those of a session.
+            // Sanctum uses the session only for requests that come from one of its own pages.
             ("Referer", request.headers.contains(name: "Origin") ? nil : origin + "/"),
         ]
         for case (let name, let value?) in headers where !request.headers.contains(name: name) {

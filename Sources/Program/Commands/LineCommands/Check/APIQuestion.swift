@@ -10,7 +10,7 @@ import Sessions
 
 /// Asks the HTTP API of the app whose connection is checked, and publishes there if that is wanted.
 struct APIQuestion: Sendable {
-    /// What is to be found out.
+    /// What to check.
     let questions: ConnectionCheck.APIQuestions
     private let api: ChannelsAPI
 

@@ -51,7 +51,7 @@ actor CheckRun {
         return self.check.report
     }
 
-    /// - Returns: whether nothing more is to be found out.
+    /// - Returns: whether every result is known.
     private func follow() async -> Bool {
         for await batch in self.session.events {
             // What is observed of a connection precedes what the client reports of it.
@@ -63,7 +63,7 @@ actor CheckRun {
     }
 
     /// Asks the HTTP API.
-    /// - Returns: whether nothing more is to be found out.
+    /// - Returns: whether every result is known.
     private func ask() async -> Bool {
         guard let question = self.question else { return false }
         await self.perform(self.check.asked(await question.ask()))

@@ -49,7 +49,7 @@ actor FleetRun {
         return self.check.result
     }
 
-    /// - Returns: whether nothing more is to be found out.
+    /// - Returns: whether every result is known.
     private func follow(_ index: Int) async -> Bool {
         for await batch in self.sessions[index].events {
             for event in batch { self.check.reported(event, by: index) }
@@ -72,7 +72,7 @@ actor FleetRun {
 }
 
 extension AuthMethod {
-    /// The same method with a user of its own for each connection, where the program names users.
+    /// The same method, with a separate user for each connection where the program names users.
     fileprivate func asMember(_ number: Int) -> AuthMethod {
         guard case .inline(let secret, _, let masterKey) = self else { return self }
         return .inline(
