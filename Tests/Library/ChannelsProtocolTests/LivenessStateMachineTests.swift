@@ -140,6 +140,24 @@ struct LivenessStateMachineTests {
         #expect(machine.check(at: .at(6)) == .none)
     }
 
+    @Test("after an answer of unknown age it is not pinged again at once")
+    func answerOfUnknownAge() throws {
+        var machine = Self.watching()
+        let woke = ChannelsTimestamp.at(8 * 3600)
+        #expect(machine.check(at: woke) == .ping(Self.timer(2), after: .seconds(30)))
+        // It may have waited to be read for all those hours, as far as anybody knows.
+        let arrival = Arrival(earliest: .at(1), latest: woke)
+        #expect(
+            machine.received(at: woke, arrived: arrival)
+                == StartedTimer(id: Self.timer(3), after: .seconds(30)))
+        #expect(machine.ponged(at: woke) == .answer(roundTrip: .zero))
+        // A gap still starts when something is known to have arrived.
+        #expect(machine.lastReceived == .at(1))
+        #expect(
+            machine.timerFired(Self.timer(3), at: woke.advanced(by: .seconds(30)))
+                == .startTimer(Self.timer(4), after: .seconds(90)))
+    }
+
     @Test("after the end nothing is watched")
     func ended() {
         var machine = Self.watching()

@@ -30,6 +30,9 @@ package struct LivenessStateMachine: Sendable {
         var activityTimeout: Duration
         var lastReceived: ChannelsTimestamp
         var lastSent: ChannelsTimestamp
+        /// The last ping that something followed: nobody may know when that arrived, but it proves
+        /// that the connection worked then.
+        var answeredPing: ChannelsTimestamp?
         var pings = PingLedger()
 
         mutating func received(_ arrival: Arrival) {
@@ -43,7 +46,9 @@ package struct LivenessStateMachine: Sendable {
 
         /// The time until the connection has been idle, in either direction, for the timeout.
         func timeLeft(at time: ChannelsTimestamp) -> Duration {
-            self.activityTimeout - time.duration(since: min(self.lastReceived, self.lastSent))
+            let idle = min(self.lastReceived, self.lastSent)
+            let active = self.answeredPing.map { max($0, idle) } ?? idle
+            return self.activityTimeout - time.duration(since: active)
         }
     }
 
@@ -187,6 +192,7 @@ package struct LivenessStateMachine: Sendable {
                 self.state = .awaiting(traffic, timer, since: since, extended: extended)
                 return nil
             }
+            traffic.answeredPing = since
             let timer = self.nextTimer()
             self.state = .watching(traffic, timer)
             let delay = max(.zero, self.timeToCheck(traffic, at: time))

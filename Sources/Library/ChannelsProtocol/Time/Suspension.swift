@@ -46,4 +46,9 @@ package struct Arrival: Hashable, Sendable {
     package var earliest: ChannelsTimestamp
     /// What an answer to a ping is judged by.
     package var latest: ChannelsTimestamp
+
+    package init(earliest: ChannelsTimestamp, latest: ChannelsTimestamp) {
+        self.earliest = earliest
+        self.latest = latest
+    }
 }
