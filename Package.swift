@@ -112,7 +112,7 @@ let services: Modules = [
     "Recording": ["ChannelsProtocol", "EventWords", "Scripts", "TextCoding"],
     "Servers": [
         "ChannelsProtocol", "ChannelsSigning", "EventWords", "Measurements", "OperatingSystem",
-        "PushProtocol", "TextCoding", "Transport", "Webhooks",
+        "PushProtocol", "TextCoding", "Transport", "Webhooks", deques,
     ],
     "ProgramSupport": [
         "AppEnvironments", "CBuildFacts", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol",
@@ -197,7 +197,7 @@ let features: Modules = [
     ],
     "AppAPI": paneFeature + [
         "Analysis", "ChannelsHTTPAPI", "ChannelsSigning", "Events", "ProgramSupport", "Scripts",
-        "Servers", "TextCoding", orderedCollections,
+        "Servers", "TextCoding", "Transport", orderedCollections,
     ],
     "Stage": paneFeature + [
         "Analysis", "FaultInjection", "ProgramSupport", "Scripts", "TOMLFiles", "TextCoding",

@@ -320,6 +320,49 @@ struct ConnectionDetailsTests {
         #expect(Self.text(state).contains("gap 4.0s: 41 events missed: news 41"))
     }
 
+    @Test("of a server's history, what arrived is left out; the gap lists the rest as recovered")
+    func history() throws {
+        var state = DashboardFixture.empty()
+        _ = state.handle(.client(Self.gap().events))
+        let rates = state.connection.record.gaps.missedEvents
+        #expect(rates == nil)
+        let news = ChannelName(wire: "news")
+        let published = ["{}", "1", "2"].enumerated().map { index, data in
+            MissedEvents.Event(
+                channel: news, name: "price", data: EventData(data),
+                published: 1_700_000_000_000 + Int64(index))
+        }
+        _ = state.handle(.service(.missedEvents(MissedEvents(recovered: published), gap: 1)))
+        #expect(state.connection.record.gaps.missedEvents == 2)
+        state.press("0", "z", "v", "v")
+        #expect(Self.text(state).contains("2 events missed"))
+        guard case .note(let note)? = state.selection else {
+            Issue.record("the gap is not selected")
+            return
+        }
+        #expect(note.facts.contains { $0.label == "recovered" })
+        let lines = try #require(note.body).text.split(separator: "\n")
+        #expect(
+            lines.map { $0.split(separator: " ").dropFirst().joined(separator: " ") }
+                == ["news price 1", "news price 2"])
+    }
+
+    @Test("who counted by connections knows the number; the history adds the events")
+    func combined() throws {
+        let news = ChannelName(wire: "news")
+        let counted = MissedEvents(channels: [.init(name: news, count: 3)])
+        let kept = MissedEvents(recovered: [
+            MissedEvents.Event(channel: news, name: "price", data: "1")
+        ])
+        for answers in [[counted, kept], [kept, counted]] {
+            var state = DashboardFixture.empty()
+            _ = state.handle(.client(Self.gap().events))
+            for answer in answers { _ = state.handle(.service(.missedEvents(answer, gap: 1))) }
+            let missed = try #require(state.connection.record.gaps.latest?.missed)
+            #expect(missed.count == 3 && missed.recovered.count == 1)
+        }
+    }
+
     @Test("nothing is asked if this program lost events itself, because its counts are wrong")
     func skipped() {
         var state = DashboardFixture.empty()

@@ -1,3 +1,4 @@
+package import Analysis
 package import ChannelsProtocol
 
 /// What is known of an app by its HTTP API: the occupied channels, watched patterns, a comparison
@@ -22,19 +23,26 @@ package struct AppInspector: Hashable, Sendable {
         package let now: Timestamp
         package let isConnected: Bool
         package let isShown: Bool
+        /// The latest gap; `nil` if there was none.
+        package let gap: GapRecord?
+        /// Which server it is, as far as that is known.
+        package let server: ServerProfile.Kind
         /// Whether a channel is among those of this client, whatever its state.
         package let isListed: (ChannelName) -> Bool
         /// The members of a presence channel; `nil` if they are not known.
         package let members: (ChannelName) -> Set<UserID>?
 
         package init(
-            now: Timestamp, isConnected: Bool, isShown: Bool,
+            now: Timestamp, isConnected: Bool, isShown: Bool, gap: GapRecord? = nil,
+            server: ServerProfile.Kind = .unknown,
             isListed: @escaping (ChannelName) -> Bool,
             members: @escaping (ChannelName) -> Set<UserID>?
         ) {
             self.now = now
             self.isConnected = isConnected
             self.isShown = isShown
+            self.gap = gap
+            self.server = server
             self.isListed = isListed
             self.members = members
         }
@@ -55,6 +63,9 @@ package struct AppInspector: Hashable, Sendable {
     /// Whether the app may count subscriptions, as far as is known.
     private var countsSubscriptions = true
     private var audits = MemberAudits()
+    /// How many connections the app has.
+    package private(set) var connections = ConnectionCount()
+    private var history = HistoryQuestions()
 
     package init(isLocal: Bool) { self.isLocal = isLocal }
 
@@ -79,6 +90,9 @@ package struct AppInspector: Hashable, Sendable {
             steps += self.watch.timePassed(now).map(Step.unsubscribe)
             steps += self.audits.timePassed(now, members: situation.members)
                 .map { .request(.users(of: $0)) }
+            if let question = self.history.due(situation.gap, at: now) {
+                steps.append(.request(.history(question)))
+            }
         } else {
             self.watch.disconnected()
             self.audits.disconnected()
@@ -88,6 +102,9 @@ package struct AppInspector: Hashable, Sendable {
             self.listingStarted = now
             self.half = nil
             steps.append(.request(self.listing(isOfPresence: false)))
+            if situation.isShown, let source = self.connections.source(situation.server) {
+                steps.append(.request(.connections(source)))
+            }
         }
         return steps
     }
@@ -111,6 +128,15 @@ package struct AppInspector: Hashable, Sendable {
                 at: situation.now)
             if case .compared(let comparison) = answer { return [.compared(comparison)] }
             return []
+        case (.connections, .connections(let count)):
+            self.connections.answered(count)
+            return []
+        case (.connections(let source), .failed(let failure)):
+            self.connections.failed(source, failure)
+            return []
+        case (.history, .failed(let failure)):
+            self.history.failed(failure)
+            return []
         case (.publish(let publication), _) where publication.purpose != .message:
             return (self.probe?.answered(report)).map { self.steps(for: $0) } ?? []
         case (let request, .failed(let failure)):
@@ -120,7 +146,7 @@ package struct AppInspector: Hashable, Sendable {
             return [.done("\(publication.event.text) was published to \(publication.target.words)")]
         case (.terminate(let user), _):
             return [.done("the connections of \(user.text) were closed, if there were any")]
-        case (.list, _), (.users, _): return []
+        case (.list, _), (.users, _), (.connections, _), (.history, _): return []
         }
     }
 
@@ -207,6 +233,7 @@ extension AppInspector {
                 self.audits.unsubscribed(name)
             }
             return self.subscriptionChanged(name, state, at: event.time)
+        case .skipped: self.history.skipped()
         case .subscriptionCount(let name, let count) where !name.kind.hasMembers:
             self.watch.counted(name, count, at: event.time)
         case .membersReplaced(let name, let members, let difference):

@@ -33,6 +33,10 @@ extension OccupiedPane {
             interval < .seconds(1)
             ? Figures.preciseDuration(interval) : Figures.duration(interval)
         facts.append(" every \(SafeText(ours: every))", .muted)
+        if let connections = app.connections.value {
+            let count = SafeText(ours: Figures.counted(connections, "connection"))
+            facts.append(" \(glyph: glyphs.separator) \(count)", .muted)
+        }
         if self.order != .name {
             facts.append(" \(glyph: glyphs.separator) \(SafeText(ours: self.order.words))", .muted)
         }

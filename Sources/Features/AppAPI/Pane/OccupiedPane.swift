@@ -217,7 +217,8 @@ extension OccupiedPane {
         let (channels, members) = (context.channels, context.members)
         return AppInspector.Situation(
             now: context.now, isConnected: context.connection.state == .connected,
-            isShown: isShown, isListed: { channels.rows[$0] != nil },
+            isShown: isShown, gap: context.connection.record.gaps.latest,
+            server: context.connection.record.server, isListed: { channels.rows[$0] != nil },
             members: { name in
                 context.staleSince(of: name) == nil ? members.rosters[name].map(\.present) : nil
             })

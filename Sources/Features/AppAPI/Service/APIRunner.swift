@@ -1,12 +1,18 @@
+import Analysis
 import ChannelsHTTPAPI
 import ChannelsProtocol
 
 /// Carries out the dashboard's requests to the HTTP API.
 struct APIRunner {
     private let api: ChannelsAPI?
+    private let metrics: ServerMetrics?
     private let time = SystemTime()
 
-    init(_ api: ChannelsAPI?) { self.api = api }
+    /// - Parameter metrics: the metrics of the server, in case it is one that has them.
+    init(_ api: ChannelsAPI?, metrics: ServerMetrics? = nil) {
+        self.api = api
+        self.metrics = metrics
+    }
 
     /// - Returns: the answer, or why there is none.
     func run(_ request: APIRequest) async -> APIReport {
@@ -31,6 +37,13 @@ struct APIRunner {
         switch request {
         case .list(let listing): return .channels(try await Self.list(listing, api))
         case .users(let channel): return .users(try await api.users(of: channel))
+        case .connections(.api): return .connections(try await api.connectionCount())
+        case .connections(.metrics):
+            guard let count = await self.metrics?.connections() else {
+                return .failed(APIFailure(.refused, "The server has no such metrics."))
+            }
+            return .connections(count)
+        case .history(let question): return .history(try await Self.published(question, api))
         case .publish(let publication): try await Self.publish(publication, api)
         case .terminate(let user): try await api.terminateConnections(of: user)
         }
@@ -46,6 +59,31 @@ struct APIRunner {
         return try await api.channels(prefix: prefix, info: info).map {
             ListedChannel($0.name, users: $0.userCount, subscriptions: $0.subscriptionCount)
         }
+    }
+
+    /// The events of a gap, and of a moment before and after it.
+    private static func published(
+        _ question: HistoryQuestion, _ api: ChannelsAPI
+    ) async throws -> MissedEvents {
+        // The period is counted on the server's clock, which every answer tells.
+        if api.clockSkew == nil, let first = question.channels.first {
+            _ = try await api.channel(first)
+        }
+        let skew = api.clockSkew ?? .zero
+        let start = question.start.advanced(by: skew).wallMicroseconds / 1000
+        let end = question.end.advanced(by: skew).wallMicroseconds / 1000
+        var events: [MissedEvents.Event] = []
+        var isComplete = question.isOfAllChannels
+        for channel in question.channels {
+            let history = try await api.history(of: channel, in: start...max(start, end))
+            isComplete = isComplete && history.isComplete
+            events += history.events.map {
+                MissedEvents.Event(
+                    channel: channel, name: $0.name, data: $0.data,
+                    published: $0.publishedAt)
+            }
+        }
+        return MissedEvents(recovered: events, isIncomplete: !isComplete)
     }
 
     private static func publish(

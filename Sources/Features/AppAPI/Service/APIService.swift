@@ -13,6 +13,7 @@ import Servers
 struct APIService: FeatureService {
     /// `nil` if the API cannot be used.
     private let client: ChannelsAPI?
+    private let metrics: ServerMetrics?
     private let access: APIAccess
 
     var facts: [any Hashable & Sendable] { [self.access] }
@@ -63,6 +64,7 @@ struct APIService: FeatureService {
     private init(_ options: ChannelsAPIOptions, isLocal: Bool) throws {
         do {
             self.client = try ChannelsAPI(options)
+            self.metrics = ServerMetrics(host: options.host.name, appID: options.appID)
         } catch {
             throw ValidationError("\(error)")
         }
@@ -71,13 +73,18 @@ struct APIService: FeatureService {
 
     private init(missing advice: String) {
         self.client = nil
+        self.metrics = nil
         self.access = .missing(advice)
     }
 
     func perform(_ request: APIRequest, _ shown: any ShownDashboard) async {
-        let report = await APIRunner(self.client).run(request)
+        let report = await APIRunner(self.client, metrics: self.metrics).run(request)
         await shown.handle(.tick(report.answered))
         await shown.report(report)
+        // What was missed belongs to the gap, whoever has said it.
+        if case (.history(let question), .history(let missed)) = (request, report.outcome) {
+            await shown.handle(.service(.missedEvents(missed, gap: question.gap)))
+        }
     }
 
     private static func isLocal(_ host: String) -> Bool {

@@ -1,9 +1,11 @@
 package import ChannelsProtocol
+import EventWords
 
 /// What asking the HTTP API of an app found.
 package enum APIFinding: Hashable, Sendable {
     /// It answered a signed question.
-    case answered(Duration)
+    /// - Parameter connections: how many the app has; `nil` if the server does not say.
+    case answered(Duration, connections: Int? = nil)
     /// The API is there; nothing more could be asked, for want of the app's id and secret.
     case reached(Duration)
     /// Something else answered: nothing forwards `/apps` to the server.
@@ -64,8 +66,9 @@ extension ConnectionCheck {
     /// - Returns: what to do; `nil` for nothing.
     package mutating func asked(_ finding: APIFinding) -> Request? {
         switch finding {
-        case .answered(let duration):
-            self.settle(.api, .ok, "", after: duration)
+        case .answered(let duration, let connections):
+            let count = connections.map { Figures.counted($0, "connection") }
+            self.settle(.api, .ok, count ?? "", after: duration)
             for name in [CheckStep.Name.clock, .appID, .signature] { self.settle(name, .ok, "") }
         case .reached(let duration):
             self.settle(

@@ -107,7 +107,8 @@ package struct GapLedger: Hashable, Sendable {
     /// Somebody who knows what was published has said what a gap cost.
     mutating func add(_ missed: MissedEvents, inGap number: Int) {
         guard let index = self.index(of: number) else { return }
-        self.records[index].missed = missed
+        let known = self.records[index].missed
+        self.records[index].missed = known.map { $0.combined(with: missed) } ?? missed
     }
 
     private mutating func changed(_ change: StateChange, at time: Timestamp) {

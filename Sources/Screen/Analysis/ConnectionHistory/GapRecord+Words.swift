@@ -42,6 +42,9 @@ extension GapRecord {
             facts.append(ConnectionExplanation.Fact(label: label, value: value))
         }
         add("duration", self.size(at: now).words)
+        if let recovered = self.missed?.recovered, !recovered.isEmpty {
+            add("recovered", "from the server's history; no rate and no total counts them")
+        }
         add("before", self.proof)
         add("cause", ConnectionWords.sentence(for: self.cause))
         add("ended by", self.cause.party)
@@ -72,6 +75,27 @@ extension GapRecord {
         }
         return facts
     }
+
+    /// The events that the server's history had: when each was published, and what it was. Empty if
+    /// there is no history, or nothing was missed.
+    /// - Parameter clock: formats a time of day.
+    package func recoveredLines(clock: (Timestamp) -> String) -> [String] {
+        let events = self.missed?.recovered ?? []
+        guard !events.isEmpty else { return [] }
+        let rest = events.count - Self.mostListed
+        return events.prefix(Self.mostListed).map { event in
+            let time = event.published.map {
+                let microseconds = $0.multipliedReportingOverflow(by: 1000).partialValue
+                return clock(
+                    Timestamp(monotonicNanoseconds: 0, wallMicroseconds: microseconds)) + " "
+            }
+            return "\(time ?? "")\(event.channel.text) \(event.name.text) "
+                + event.data.text.oneLine(limit: 400)
+        } + (rest > 0 ? ["and \(Figures.counted(rest, "more event"))"] : [])
+    }
+
+    /// The most recovered events that are listed.
+    private static let mostListed = 100
 
     /// What is known of the time before the loss.
     private var proof: String {
@@ -148,6 +172,22 @@ extension MissedEvents {
         var channels = EventFacts()
         for channel in self.channels { channels.add(channel.name.text, channel.count) }
         facts.add("channels", .object(JSONObject(channels.members)))
+        if !self.recovered.isEmpty {
+            facts.add("recovered", .array(self.recovered.map(\.json)))
+        }
+        return .object(JSONObject(facts.members))
+    }
+}
+
+extension MissedEvents.Event {
+    fileprivate var json: JSON {
+        var facts = EventFacts()
+        if let published = self.published {
+            facts.add("published_at_ms", .number(String(published)))
+        }
+        facts.add("channel", self.channel.text)
+        facts.add("event", self.name.text)
+        facts.add("data", self.data.text)
         return .object(JSONObject(facts.members))
     }
 }

@@ -80,14 +80,73 @@ package struct MissedEvents: Hashable, Sendable {
         }
     }
 
+    /// An event that the server had kept.
+    package struct Event: Hashable, Sendable {
+        package let channel: ChannelName
+        package let name: EventName
+        package let data: EventData
+        /// When it was published, in milliseconds since 1970 on the server's clock.
+        package let published: Int64?
+
+        package init(
+            channel: ChannelName, name: EventName, data: EventData, published: Int64? = nil
+        ) {
+            self.channel = channel
+            self.name = name
+            self.data = data
+            self.published = published
+        }
+    }
+
     /// The channels on which at least one event was missed, in the order of the question.
-    package let channels: [Channel]
+    package private(set) var channels: [Channel]
+    /// The events themselves, from the server's history; empty if it keeps none.
+    package private(set) var recovered: [Event] = []
+    /// Whether it comes from a history, which knows times and no connections.
+    package private(set) var isHistory = false
     /// Whether the publisher no longer remembers all of the time, so that there may be more.
     package let isIncomplete: Bool
 
     package init(channels: [Channel], isIncomplete: Bool = false) {
         self.channels = channels
         self.isIncomplete = isIncomplete
+    }
+
+    /// Events from the server's history.
+    package init(recovered: [Event], isIncomplete: Bool = false) {
+        var counts: [ChannelName: Int] = [:]
+        for event in recovered { counts[event.channel, default: 0] += 1 }
+        self.channels = counts.sorted { $0.key < $1.key }.map { Channel(name: $0, count: $1) }
+        self.recovered = recovered
+        self.isHistory = true
+        self.isIncomplete = isIncomplete
+    }
+
+    /// The same without what arrived: each event that was received leaves out one that was
+    /// published with the same name and data.
+    package func without(_ received: some Sequence<ChannelsEvent>) -> MissedEvents {
+        var arrived: [Event: Int] = [:]
+        for event in received {
+            guard let channel = event.channel else { continue }
+            arrived[Event(channel: channel, name: event.name, data: event.data), default: 0] += 1
+        }
+        let missed = self.recovered.filter { event in
+            let key = Event(channel: event.channel, name: event.name, data: event.data)
+            guard let count = arrived[key], count > 0 else { return true }
+            arrived[key] = count - 1
+            return false
+        }
+        return MissedEvents(recovered: missed, isIncomplete: self.isIncomplete)
+    }
+
+    /// What two have said of one gap. Who has counted by connections knows the numbers better than
+    /// a history, which knows only times.
+    func combined(with other: MissedEvents) -> MissedEvents {
+        guard self.isHistory != other.isHistory else { return other }
+        let (kept, counted) = self.isHistory ? (self, other) : (other, self)
+        var combined = counted
+        combined.recovered = kept.recovered
+        return combined
     }
 
     /// The number of events on all channels. The publisher says any numbers.

@@ -68,9 +68,11 @@ package struct PaneContext {
     /// Everything that is known of a gap, for the inspector.
     func note(of gap: GapRecord) -> LogNote {
         let facts = gap.facts(at: self.now) { self.times.timeOfDay($0) }
+        let recovered = gap.recoveredLines { self.times.timeOfDay($0) }
         return LogNote(
             at: gap.lossNoticed, "gap \(gap.number)", gap.isOpen ? .bad : .warning,
-            text: gap.summary, facts: facts.map { LogNote.Fact($0.label, $0.value) })
+            text: gap.summary, facts: facts.map { LogNote.Fact($0.label, $0.value) },
+            body: recovered.isEmpty ? nil : EventData(recovered.joined(separator: "\n")))
     }
 
     /// The format of the times of rows.

@@ -67,7 +67,7 @@ extension SandboxServer {
                 return hub.memberJoined(member, on: channel) + hub.userCame(member.id)
             case .leave(let id, let channel):
                 return hub.memberLeft(id, on: channel) + hub.userLeft(id)
-            case .trigger(let event): return hub.botTriggered(event)
+            case .trigger(let event): return hub.botTriggered(event, at: now)
             }
         }
     }

@@ -28,7 +28,8 @@ extension SandboxServer: ServerHandler {
         let tenant = self.tenant(of: request)
         let answer = self.tenants[tenant].routes.answer(
             request, hub: self.tenants[tenant].hub, fault: self.faults.authorization,
-            at: self.clock.uptime(), unixTime: self.clock.unixTime())
+            at: .init(
+                uptime: self.clock.uptime(), unixMilliseconds: self.clock.unixMilliseconds()))
         for publication in answer.publications { self.publish(publication, for: tenant) }
         if let user = answer.terminating { self.terminateConnections(of: user, for: tenant) }
         if let fault = answer.fault { await self.strike(fault) }

@@ -33,7 +33,7 @@ struct AppInspectorTests {
     func twoRequests() {
         var app = AppInspector(isLocal: false)
         let first = app.timePassed(Self.situation(.seconds(1)))
-        #expect(first == [.request(Self.all())])
+        #expect(first == [.request(Self.all()), .request(.connections(.api))])
         let second = app.answered(
             Self.answer(
                 Self.all(),
@@ -79,7 +79,8 @@ struct AppInspectorTests {
             Self.answer(Self.all(counting: false), .channels([]), at: .seconds(2)),
             Self.situation(.seconds(2)))
         let third = app.timePassed(Self.situation(.seconds(11)))
-        #expect(third == [.request(Self.all(counting: false))])
+        #expect(
+            third == [.request(Self.all(counting: false)), .request(.connections(.api))])
     }
 
     @Test("a failure is kept until a listing succeeds, and what was listed stays")
@@ -97,7 +98,7 @@ struct AppInspectorTests {
         #expect(app.failure == busy)
         #expect(app.channels.count == 1)
         let again = app.timePassed(Self.situation(.seconds(22)))
-        #expect(again == [.request(Self.all())])
+        #expect(again == [.request(Self.all()), .request(.connections(.api))])
         _ = app.answered(
             Self.answer(Self.all(), .channels([]), at: .seconds(22)),
             Self.situation(.seconds(22)))

@@ -118,7 +118,7 @@ struct FaultServerTests {
             (Duration.seconds(7), "7"), (.milliseconds(6001), "7"), (.milliseconds(1), "1"),
         ])
     func retryAfter(time: Duration, seconds: String) async {
-        let clock = SandboxClock(uptime: { .zero }, unixTime: { 0 }, sleep: { _ in })
+        let clock = SandboxClock(uptime: { .zero }, unixMilliseconds: { 0 }, sleep: { _ in })
         let server = SandboxServer(options: SandboxOptions(), clock: clock)
         await server.strike(.refuse(.unavailable, for: time))
         let request = HTTPRequest(
@@ -198,7 +198,7 @@ struct FaultServerTests {
     func hanging() async {
         let slept = Mutex<[Duration]>([])
         let clock = SandboxClock(
-            uptime: { .zero }, unixTime: { 0 },
+            uptime: { .zero }, unixMilliseconds: { 0 },
             sleep: { duration in slept.withLock { $0.append(duration) } })
         let server = SandboxServer(options: SandboxOptions(), clock: clock)
         await server.strike(.refuse(.hang, for: .seconds(7)))
@@ -239,7 +239,7 @@ struct FaultServerTests {
     func slowAuthorization() async {
         let slept = Mutex<[Duration]>([])
         let clock = SandboxClock(
-            uptime: { .zero }, unixTime: { 0 },
+            uptime: { .zero }, unixMilliseconds: { 0 },
             sleep: { duration in slept.withLock { $0.append(duration) } })
         let server = SandboxServer(options: SandboxOptions(), clock: clock)
         await server.strike(.authorization(AuthorizationFault(.status(500), delay: .seconds(60))))

@@ -90,7 +90,8 @@ extension SandboxClock {
     fileprivate static func manual(_ clock: ManualClock) -> SandboxClock {
         let start = clock.now()
         return SandboxClock(
-            uptime: { clock.now().duration(since: start) }, unixTime: { RouteDialogue.unixTime },
+            uptime: { clock.now().duration(since: start) },
+            unixMilliseconds: { RouteDialogue.unixTime * 1000 },
             sleep: { try await clock.sleep(until: clock.now().advanced(by: $0)) })
     }
 }

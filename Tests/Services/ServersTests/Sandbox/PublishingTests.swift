@@ -154,7 +154,8 @@ struct PublishingTests {
         let event = ChannelsEvent(
             name: "client-typing", channel: ChannelName(wire: "presence-a"),
             data: EventData("{}"), userID: "bot")
-        #expect(dialogue.hub.botTriggered(event) == [.send(.event(event), to: [client.id])])
+        #expect(
+            dialogue.hub.botTriggered(event, at: .zero) == [.send(.event(event), to: [client.id])])
     }
 }
 

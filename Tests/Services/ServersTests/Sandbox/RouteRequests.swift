@@ -20,8 +20,8 @@ struct RouteDialogue {
             method: method, origin: HTTPOrigin(host: "", port: 0), target: target,
             headers: headers, body: Array(body.utf8))
         return self.routes.answer(
-            request, hub: self.hub.hub, fault: self.fault, at: self.hub.now,
-            unixTime: Self.unixTime)
+            request, hub: self.hub.hub, fault: self.fault,
+            at: .init(uptime: self.hub.now, unixMilliseconds: Self.unixTime * 1000))
     }
 
     /// Calls the HTTP API as a server library would; the path comes after `/apps/1`.

@@ -1,3 +1,4 @@
+package import Analysis
 package import ChannelsProtocol
 
 /// The outcome of a request to the HTTP API.
@@ -6,6 +7,10 @@ package struct APIReport: Hashable, Sendable {
     package enum Outcome: Hashable, Sendable {
         case channels([ListedChannel])
         case users([UserID])
+        /// How many connections the app has.
+        case connections(Int)
+        /// The events that were published in a gap.
+        case history(MissedEvents)
         /// The request was carried out, and there is nothing to report.
         case done
         case failed(APIFailure)

@@ -4,7 +4,7 @@ extension APIRequest: FeatureRequest {
     package var changesServer: Bool {
         switch self {
         case .publish, .terminate: true
-        case .list, .users: false
+        case .list, .users, .connections, .history: false
         }
     }
 

@@ -7,6 +7,10 @@ package enum APIRequest: Hashable, Sendable {
     case list(Listing)
     /// Lists the users of a presence channel.
     case users(of: ChannelName)
+    /// Asks how many connections the app has.
+    case connections(ConnectionCount.Source)
+    /// Asks which events were published in a gap.
+    case history(HistoryQuestion)
     /// Publishes an event, as the app's server would.
     case publish(Publication)
     /// Closes all connections of a signed-in user.
@@ -76,6 +80,8 @@ extension APIRequest {
         switch self {
         case .list: "list the occupied channels"
         case .users(let channel): "list the users of \(channel.text)"
+        case .connections: "count the connections"
+        case .history: "ask for the events of a gap"
         case .publish(let publication):
             "publish \(publication.event.text) to \(publication.target.words)"
         case .terminate(let user): "terminate the connections of \(user.text)"

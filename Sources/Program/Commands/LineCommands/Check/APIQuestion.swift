@@ -71,7 +71,8 @@ struct APIQuestion: Sendable {
         let start = clock.now
         do {
             _ = try await self.api.channels()
-            return .answered(clock.now - start)
+            let duration = clock.now - start
+            return .answered(duration, connections: try? await self.api.connectionCount())
         } catch let error as ChannelsAPIError {
             return self.finding(error, after: clock.now - start)
         } catch {

@@ -14,10 +14,14 @@ extension DashboardState {
         self.connection.state == .connected ? nil : "a ping needs a connection; r connects"
     }
 
-    /// The server has said what was missed in a gap.
-    mutating func add(_ missed: MissedEvents, inGap number: Int) {
+    /// The server has said what was missed in a gap. Of a history, what arrived is left out.
+    mutating func add(_ said: MissedEvents, inGap number: Int) {
+        guard let gap = self.connection.gaps[number],
+            let missed = said.isHistory ? self.missing(said, in: gap) : said
+        else { return }
+        let isNews = gap.missed?.count != missed.count && gap.missed?.isHistory != false
         self.connection.add(missed, inGap: number)
-        guard let gap = self.connection.gaps[number] else { return }
+        guard isNews else { return }
         let facts = missed.channels.map { LogNote.Fact($0.name.text, "\($0.count)") }
         let channels = missed.channels.prefix(3).map { "\($0.name.text) \($0.count)" }
         let others = missed.channels.count > 3 ? ", and \(missed.channels.count - 3) more" : ""
@@ -28,6 +32,13 @@ extension DashboardState {
                 text: "gap \(gap.size(at: self.now).words): "
                     + "\(missed.words)\(list)",
                 facts: facts))
+    }
+
+    /// What of a server's history did not arrive. Clocks differ, so that the history starts a few
+    /// seconds before the gap.
+    private func missing(_ published: MissedEvents, in gap: GapRecord) -> MissedEvents? {
+        let start = gap.lastReceived.advanced(by: .seconds(-10))
+        return self.panes.events.missing(published, since: start)
     }
 
     /// Shows why the connection is in its state.

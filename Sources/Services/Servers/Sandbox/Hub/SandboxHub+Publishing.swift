@@ -17,14 +17,16 @@ extension SandboxHub {
             let event = ChannelsEvent(
                 name: publication.event, channel: name, data: publication.data)
             self.remember(event, on: name, at: now)
-            return self.deliver(event, on: name, excluding: publication.excluding)
+            return self.deliver(event, on: name, excluding: publication.excluding, at: now)
         }
     }
 
     /// A bot sends a client event, as its user.
-    package mutating func botTriggered(_ event: ChannelsEvent) -> [HubAction] {
+    package mutating func botTriggered(
+        _ event: ChannelsEvent, at now: Duration
+    ) -> [HubAction] {
         guard let name = event.channel else { return [] }
-        return self.deliver(event, on: name, excluding: nil)
+        return self.deliver(event, on: name, excluding: nil, at: now)
     }
 
     /// A client sends an event to the other subscribers of a channel (docs/protocol.md, "Client
@@ -38,7 +40,7 @@ extension SandboxHub {
             let relayed = ChannelsEvent(
                 name: event.name, channel: name, data: event.data, userID: subscription.userID)
             self.noticeClientEvent(relayed, from: id)
-            self.published(relayed, on: name)
+            self.published(relayed, on: name, at: now)
             self.connections[id]?.subscriptions[name]?.withheld += 1
             let others = self.channels[name]?.subscribers(except: id) ?? []
             let sending = others.isEmpty ? [] : [HubAction.send(.event(relayed), to: others)]
@@ -81,9 +83,9 @@ extension SandboxHub {
     }
 
     private mutating func deliver(
-        _ event: ChannelsEvent, on name: ChannelName, excluding: SocketID?
+        _ event: ChannelsEvent, on name: ChannelName, excluding: SocketID?, at now: Duration
     ) -> [HubAction] {
-        self.published(event, on: name)
+        self.published(event, on: name, at: now)
         let subscribers = self.channels[name]?.subscribers ?? []
         let receivers = subscribers.filter { id in
             guard excluding != nil, self.connections[id]?.socketID == excluding else { return true }
@@ -94,8 +96,11 @@ extension SandboxHub {
     }
 
     /// An event was published on a channel, whether or not anybody receives it.
-    private mutating func published(_ event: ChannelsEvent, on name: ChannelName) {
+    private mutating func published(
+        _ event: ChannelsEvent, on name: ChannelName, at now: Duration
+    ) {
         self.publications.published(on: name)
+        self.history.add(event, serial: self.publications.count(of: name) ?? 0, at: now)
         self.meter?.published(event, on: name)
     }
 

@@ -26,6 +26,7 @@ package struct SandboxHub: Sendable {
     /// The number of signed-in connections and bots of each user who has any.
     var presentUsers: [UserID: Int] = [:]
     var publications = PublicationLog()
+    var history = EventHistory()
     /// Counts publications; `nil` if metrics are off.
     var meter: PublicationMeter?
     /// How often the key of encrypted channels was changed.

@@ -51,6 +51,15 @@ extension SandboxRoutes {
         return try self.describeChannel(text, infoCall, hub, now)
     }
 
+    /// `GET /apps/<id>/connections`, as Reverb answers it.
+    func countConnections(
+        _ call: HTTPAPICall, _ hub: SandboxHub
+    ) throws(RouteRefusal) -> JSON {
+        try Self.allow("GET", call.request)
+        try call.allow(parameters: [])
+        return ["connections": .count(hub.connections.count)]
+    }
+
     func listUsers(
         _ text: String, _ call: HTTPAPICall, _ hub: SandboxHub
     ) throws(RouteRefusal) -> JSON {
@@ -63,7 +72,7 @@ extension SandboxRoutes {
         return ["users": .array(hub.members(of: name).map { ["id": .string($0.id.text)] })]
     }
 
-    private static func channel(_ text: String) throws(RouteRefusal) -> ChannelName {
+    static func channel(_ text: String) throws(RouteRefusal) -> ChannelName {
         do { return try ChannelName(text) } catch { throw .badRequest("\(error)") }
     }
 

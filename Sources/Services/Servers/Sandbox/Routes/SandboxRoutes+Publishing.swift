@@ -5,12 +5,12 @@ import Transport
 extension SandboxRoutes {
     /// Checks that a request is signed with the app's secret.
     func authenticated(
-        _ request: HTTPRequest, _ target: RequestTarget, _ unixTime: Int64
+        _ request: HTTPRequest, _ target: RequestTarget, _ now: Now
     ) throws(RouteRefusal) -> HTTPAPICall {
         do {
             try self.app.requestSignature.check(
                 method: request.method, path: target.path, parameters: target.query,
-                body: request.body, unixTime: unixTime)
+                body: request.body, unixTime: now.unixMilliseconds / 1000)
         } catch {
             throw RouteRefusal(status: error.status, text: error.description)
         }
@@ -23,8 +23,9 @@ extension SandboxRoutes {
     }
 
     func answer(
-        _ call: HTTPAPICall, _ hub: SandboxHub, _ now: Duration, path: [String]
+        _ call: HTTPAPICall, _ hub: SandboxHub, _ time: Now, path: [String]
     ) throws(RouteRefusal) -> Answer {
+        let now = time.uptime
         switch (path.first, path.count) {
         case ("events", 1):
             return try self.publish(call, hub, now)
@@ -36,6 +37,10 @@ extension SandboxRoutes {
             return Answer(response: .json(try self.listChannels(call, hub, now)))
         case ("channels", 2):
             return Answer(response: .json(try self.describeChannel(path[1], call, hub, now)))
+        case ("connections", 1):
+            return Answer(response: .json(try self.countConnections(call, hub)))
+        case ("channels", 3) where path[2] == "history":
+            return Answer(response: .json(try self.history(path[1], call, hub, time)))
         case ("users", 3) where path[2] == "terminate_connections":
             return try self.terminateConnections(of: path[1], call)
         case ("channels", 3) where path[2] == "stats":

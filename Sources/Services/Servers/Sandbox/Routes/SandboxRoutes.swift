@@ -38,14 +38,13 @@ package struct SandboxRoutes: Sendable {
     /// - Parameters:
     ///   - hub: the hub, for questions about channels.
     ///   - fault: the fault of the authorization endpoints.
-    ///   - now: the time since the start of the sandbox.
-    ///   - unixTime: the wall clock, in seconds since 1970.
+    ///   - now: the time.
     package func answer(
         _ request: HTTPRequest, hub: SandboxHub, fault: AuthorizationFault = AuthorizationFault(),
-        at now: Duration, unixTime: Int64
+        at now: Now
     ) -> Answer {
         do {
-            return try self.route(request, hub, fault, now, unixTime)
+            return try self.route(request, hub, fault, now)
         } catch {
             return Answer(response: error.response)
         }
@@ -53,13 +52,16 @@ package struct SandboxRoutes: Sendable {
 
     private func route(
         _ request: HTTPRequest, _ hub: SandboxHub, _ fault: AuthorizationFault,
-        _ now: Duration, _ unixTime: Int64
+        _ now: Now
     ) throws(RouteRefusal) -> Answer {
         let target = try RequestTarget(request.target)
         switch target.segments.first {
         case nil:
             try Self.allow("GET", request)
             return Answer(response: .text(200, Self.greeting))
+        case "up" where target.segments.count == 1:
+            try Self.allow("GET", request)
+            return Answer(response: .json(["health": "OK"]))
         case "pusher":
             return try self.authorize(request, target, hub, fault)
         case "sandbox":
@@ -71,12 +73,12 @@ package struct SandboxRoutes: Sendable {
             guard target.segments.dropFirst().first == self.app.id else {
                 throw RouteRefusal(status: 404, text: "Unknown app in \(target.path)")
             }
-            let call = try self.authenticated(request, target, unixTime)
+            let call = try self.authenticated(request, target, now)
             return try self.answer(call, hub, now, path: Array(target.segments.dropFirst(2)))
         // The PyPI library "pusher" ends connections without naming the app in the path
         // (its `terminate_user_connections`).
         case "users":
-            let call = try self.authenticated(request, target, unixTime)
+            let call = try self.authenticated(request, target, now)
             return try self.answer(call, hub, now, path: target.segments)
         default:
             throw .notFound(target.path)
