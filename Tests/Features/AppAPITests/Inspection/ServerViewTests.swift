@@ -1,8 +1,13 @@
 import Analysis
 import ChannelsProtocol
+import DashboardTesting
+import TestSupport
 import Testing
 
 @testable import AppAPI
+@testable import Dashboard
+@testable import DashboardPanes
+@testable import DashboardParts
 
 @Suite("The server's own view: connections, and what was missed")
 struct ServerViewTests {
@@ -102,5 +107,78 @@ struct ServerViewTests {
         {
             #expect(metrics.connections(in: rubbish) == nil, "\(rubbish)")
         }
+    }
+}
+
+@Suite("Asking a server's history after a gap")
+struct HistoryQuestionTests {
+    private static let news = ChannelName(wire: "news")
+
+    /// A dashboard that has seen a gap of 4 s, two channels of which came back, one encrypted.
+    private static func session() -> (state: DashboardState, lost: Timestamp, back: Timestamp) {
+        var state = AppDashboard.empty(.available(isLocal: false))
+        var session = RecordedEvents()
+        session.connect(socketID: "1.1")
+        session.subscribe("news")
+        session.subscribe("private-encrypted-a")
+        session.wait(.seconds(10))
+        session.drop(1006, reason: "", retryAfter: .seconds(1))
+        let lost = session.time
+        session.wait(.seconds(4))
+        session.establish(socketID: "1.2", attempt: 1, from: .connecting)
+        let back = session.time
+        let names = [Self.news, ChannelName(wire: "private-encrypted-a")]
+        for name in names { session.add(.subscriptionChanged(name, .subscribed)) }
+        session.add(
+            .gap(
+                Gap(
+                    lastReceived: lost, lossNoticed: lost, reconnected: back,
+                    channels: names.map { Gap.Channel(name: $0, subscribedAgain: back) })))
+        _ = state.handle(.client(session.events))
+        return (state, lost, back)
+    }
+
+    private static func questions(_ effects: [Effect]) -> [HistoryQuestion] {
+        effects.compactMap {
+            if case .history(let question)? = $0.request(APIRequest.self) { question } else { nil }
+        }
+    }
+
+    @Test("once, two seconds after the gap, for a little more than its time")
+    func asked() throws {
+        var (state, lost, back) = Self.session()
+        #expect(Self.questions(state.handle(.tick(back.advanced(by: .seconds(1))))).isEmpty)
+        let questions = Self.questions(state.handle(.tick(back.advanced(by: .seconds(2)))))
+        let question = try #require(questions.first)
+        #expect(questions.count == 1)
+        #expect(question.gap == 1 && question.channels == [Self.news])
+        #expect(!question.isOfAllChannels)
+        #expect(question.start == lost.advanced(by: .seconds(-2)))
+        #expect(question.end == back.advanced(by: .seconds(1)))
+        #expect(Self.questions(state.handle(.tick(back.advanced(by: .seconds(9))))).isEmpty)
+    }
+
+    @Test("not without a log that has everything")
+    func skipped() {
+        var (state, _, back) = Self.session()
+        var session = RecordedEvents()
+        session.add(.skipped(SkippedEvents(events: 3, folded: 0)))
+        _ = state.handle(.client(session.events))
+        #expect(Self.questions(state.handle(.tick(back.advanced(by: .seconds(3))))).isEmpty)
+    }
+
+    @Test("a server without history is asked once, and nothing is said")
+    func refused() throws {
+        var questions = HistoryQuestions()
+        questions.failed(APIFailure(.refused, "404"))
+        var (state, _, back) = Self.session()
+        let gap = try #require(state.connection.record.gaps.latest)
+        #expect(questions.due(gap, at: back.advanced(by: .seconds(9))) == nil)
+        let asked = Self.questions(state.handle(.tick(back.advanced(by: .seconds(2)))))
+        let question = try #require(asked.first)
+        let failed = APIReport(
+            .history(question), .failed(APIFailure(.refused, "404")), sent: back, answered: back)
+        _ = state.handle(.service(.api(failed)))
+        #expect(state.notice == nil)
     }
 }
