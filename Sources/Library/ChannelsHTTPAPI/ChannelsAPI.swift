@@ -2,7 +2,7 @@
 @_exported public import ChannelsSigning
 import FoundationEssentials
 import Synchronization
-import Transport
+package import Transport
 
 /// The HTTP API of an application: publishes events, and asks about channels and users.
 ///
@@ -19,7 +19,7 @@ import Transport
 /// on its own, because the server might publish twice; the error says whether it was published.
 public final class ChannelsAPI: Sendable {
     let options: ChannelsAPIOptions
-    let origin: HTTPOrigin
+    package let origin: HTTPOrigin
     private let sender: any HTTPSender
     /// The wall clock, in seconds since 1970.
     private let wallClock: @Sendable () -> Double

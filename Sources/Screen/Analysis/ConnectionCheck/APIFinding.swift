@@ -4,8 +4,7 @@ import EventWords
 /// What asking the HTTP API of an app found.
 package enum APIFinding: Hashable, Sendable {
     /// It answered a signed question.
-    /// - Parameter connections: how many the app has; `nil` if the server does not say.
-    case answered(Duration, connections: Int? = nil)
+    case answered(Duration, ServerView = ServerView())
     /// The API is there; nothing more could be asked, for want of the app's id and secret.
     case reached(Duration)
     /// Something else answered: nothing forwards `/apps` to the server.
@@ -20,6 +19,28 @@ package enum APIFinding: Hashable, Sendable {
     case refused(String)
     /// Any other error.
     case failed(String)
+}
+
+/// What a server says of itself.
+package struct ServerView: Hashable, Sendable {
+    /// How many connections the app has; `nil` if it does not say.
+    package var connections: Int?
+    /// The status of its health check at `/up`; `nil` if it has none.
+    package var health: Int?
+
+    package init(connections: Int? = nil, health: Int? = nil) {
+        self.connections = connections
+        self.health = health
+    }
+
+    /// `812 connections`
+    var words: String { self.connections.map { Figures.counted($0, "connection") } ?? "" }
+
+    /// What is wrong with it; `nil` for nothing.
+    var fault: String? {
+        guard let health = self.health, health >= 500 else { return nil }
+        return "the server's own health check (/up) answers \(health): see its log"
+    }
 }
 
 extension ConnectionCheck {
@@ -66,9 +87,13 @@ extension ConnectionCheck {
     /// - Returns: what to do; `nil` for nothing.
     package mutating func asked(_ finding: APIFinding) -> Request? {
         switch finding {
-        case .answered(let duration, let connections):
-            let count = connections.map { Figures.counted($0, "connection") }
-            self.settle(.api, .ok, count ?? "", after: duration)
+        case .answered(let duration, let view):
+            self.update(.api) { step in
+                step.warning = view.fault
+                step.settle(
+                    view.fault == nil ? .ok : .warning, view.fault ?? view.words,
+                    after: duration)
+            }
             for name in [CheckStep.Name.clock, .appID, .signature] { self.settle(name, .ok, "") }
         case .reached(let duration):
             self.settle(

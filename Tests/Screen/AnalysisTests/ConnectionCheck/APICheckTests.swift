@@ -53,6 +53,21 @@ struct APICheckTests {
         #expect(check.report.failure == failure)
     }
 
+    @Test("what the server says of itself: its connections, and that it is not well")
+    func serverView() {
+        for (view, status, text) in [
+            (ServerView(connections: 812, health: 200), "ok", "812 connections"),
+            (ServerView(health: 503), "warning", "(/up) answers 503"), (ServerView(), "ok", ""),
+        ] {
+            var check = Self.check(.ask)
+            _ = check.asked(.answered(.milliseconds(3), view))
+            #expect(Self.rows(check).first == "http api \(status)")
+            #expect(check.report.failure == nil)
+            let row = check.steps.first { $0.name == .api }
+            #expect(row?.detail.contains(text) == true || text.isEmpty)
+        }
+    }
+
     @Test("where nobody asked for the API, a page in its place is a warning")
     func reaching() {
         var check = Self.check(.reach)

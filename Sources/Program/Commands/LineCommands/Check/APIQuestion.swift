@@ -7,6 +7,7 @@ import ChannelsSigning
 import ProgramSupport
 import Servers
 import Sessions
+import Transport
 
 /// Asks the HTTP API of the app whose connection is checked, and publishes there if that is wanted.
 struct APIQuestion: Sendable {
@@ -72,12 +73,23 @@ struct APIQuestion: Sendable {
         do {
             _ = try await self.api.channels()
             let duration = clock.now - start
-            return .answered(duration, connections: try? await self.api.connectionCount())
+            return .answered(duration, await self.serverView())
         } catch let error as ChannelsAPIError {
             return self.finding(error, after: clock.now - start)
         } catch {
             return .failed("\(error)")
         }
+    }
+
+    /// What the server says of itself, if it does: Reverb, sockudo and the sandbox do.
+    private func serverView() async -> ServerView {
+        let request = HTTPRequest(method: "GET", origin: self.api.origin, target: "/up")
+        let answer = try? await NIOHTTPRequester().send(
+            request, timeLimit: .seconds(3), bodyLimit: 1 << 16)
+        let health = answer?.status ?? 0
+        return ServerView(
+            connections: try? await self.api.connectionCount(),
+            health: health == 200 || health >= 500 ? health : nil)
     }
 
     private func finding(_ error: ChannelsAPIError, after duration: Duration) -> APIFinding {
