@@ -324,7 +324,9 @@ let featuresTests: Modules = [
     "AppAPITests": paneTests + ["AppAPI", "Channels", "ProgramSupport", argumentParser],
     "AlertsTests": paneTests + ["Alerts"],
     "RecordingsTests": paneTests + ["DashboardRuntime", "Recordings"],
-    "ProxyTests": paneTests + ["FaultInjection", "Proxy", "Servers", "Transport", argumentParser],
+    "ProxyTests": paneTests + [
+        "FaultInjection", "Proxy", "Servers", "Sessions", "Transport", argumentParser,
+    ],
     "LaboratoryTests": paneTests + ["Laboratory"],
     "ConnectionFramesTests": paneTests + ["ConnectionFrames"],
     "ChartsTests": paneTests + ["Charts"],

@@ -5,7 +5,6 @@ import DashboardRuntime
 import Events
 import FeatureInterface
 import Scripts
-import Sessions
 import Transport
 
 /// The clients of a proxy as the source of a dashboard. Each client has a state of its own, as if
@@ -17,7 +16,7 @@ final class ProxySource: DashboardSource {
 
     private let proxy: ChannelsProxy
     private let faults: ProxyFaults
-    private let plan: SessionFaults.Plan
+    private var plan: PlannedFaults
     /// The options of the dashboard, without those of a client.
     private let options: DashboardOptions
     private let sandbox: SandboxRequest
@@ -27,7 +26,6 @@ final class ProxySource: DashboardSource {
     private var shown: ClientNumber?
     private var selected: ClientNumber?
     private var inForce: [ProxyScope: [FaultSchedule.InForce]] = [:]
-    private var hasBegunScript = false
     private(set) var services = FeatureServices()
 
     /// How many clients have a state of their own. A later one is shown from then on.
@@ -39,7 +37,7 @@ final class ProxySource: DashboardSource {
     ///   - plan: the faults that the arguments plan.
     ///   - options: those of the dashboard, without those of a client.
     init(
-        _ proxy: ChannelsProxy, _ faults: ProxyFaults, plan: SessionFaults.Plan,
+        _ proxy: ChannelsProxy, _ faults: ProxyFaults, plan: PlannedFaults,
         options: DashboardOptions, warnings: [String]
     ) {
         self.proxy = proxy
@@ -162,7 +160,7 @@ final class ProxySource: DashboardSource {
     // MARK: Reports
 
     private func takeNews(_ loop: DashboardLoop) async {
-        await self.begin(self.plan.steps, loop)
+        await self.begin(self.plan.stepsFromStart, loop)
         for await _ in self.proxy.wakeups {
             let news = await self.proxy.takeNews(keeping: self.shown)
             if news.reports.contains(where: { self.titles[$0.client] == nil }) {
@@ -170,14 +168,11 @@ final class ProxySource: DashboardSource {
             }
             for (client, events) in news.reports { self.tell(events, of: client, loop) }
             for client in news.forgotten { self.forget(client) }
-            if !self.hasBegunScript, news.reports.contains(where: { $0.events.hasEstablishment }) {
-                self.hasBegunScript = true
-                await self.begin(self.plan.stepsWhenConnected, loop)
-            }
+            await self.begin(self.plan.steps(after: news), loop)
             if let warning = news.warnings.last { loop.handle(.notice(.warning, warning)) }
             self.shareMemory(loop)
             await self.tellOverview(loop)
-            try? await Task.sleep(for: .milliseconds(20))
+            try? await Task.sleep(for: ChannelsProxy.newsInterval)
         }
     }
 
@@ -253,18 +248,6 @@ final class ProxySource: DashboardSource {
             loop.handle(.service(.faults(report)))
         } else {
             _ = self.states[client]?.handle(.service(.faults(report)))
-        }
-    }
-}
-
-extension [ClientReport] {
-    fileprivate var hasEstablishment: Bool {
-        self.contains {
-            if case .stateChanged(let change) = $0.kind {
-                change.current == .connected
-            } else {
-                false
-            }
         }
     }
 }

@@ -346,6 +346,51 @@ struct ClientsPaneTests {
         #expect(!row.contains("refused") && !row.contains("tries again"), "\(row)")
     }
 
+    @Test("a client that was expected to stop, and came back, is told as that")
+    func unexpected() {
+        var proxy = Dialogue()
+        let link = proxy.connect(Self.js, from: "10.0.0.7:51234")
+        proxy.wait(.seconds(60))
+        proxy.end(.closedByServer(4001, reason: ""), link)
+        proxy.wait(.seconds(10))
+        _ = proxy.connect(Self.js, from: "10.0.0.7:51241")
+        let rows = Self.state(proxy, 120, 40).screen().textRows
+        let words = "expected to stop trying; came back after 10.0s, 1 attempt"
+        #expect(rows.contains { $0.contains(words) }, "\(rows)")
+        #expect(rows.contains { $0.contains("attempt 1  at 10.0s, not expected") }, "\(rows)")
+    }
+
+    @Test("attempts with TLS are attempts, and a refused authorization names its channel")
+    func details() {
+        var proxy = Dialogue()
+        let link = proxy.connect(Self.js, from: "10.0.0.7:51234")
+        proxy.subscribe(["private-a"], link)
+        proxy.wait(.seconds(60))
+        proxy.end(.serverLost(isReset: true), link)
+        proxy.wait(.seconds(1))
+        let failed = proxy.connect(Self.js, from: "10.0.0.7:51235", isAccepted: false)
+        proxy.end(.refused(status: 503), failed)
+        proxy.wait(.seconds(2))
+        proxy.tell(.triedTLS(peer: "10.0.0.7:51236"), 0)
+        proxy.wait(.seconds(13))
+        let again = proxy.connect(Self.js, from: "10.0.0.7:51241")
+        if let id = SocketID("7.\(again)") {
+            var asked = PassedAuthorization(socketID: id, channel: ChannelName(wire: "private-a"))
+            proxy.tell(.authorization(asked), 0)
+            asked.answer = .init(status: 403, duration: .milliseconds(12))
+            proxy.tell(.authorization(asked), 0)
+        }
+        let rows = Self.state(proxy, 120, 40).screen().textRows
+        for words in [
+            "back after 16.0s, 3 attempts; 0 of 1 channel came back",
+            "attempt 2  at 3.0s  with TLS, which this port does not have",
+            "attempt 3  at 16.0s, as expected  connected",
+            "private-a: refused, authorization answered 403",
+        ] {
+            #expect(rows.contains { $0.contains(words) }, "\(words): \(rows)")
+        }
+    }
+
     @Test("Enter shows the selected client, moving asks for its frames")
     func choosing() {
         var state = Self.clients(120, 40)

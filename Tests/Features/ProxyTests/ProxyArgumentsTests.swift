@@ -1,4 +1,7 @@
 import ArgumentParser
+import ChannelsProtocol
+import Scripts
+import Sessions
 import Testing
 
 @testable import Proxy
@@ -35,9 +38,63 @@ struct ProxyArgumentsTests {
         arguments: [
             [], ["--to", "a:1", "--cluster", "eu"], ["--to", "a:1", "--tls-key", "k.pem"],
             ["--to", "a:1", "--listen", "6030"],
+            ["--to", "a:1", "--when-unreachable", "cut"],
+            ["--to", "a:1", "--when-unreachable", "reject 4100 for 10s"],
+            ["--to", "a:1", "--when-unreachable", "reject 70000"],
         ])
     func refused(arguments: [String]) {
         #expect(throws: (any Error).self) { try ProxyArguments.parse(arguments) }
+    }
+
+    @Test("what clients get while the server is down is a reset unless it is chosen")
+    func unreached() throws {
+        let answers: [(String?, UnreachedAnswer)] = [
+            (nil, .reset), ("refuse", .reset), ("reject 4100", .close(4100)),
+            ("status 502", .status(502)),
+        ]
+        for (line, answer) in answers {
+            let arguments = ["--to", "a:1"] + (line.map { ["--when-unreachable", $0] } ?? [])
+            let options = try ProxyArguments.parse(arguments).options()
+            #expect(options.whenUnreachable == answer, "\(line ?? "")")
+        }
+    }
+
+    @Test("a fault that a proxy cannot make is refused at the start, also in a script")
+    func impossibleFaults() {
+        for arguments in [["--fault", "unresolved"], ["--fault-script", "no-dns"]] {
+            #expect(throws: (any Error).self) {
+                try ProxyCommand.parse(["--to", "a:1"] + arguments)
+            }
+        }
+        #expect(throws: Never.self) {
+            try ProxyCommand.parse(["--to", "a:1", "--fault-script", "restart"])
+        }
+    }
+
+    @Test("a script counts from the first connection, however late that is noticed")
+    func plannedFaults() throws {
+        var plan = SessionFaults.Plan()
+        plan.steps = [try FaultLine.step("at 1s cut")]
+        plan.stepsWhenConnected = [
+            try FaultLine.step("cut"), try FaultLine.step("at 10s refuse for 3s"),
+        ]
+        var faults = PlannedFaults(plan)
+        #expect(faults.stepsFromStart == plan.steps)
+        let connected = Timestamp.zero.advanced(by: .seconds(60))
+        let change = StateChange(previous: .connecting, current: .connected, cause: .asked)
+        let attempt = ConnectionAttempt(
+            number: 1, address: "", usesTLS: false, timeLimit: .seconds(10))
+        let noticed = connected.advanced(by: .milliseconds(20))
+        #expect(
+            faults.stepsWhenConnected(
+                [ClientReport(number: 1, time: .zero, kind: .attemptStarted(attempt))],
+                at: noticed) == [])
+        let reports = [ClientReport(number: 2, time: connected, kind: .stateChanged(change))]
+        #expect(
+            faults.stepsWhenConnected(reports, at: noticed) == [
+                try FaultLine.step("cut"), try FaultLine.step("at 9980ms refuse for 3s"),
+            ])
+        #expect(faults.stepsWhenConnected(reports, at: noticed) == [])
     }
 
     @Test("a cluster is reached with TLS")

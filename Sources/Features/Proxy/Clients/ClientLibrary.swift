@@ -25,6 +25,8 @@ struct ClientLibrary: Hashable, Sendable {
         /// How long its connection may be idle before it pings, and how long it waits for the pong.
         var activityTimeout = Duration.seconds(120)
         var pongTimeout = Duration.seconds(30)
+        /// Whether it counts to `unavailable` from an attempt, and not from the loss.
+        var isPatientAfterLoss = false
         /// What else is known about how it comes back, as a sentence.
         var remark = ""
     }
@@ -32,7 +34,7 @@ struct ClientLibrary: Hashable, Sendable {
     /// The names in the queries, from the sources of the libraries.
     private var known: Known? {
         switch self.client {
-        case "js": Known(name: "pusher-js", policy: .pusherJS)
+        case "js": Known(name: "pusher-js", policy: .pusherJS, isPatientAfterLoss: true)
         case "pusher-websocket-swift":
             Known(
                 name: "PusherSwift", policy: self.major < 6 ? .pusherSwift5 : .pusherSwift,
@@ -74,6 +76,10 @@ struct ClientLibrary: Hashable, Sendable {
 
     /// How long its connection may be idle before it pings.
     var activityTimeout: Duration { self.known?.activityTimeout ?? .seconds(120) }
+
+    /// Whether it counts to `unavailable` from its first attempt, and anew from one after a
+    /// connection that was opened, as pusher-js does with each `connect()`.
+    var isPatientAfterLoss: Bool { self.known?.isPatientAfterLoss ?? false }
 
     /// How long it waits for a pong.
     var pongTimeout: Duration { self.known?.pongTimeout ?? .seconds(30) }

@@ -10,11 +10,12 @@ enum LinkEnd: Hashable, Sendable {
     case serverLost(isReset: Bool)
     /// The client ended TCP without a close frame.
     case clientLost(isReset: Bool)
-    /// The server answered the upgrade with this status.
-    case refused(status: Int)
-    /// The server could not be reached, and the proxy told the client to come back later, with this
-    /// close code.
-    case unreachable(ConnectFailure, closedWith: CloseCode)
+    /// The client left an attempt that a fault kept from being answered.
+    case unanswered
+    /// The server, or a fault in its place, answered the upgrade with this status.
+    case refused(status: Int, isFault: Bool = false)
+    /// The server could not be reached, and the client was answered by the proxy.
+    case unreachable(ConnectFailure, told: UnreachedAnswer)
     /// A fault ended it: which, in a few words.
     case fault(String)
     /// What one of them sent is not WebSocket; a sentence.
@@ -23,7 +24,7 @@ enum LinkEnd: Hashable, Sendable {
     /// Whether the client ended it.
     var isByClient: Bool {
         switch self {
-        case .closedByClient, .clientLost: true
+        case .closedByClient, .clientLost, .unanswered: true
         case .closedByServer, .serverLost, .refused, .unreachable, .fault, .unreadable: false
         }
     }
@@ -37,17 +38,36 @@ enum LinkEnd: Hashable, Sendable {
         case .closedByClient(let code?): "close \(code.rawValue)"
         case .serverLost(let isReset), .clientLost(let isReset):
             isReset ? "TCP was reset" : "TCP ended without a close frame"
-        case .refused(let status): "HTTP \(status) instead of the upgrade"
-        case .unreachable(let failure, let code):
-            "close \(code.rawValue) of the proxy: \(failure.text)"
+        case .unanswered: "the client left: no answer\(DeliberateFault.remark)"
+        case .refused(let status, let isFault):
+            "HTTP \(status) instead of the upgrade" + (isFault ? DeliberateFault.remark : "")
+        case .unreachable(let failure, let answer): "\(answer.words) by the proxy: \(failure.text)"
         case .fault(let text), .unreadable(let text): text
         }
     }
 
     /// How it ended for the client, if it heard something else than what happened.
     var endForClient: ConnectionEnd? {
-        guard case .unreachable(_, let code) = self else { return nil }
-        return .closed(code, reason: "")
+        guard case .unreachable(_, let answer) = self else { return nil }
+        switch answer {
+        case .close(let code): return .closed(code, reason: "")
+        // What keeps the proxy from the server, such as a certificate, the client does not see.
+        case .reset: return .failed(ConnectFailure(kind: .unreachable, text: answer.words))
+        case .status(let status):
+            return .failed(
+                ConnectFailure(
+                    kind: .httpStatus(status, retryAfter: nil), text: answer.words))
+        }
+    }
+
+    /// Whether the client got a close code, for which its WebSocket was opened if it was not.
+    var isCoded: Bool {
+        switch self {
+        case .closedByServer, .unreachable(_, told: .close): true
+        case .closedByClient, .serverLost, .clientLost, .unanswered, .refused, .unreachable, .fault,
+            .unreadable:
+            false
+        }
     }
 
     /// The end as the client's state machine reads it; `nil` if the client left by itself.
@@ -70,11 +90,17 @@ enum LinkEnd: Hashable, Sendable {
                     text: isReset
                         ? "The client reset the connection."
                         : "The client ended the connection without a close frame."))
-        case .refused(let status):
+        case .unanswered:
+            .failed(
+                ConnectFailure(
+                    kind: .unreachable,
+                    text: "The client left its attempt: no answer\(DeliberateFault.remark)."))
+        case .refused(let status, let isFault):
             .failed(
                 ConnectFailure(
                     kind: .httpStatus(status, retryAfter: nil),
-                    text: "The server refused the WebSocket with HTTP \(status)."))
+                    text: "The server refused the WebSocket with HTTP \(status)"
+                        + (isFault ? "\(DeliberateFault.remark)." : ".")))
         case .unreachable(let failure, _): .failed(failure)
         case .fault(let text): .failed(ConnectFailure(kind: .unreachable, text: text))
         case .unreadable(let text): .failed(ConnectFailure(kind: .protocolViolation, text: text))

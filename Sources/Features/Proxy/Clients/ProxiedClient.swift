@@ -19,6 +19,9 @@ struct ProxiedClient: Sendable {
     /// The connection through the proxy that is open or being opened; `nil` for none.
     private(set) var link: Int?
 
+    /// When its last attempt began, with TLS on a port without it or without.
+    private(set) var lastAttempt = Timestamp.zero
+
     /// When its last connection or attempt ended; `nil` while there is one.
     private(set) var goneSince: Timestamp?
 
@@ -28,6 +31,12 @@ struct ProxiedClient: Sendable {
     private var authentication: AuthenticationRequest?
     /// The running timers: those that tell of time that has passed, not those that act.
     private var timers: [TimerID: Timestamp] = [:]
+    /// The timer until it counts as unavailable; `nil` before the first.
+    private var unavailableTimer: TimerID?
+    /// How long the client waits until it tries again, as far as that is known.
+    private var retryDelay = Duration.zero
+    /// Whether its present or last attempt reached a WebSocket.
+    private var wasOpened = false
     /// When a subscription that the client has not sent again counts as lost.
     private var lossDue: Timestamp?
     private var lastNumber = 0
@@ -35,6 +44,9 @@ struct ProxiedClient: Sendable {
 
     /// How long it may be gone before it is forgotten.
     static let longestAbsence = Duration.seconds(600)
+
+    /// How long no attempt may succeed before it counts as unavailable.
+    private static let unavailableTimeout = Duration.seconds(10)
 
     /// How long after a reconnection a channel may be missing before it counts as lost.
     static let patience = Duration.seconds(10)
@@ -52,6 +64,7 @@ struct ProxiedClient: Sendable {
         var options = ClientMachineOptions(
             address: upstream, usesTLS: usesTLS, activityTimeout: library.activityTimeout,
             pongTimeout: library.pongTimeout, policy: library.policy ?? .unknown)
+        options.unavailableTimeout = Self.unavailableTimeout
         options.isObserving = true
         options.clientEventLimit = nil
         self.machine = ClientStateMachine(options)
@@ -63,6 +76,9 @@ struct ProxiedClient: Sendable {
     // MARK: State
 
     var state: ConnectionState { self.machine.state }
+
+    /// The id of its connection; `nil` without one.
+    var socketID: SocketID? { self.machine.establishment?.socketID }
 
     /// The channels that it wants, and how many of those the server has confirmed.
     var channelCounts: (wanted: Int, subscribed: Int) {
@@ -92,12 +108,26 @@ struct ProxiedClient: Sendable {
         self.link = link
         self.goneSince = nil
         self.traffic.connections += 1
+        self.lastAttempt = time
         self.history.attempted(at: time)
         self.perform(self.machine.connect(at: time), at: time)
+        if request.library.isPatientAfterLoss, self.wasOpened, let timer = self.unavailableTimer {
+            self.timers[timer] = time.advanced(by: Self.unavailableTimeout)
+        }
+        self.wasOpened = false
+    }
+
+    /// The client tries TLS, which the port does not have, beside its attempts without.
+    mutating func triedTLS(at time: Timestamp) {
+        self.traffic.connections += 1
+        self.lastAttempt = time
+        self.history.triedTLS(at: time)
+        self.frames.add(.note(ReconnectionRecord.noTLSHere), isSent: true, at: time)
     }
 
     /// The server has accepted the WebSocket.
     mutating func upgraded(at time: Timestamp) {
+        self.wasOpened = true
         guard let socket = self.socket else { return }
         self.perform(self.machine.opened(socket, at: time), at: time)
     }
@@ -112,7 +142,7 @@ struct ProxiedClient: Sendable {
         var middle = MiddleGenerator()
         let endForClient = end.endForClient
         // A close code arrives in a WebSocket that is open.
-        if endForClient != nil { self.perform(self.machine.opened(socket, at: time), at: time) }
+        if end.isCoded, !self.wasOpened { self.upgraded(at: time) }
         let actions: [ClientAction]
         switch end.connectionEnd {
         case nil: actions = self.machine.observedLeaving(at: time, using: &middle)
@@ -240,14 +270,46 @@ struct ProxiedClient: Sendable {
         var middle = MiddleGenerator()
         while let due = self.timers.filter({ $0.value <= time }).min(by: { $0.value < $1.value }) {
             self.timers[due.key] = nil
+            // Time is looked at now and then; the client was exact.
+            let fired = max(due.value, self.reports.last?.time ?? due.value)
             self.perform(
-                self.machine.timerFired(due.key, at: time, using: &middle), at: time)
+                self.machine.timerFired(due.key, at: fired, using: &middle), at: fired)
         }
         guard let loss = self.lossDue, loss <= time else { return }
         self.lossDue = nil
         let missing = self.machine.subscriptions.filter { $0.state == .requested }.map(\.channel)
         let text = "not asked for again within \(Self.patience.components.seconds) s"
-        self.perform(self.machine.observedMissing(missing, text, at: time), at: time)
+        let failure = SubscriptionFailure(phase: .notRequested, text: text)
+        self.perform(self.machine.observedMissing(missing, failure, at: time), at: time)
+    }
+
+    // MARK: Authorizations
+
+    /// The client asks an endpoint for an authorization, or has its answer.
+    mutating func passed(_ authorization: PassedAuthorization, at time: Timestamp) {
+        guard let answer = authorization.answer else {
+            guard let channel = authorization.channel else { return }
+            return self.perform(self.machine.observedAuthorizing(channel, at: time), at: time)
+        }
+        var report = AuthorizationReport(
+            subject: self.subject(of: authorization), duration: answer.duration, attempts: 1,
+            status: answer.status, isGranted: answer.isGranted)
+        report.socketID = authorization.socketID
+        report.requests = [.init(status: answer.status, duration: answer.duration)]
+        self.perform([self.machine.answered(report)], at: time)
+        guard !answer.isGranted, let channel = authorization.channel else { return }
+        let text =
+            answer.status.map { "The authorization endpoint refused with HTTP \($0)." }
+            ?? "The authorization endpoint did not answer."
+        let failure = SubscriptionFailure(
+            phase: .authorization, status: answer.status, text: text)
+        self.perform(self.machine.observedMissing([channel], failure, at: time), at: time)
+    }
+
+    private func subject(of authorization: PassedAuthorization) -> AuthorizationReport.Subject {
+        guard let channel = authorization.channel else { return .user }
+        return self.machine.subscription(to: channel) == .subscribed
+            ? .newKey(channel) : .channel(channel)
     }
 
     // MARK: Reports
@@ -257,13 +319,20 @@ struct ProxiedClient: Sendable {
             switch action {
             // Of a library that is not known, nothing is expected.
             case .publish(.retryScheduled) where self.request.library.policy == nil: break
-            case .publish(let kind): self.publish(kind, at: time)
+            case .publish(let kind):
+                if case .retryScheduled(let retry) = kind { self.retryDelay = retry.delay }
+                self.publish(kind, at: time)
             case .publishForUser(let event): self.publish(.received(event), at: time)
             case .open(let socket, _): self.socket = socket
             case .authenticate(let request): self.authentication = request
             case .startTimer(let timer, let delay):
                 switch timer.purpose {
-                case .unavailable, .subscription, .signIn:
+                case .unavailable:
+                    self.unavailableTimer = timer
+                    let wait = self.link == nil && self.request.library.isPatientAfterLoss
+                    self.timers[timer] = time.advanced(
+                        by: delay + (wait ? self.retryDelay : .zero))
+                case .subscription, .signIn:
                     self.timers[timer] = time.advanced(by: delay)
                 // What the client does when these fire is seen when it does it.
                 case .attemptLimit, .retry, .liveness, .clientEvents, .messageLimit, .decryption:

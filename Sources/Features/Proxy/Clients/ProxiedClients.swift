@@ -9,6 +9,10 @@ struct ProxiedClients: Sendable {
     enum News: Sendable {
         /// A client connects; another one may be forgotten to make room.
         case attempted(ProxiedRequest, ClientDirectory.Assignment)
+        /// A client of this address has tried TLS on a port without it.
+        case triedTLS(peer: String)
+        /// A client asks an endpoint for an authorization, or has its answer.
+        case authorization(PassedAuthorization)
         /// The server has accepted the WebSocket.
         case upgraded
         /// Text messages of the server, which came in one read.
@@ -40,6 +44,9 @@ struct ProxiedClients: Sendable {
     private(set) var frameBytes = 0
     private let frameLimit: Int
 
+    /// Attempts with TLS on a port without it, of which no client is known, since they were taken.
+    private var strays: [FailedHandshake] = []
+
     private var links: [Int: ClientNumber] = [:]
     private var changed: OrderedSet<ClientNumber> = []
 
@@ -55,8 +62,12 @@ struct ProxiedClients: Sendable {
 
     /// Something has happened to a connection.
     mutating func handle(_ news: News, ofLink link: Int, at time: Timestamp) {
-        if case .attempted(let request, let assignment) = news {
+        switch news {
+        case .attempted(let request, let assignment):
             return self.attempted(request, assignment, link: link, at: time)
+        case .triedTLS(let peer): return self.triedTLS(from: peer, at: time)
+        case .authorization(let authorization): return self.passed(authorization, at: time)
+        default: break
         }
         // What comes through a connection that the client has left for another one counts no more.
         guard let number = self.links[link], self.clients[number]?.link == link else { return }
@@ -66,7 +77,7 @@ struct ProxiedClients: Sendable {
         let before = self.clients.values[index].frames.bytes
         defer { self.countFrames(of: index, before: before) }
         switch news {
-        case .attempted: break
+        case .attempted, .triedTLS, .authorization: break
         case .upgraded: self.clients.values[index].upgraded(at: time)
         case .received(let text, let places):
             self.clients.values[index].received(text, places, at: time)
@@ -114,6 +125,42 @@ struct ProxiedClients: Sendable {
         let before = self.clients.values[index].frames.bytes
         self.clients.values[index].attempted(request, link: link, at: time)
         self.countFrames(of: index, before: before)
+    }
+
+    /// How long after an attempt without TLS a client may try one with it.
+    private static let longestTLSDelay = Duration.seconds(15)
+
+    /// A connection that says nothing but its address is of a client there that is not connected.
+    /// Of several, it is the one that has waited longest: they try in the order in which they did
+    /// without TLS.
+    private mutating func triedTLS(from peer: String, at time: Timestamp) {
+        self.attempts.record(second: time.second)
+        let host = ProxiedRequest.host(of: peer)
+        let candidates = self.clients.values.filter {
+            $0.request.host == host && $0.state != .connected
+                && time.duration(since: $0.lastAttempt) < Self.longestTLSDelay
+        }
+        guard let number = candidates.min(by: { $0.lastAttempt < $1.lastAttempt })?.number,
+            let index = self.clients.index(forKey: number)
+        else { return self.strays.append(FailedHandshake(ofTLSFrom: peer)) }
+        let before = self.clients.values[index].frames.bytes
+        self.clients.values[index].triedTLS(at: time)
+        self.countFrames(of: index, before: before)
+        self.changed.append(number)
+    }
+
+    /// The connection tells whose authorization it is.
+    private mutating func passed(_ authorization: PassedAuthorization, at time: Timestamp) {
+        let index = self.clients.values.firstIndex { $0.socketID == authorization.socketID }
+        guard let index else { return }
+        self.clients.values[index].passed(authorization, at: time)
+        self.changed.append(self.clients.keys[index])
+    }
+
+    /// Attempts with TLS on a port without it, of which no client is known, since the last call.
+    mutating func takeStrays() -> [FailedHandshake] {
+        defer { self.strays = [] }
+        return self.strays
     }
 
     /// The clients that have been gone for so long that they can be forgotten.

@@ -33,9 +33,11 @@ struct ProxiedRequest: Hashable, Sendable {
     }
 
     /// The address without the port, which changes with each connection.
-    var host: String {
-        guard let colon = self.peer.lastIndex(of: ":") else { return self.peer }
-        return String(self.peer[..<colon])
+    var host: String { Self.host(of: self.peer) }
+
+    /// An address without the port.
+    static func host(of peer: String) -> String {
+        peer.lastIndex(of: ":").map { String(peer[..<$0]) } ?? peer
     }
 
     /// What stays the same when the client connects again.

@@ -2,6 +2,7 @@ import ChannelsProtocol
 import DequeModule
 import EventWords
 import Events
+import OrderedCollections
 
 /// How a client has come back after its losses, beside what its library is known to do.
 struct ReconnectionRecord: Sendable {
@@ -13,6 +14,8 @@ struct ReconnectionRecord: Sendable {
         let start: Timestamp
         /// When the library was expected to make it; `nil` if that is not known.
         let expected: Timestamp?
+        /// Whether the library was expected to make none.
+        var isUnexpected = false
         /// How it ended, in a few words; `nil` if it led to a connection or is under way.
         var failure: String?
     }
@@ -40,8 +43,8 @@ struct ReconnectionRecord: Sendable {
         var isWanted = false
         /// The channels that were subscribed again, of those before.
         var returned: Set<ChannelName> = []
-        /// The channels that the server refused, or that the client has not asked for again.
-        var missing: Set<ChannelName> = []
+        /// The channels that were refused, or that the client has not asked for again, and why.
+        var missing: OrderedDictionary<ChannelName, String> = [:]
 
         /// How many attempts are kept.
         static let attemptLimit = 40
@@ -62,6 +65,18 @@ struct ReconnectionRecord: Sendable {
 
     /// The client has begun an attempt to connect.
     mutating func attempted(at time: Timestamp) { self.attempts.record(second: time.second) }
+
+    /// What is said of an attempt with TLS on a port without it.
+    static let noTLSHere = "with TLS, which this port does not have"
+
+    /// The client has tried TLS on a port without it, beside its attempts without.
+    mutating func triedTLS(at time: Timestamp) {
+        self.attempts.record(second: time.second)
+        self.changeLast { outage in
+            outage.add(start: time, expected: nil, isUnexpected: false)
+            outage.fail(Self.noTLSHere)
+        }
+    }
 
     /// A report about the client.
     mutating func note(_ event: ClientReport) {
@@ -93,7 +108,7 @@ struct ReconnectionRecord: Sendable {
     }
 
     private mutating func begin(_ change: StateChange, at time: Timestamp) {
-        let cause = change.cause.end.map(ConnectionWords.summary) ?? "the client closed it"
+        let cause = change.cause.end.map(Self.words) ?? "the client closed it"
         var outage = Outage(start: time, cause: cause, channels: Set(self.subscribed))
         outage.isWanted = change.current == .disconnected
         if self.outages.count == Self.outageLimit { self.outages.removeFirst() }
@@ -102,15 +117,19 @@ struct ReconnectionRecord: Sendable {
         self.subscribed = []
     }
 
+    /// How a connection ended, without what to do about a code: more is said in the same line.
+    private static func words(of end: ConnectionEnd) -> String {
+        let words = ConnectionWords.summary(of: end)
+        guard let meaning = end.closeCode?.meaning, let colon = meaning.firstRange(of: ": ") else {
+            return words
+        }
+        return words.replacing(meaning, with: meaning[..<colon.lowerBound])
+    }
+
     private mutating func note(attemptAt time: Timestamp) {
         self.changeLast { outage in
-            outage.attemptCount += 1
-            if outage.attempts.count == Outage.attemptLimit {
-                outage.attempts.remove(at: Outage.attemptLimit / 2)
-            }
-            outage.attempts.append(
-                Attempt(
-                    number: outage.attemptCount, start: time, expected: outage.nextExpected))
+            let isUnexpected = outage.expectsEnd && outage.nextExpected == nil
+            outage.add(start: time, expected: outage.nextExpected, isUnexpected: isUnexpected)
             outage.nextExpected = nil
         }
     }
@@ -122,13 +141,13 @@ struct ReconnectionRecord: Sendable {
             self.changeChannels { outage in
                 guard outage.channels.contains(channel) else { return }
                 outage.returned.insert(channel)
-                outage.missing.remove(channel)
+                outage.missing[channel] = nil
             }
-        case .failed:
+        case .failed(let failure):
             self.subscribed.remove(channel)
             self.changeChannels { outage in
                 guard outage.channels.contains(channel) else { return }
-                outage.missing.insert(channel)
+                outage.missing[channel] = failure.wordsOfLoss
             }
         case .unsubscribed, .unsubscribing: self.subscribed.remove(channel)
         case .requested, .authorizing, .subscribing: break
@@ -149,10 +168,25 @@ struct ReconnectionRecord: Sendable {
 }
 
 extension ReconnectionRecord.Outage {
-    fileprivate mutating func fail(_ words: String) {
-        guard !self.attempts.isEmpty else { return }
-        self.attempts[self.attempts.count - 1].failure = words
+    fileprivate mutating func add(start: Timestamp, expected: Timestamp?, isUnexpected: Bool) {
+        self.attemptCount += 1
+        if self.attempts.count == Self.attemptLimit {
+            self.attempts.remove(at: Self.attemptLimit / 2)
+        }
+        self.attempts.append(
+            ReconnectionRecord.Attempt(
+                number: self.attemptCount, start: start, expected: expected,
+                isUnexpected: isUnexpected))
     }
+
+    /// The latest attempt that goes on has failed.
+    fileprivate mutating func fail(_ words: String) {
+        guard let index = self.attempts.lastIndex(where: { $0.failure == nil }) else { return }
+        self.attempts[index].failure = words
+    }
+
+    /// Whether the library was expected to stop trying, and has tried all the same.
+    var isUnexpected: Bool { self.attempts.contains(where: \.isUnexpected) }
 
     /// Whether it is known of each channel whether it came back.
     var isSettled: Bool {
@@ -174,12 +208,19 @@ extension ReconnectionRecord.Outage {
         }
         return "\(back) of \(all) \(noun) came back"
     }
+
+    /// The channels that did not come back and why, as lines: `private-x: refused, authorization
+    /// answered 403`. They contain names from the network.
+    var missingLines: [String] {
+        self.missing.map { "\($0.key.text): \($0.value)" }
+    }
 }
 
 extension ReconnectionRecord.Attempt {
     /// How far from its expected time an attempt may begin and still count as expected: a tenth of
     /// the delay, and half a second for the ways there and back.
     func deviation(since start: Timestamp) -> Deviation {
+        if self.isUnexpected { return .unexpected }
         guard let expected = self.expected else { return .unknown }
         let late = self.start.duration(since: expected)
         let slack = Duration.milliseconds(500) + expected.duration(since: start) / 10
@@ -192,6 +233,21 @@ extension ReconnectionRecord.Attempt {
         case asExpected
         case early(Duration)
         case late(Duration)
+        /// The library was expected to make none.
+        case unexpected
         case unknown
+    }
+}
+
+extension SubscriptionFailure {
+    /// Why a channel did not come back, in a few words.
+    fileprivate var wordsOfLoss: String {
+        switch self.phase {
+        case .authorization:
+            "refused, authorization " + (self.status.map { "answered \($0)" } ?? "not answered")
+        case .subscription:
+            "refused by the server" + ((self.status ?? self.code).map { " with \($0)" } ?? "")
+        case .notRequested: "not asked for again"
+        }
     }
 }

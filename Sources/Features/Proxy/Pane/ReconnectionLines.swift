@@ -68,7 +68,12 @@ struct ReconnectionLines {
         let tries = Figures.counted(outage.attemptCount, "attempt")
         if let end = outage.end {
             let time = Figures.preciseDuration(end.duration(since: outage.start))
-            line.append(SafeText(ours: ": back after \(time), \(tries)"), .text)
+            if outage.isUnexpected {
+                line.append(": expected to stop trying", .text)
+                line.append(SafeText(ours: "; came back after \(time), \(tries)"), .flashWarn)
+            } else {
+                line.append(SafeText(ours: ": back after \(time), \(tries)"), .text)
+            }
         } else if outage.isWanted, outage.attemptCount == 0 {
             line.append(": it wants no connection", .muted)
         } else {
@@ -101,27 +106,31 @@ struct ReconnectionLines {
                 line.append(
                     SafeText(ours: ", \(Figures.preciseDuration(time)) later than expected"),
                     .flashWarn)
+            case .unexpected: line.append(", not expected", .flashWarn)
             case .unknown: break
             }
             if let failure = attempt.failure {
                 line.append("  ", .muted)
                 line.append(SafeText(sanitizing: failure, limit: 200), .muted)
-            } else if outage.end != nil, attempt.number == outage.attemptCount {
+            } else if outage.end != nil {
                 line.append("  connected", .flashOk)
             }
             return line
         }
         if let next = self.nextLine(of: outage) { lines.append(next) }
+        lines += outage.missingLines.map {
+            StyledLine(SafeText(sanitizing: $0, limit: 200), .flashError)
+        }
         return lines.suffix(limit)
     }
 
     /// What is expected next.
     private func nextLine(of outage: ReconnectionRecord.Outage) -> StyledLine? {
         guard outage.end == nil else { return nil }
-        if outage.expectsEnd {
-            return StyledLine("its library is expected to stop trying", .flashWarn)
+        guard let next = outage.nextExpected else {
+            return outage.expectsEnd
+                ? StyledLine("its library is expected to stop trying", .flashWarn) : nil
         }
-        guard let next = outage.nextExpected else { return nil }
         let left = next.duration(since: self.now)
         if left > .zero {
             let time = Figures.preciseDuration(left)

@@ -27,6 +27,10 @@ final class ChannelsProxy: Sendable {
         }
     }
 
+    /// How long to wait before the next news are read, so that reading them does not take time from
+    /// what passes.
+    static let newsInterval = Duration.milliseconds(20)
+
     /// The port that it listens on.
     let port: Int
     /// The settings.
@@ -150,9 +154,10 @@ private actor ProxyWatch {
         let now = self.time.now()
         self.clients.passed(until: now)
         let reports = self.clients.takeReports()
+        let strays = self.clients.takeStrays()
         let forgotten = self.clients.longGone(at: now).filter { $0 != kept && self.forget($0) }
         return ChannelsProxy.News(
-            time: now, reports: reports, failedHandshakes: failedHandshakes,
+            time: now, reports: reports, failedHandshakes: failedHandshakes + strays,
             refusedHosts: refusedHosts, forgotten: forgotten)
     }
 

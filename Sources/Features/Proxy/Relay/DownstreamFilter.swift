@@ -31,6 +31,9 @@ struct DownstreamFilter {
     private(set) var isOver = false
     private var endsAfterWaiting = false
 
+    /// Whether a close frame has begun to pass.
+    var hasPassedClose: Bool { self.walker.hasSeenClose }
+
     private var isLooking: Bool {
         self.faults.isAny || self.corruptsNext || self.truncatesNext || !self.waiting.isEmpty
     }

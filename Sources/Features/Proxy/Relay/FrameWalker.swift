@@ -1,3 +1,5 @@
+import NIOCore
+
 /// Finds the ends of the frames in a stream of bytes (RFC 6455, 5.2), without reading them.
 struct FrameWalker {
     /// The first bytes of a frame.
@@ -36,6 +38,8 @@ struct FrameWalker {
     private var cutHeader: [UInt8] = []
     private var header: Header?
     private var left = 0
+    /// Whether a close frame has begun, after which nothing counts.
+    private(set) var hasSeenClose = false
     /// Whether more fragments of a message follow.
     private(set) var isInMessage = false
 
@@ -86,5 +90,14 @@ struct FrameWalker {
     private mutating func begin(_ header: Header) {
         self.header = header
         self.left = header.length
+        if header.opcode == Self.close { self.hasSeenClose = true }
+    }
+
+    private static let close: UInt8 = 0x8
+
+    /// Whether bytes at the start of a frame begin with a close frame.
+    static func beginsWithClose(_ buffer: ByteBuffer) -> Bool {
+        buffer.getInteger(at: buffer.readerIndex, as: UInt8.self).map { $0 & 0x0F == Self.close }
+            ?? false
     }
 }

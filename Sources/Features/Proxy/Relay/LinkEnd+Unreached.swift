@@ -4,8 +4,8 @@ import ProgramSupport
 import Transport
 
 extension LinkEnd {
-    /// The server could not be reached, and the client was told to come back later.
-    init(unreached error: TransportError, code: CloseCode) {
-        self = .unreachable(ConnectFailure(error, in: .program), closedWith: code)
+    /// The server could not be reached, and the client got this instead.
+    init(unreached error: TransportError, told answer: UnreachedAnswer) {
+        self = .unreachable(ConnectFailure(error, in: .program), told: answer)
     }
 }

@@ -24,6 +24,10 @@ final class LinkRelay {
     private var phase: Phase
     private var filter = DownstreamFilter()
     private var observer = LinkObserver()
+    /// What has been passed on and not been looked at yet.
+    private var unread: [(buffer: ByteBuffer, isSent: Bool)] = []
+    /// Reads a request that asks for no WebSocket, in case it is one for an authorization.
+    var authorization: AuthorizationObserver?
     private var isFaulty = false
     /// Whether the end has been reported.
     private var isOver = false
@@ -45,7 +49,10 @@ final class LinkRelay {
     /// Both ends are there.
     func begin(client: RelaySide, server: RelaySide) {
         (self.client, self.server) = (client, server)
-        guard let link = self.link else { return self.seat.madeProgress() }
+        guard let link = self.link else {
+            self.note(self.authorization?.sends(ByteBuffer()))
+            return self.seat.madeProgress()
+        }
         link.begin(self)
         // The faults may have changed in the meantime.
         self.change(to: self.hub.messageFaults(of: link.client))
@@ -58,7 +65,13 @@ final class LinkRelay {
     /// One end has sent bytes.
     func pass(_ buffer: ByteBuffer, from side: RelaySide) {
         // A WebSocket may be silent; a request that does not go on makes room for others.
-        if self.link == nil { self.seat.madeProgress() }
+        if self.link == nil {
+            self.seat.madeProgress()
+            self.note(
+                side.isServer
+                    ? self.authorization?.receives(buffer, at: .now())
+                    : self.authorization?.sends(buffer))
+        }
         guard side.isServer else { return self.passUp(buffer) }
         guard case .head(var parser, var input) = self.phase else { return self.passDown(buffer) }
         buffer.withUnsafeReadableBytes { input.append($0) }
@@ -104,20 +117,18 @@ final class LinkRelay {
     private func passUp(_ buffer: ByteBuffer) {
         self.server?.write(buffer, isFaulty: self.isFaulty)
         guard case .frames = self.phase, !self.isOver else { return }
-        let output = self.observer.sends(buffer)
-        self.report(output.news)
-        if let end = output.end { self.end(end) }
+        self.unread.append((buffer, isSent: true))
+        if FrameWalker.beginsWithClose(buffer) { self.readPassed() }
     }
 
-    /// Writes what the client receives, and notes it.
+    /// Writes what the client receives, and keeps it to be read.
     private func carryOut(_ output: DownstreamFilter.Output) {
         for buffer in output.buffers {
             self.client?.write(buffer, isFaulty: false)
-            guard !self.isOver else { continue }
-            let read = self.observer.receives(buffer)
-            self.report(read.news)
-            if let end = read.end { self.end(end) }
+            if !self.isOver { self.unread.append((buffer, isSent: false)) }
         }
+        // The end is reported before the client can learn of it, and connect again.
+        if self.filter.hasPassedClose || output.isEnd { self.readPassed() }
         guard output.isEnd else { return }
         self.client?.flush()
         // After a close frame the client says goodbye to the server; after half a frame nothing
@@ -128,6 +139,18 @@ final class LinkRelay {
             self.end(.fault(LinkCut.truncation.text))
             self.client?.closeLingering()
             self.server?.close()
+        }
+    }
+
+    /// Looks at what has been passed on, after it has been sent: nobody waits for that.
+    func readPassed() {
+        guard !self.unread.isEmpty else { return }
+        let passed = self.unread
+        self.unread.removeAll(keepingCapacity: true)
+        for (buffer, isSent) in passed where !self.isOver {
+            let read = isSent ? self.observer.sends(buffer) : self.observer.receives(buffer)
+            self.report(read.news)
+            if let end = read.end { self.end(end) }
         }
     }
 
@@ -151,6 +174,7 @@ final class LinkRelay {
         }
         self.carryOut(self.filter.change(to: faults))
         self.client?.flush()
+        self.readPassed()
     }
 
     /// A fault strikes that concerns frames.
@@ -171,13 +195,14 @@ final class LinkRelay {
     private func inject(_ frame: InjectedFrame) {
         self.carryOut(self.filter.inject(frame))
         self.client?.flush()
+        self.readPassed()
     }
 
     // MARK: Ends
 
     /// One end has sent its last byte, and may still receive.
     func inputClosed(_ side: RelaySide) {
-        self.end(side.isServer ? .serverLost(isReset: false) : .clientLost(isReset: false))
+        self.end(self.lost(side))
         self.other(of: side)?.closeOutput()
         if self.client?.isInputClosed != false, self.server?.isInputClosed != false {
             self.client?.close()
@@ -192,7 +217,7 @@ final class LinkRelay {
         if let cut {
             self.end(.fault(cut.text))
         } else {
-            self.end(side.isServer ? .serverLost(isReset: isReset) : .clientLost(isReset: isReset))
+            self.end(self.lost(side, isReset: isReset))
         }
         guard isReset, !self.isReset else { return }
         self.isReset = true
@@ -201,13 +226,27 @@ final class LinkRelay {
 
     /// One end is gone.
     func closed(_ side: RelaySide) {
-        self.end(side.isServer ? .serverLost(isReset: false) : .clientLost(isReset: false))
+        self.end(self.lost(side))
+        self.note(self.authorization?.ended(at: .now()))
         let other = self.other(of: side)
         if side.isServer { self.server = nil } else { self.client = nil }
         other?.closeLingering()
         guard self.client == nil, self.server == nil, let link = self.link else { return }
         link.end()
         self.hub.closed(link)
+    }
+
+    /// The end of a connection without a close frame, or of an attempt whose answer a fault holds.
+    private func lost(_ side: RelaySide, isReset: Bool = false) -> LinkEnd {
+        guard !side.isServer else { return .serverLost(isReset: isReset) }
+        guard case .head = self.phase, self.link?.isSilenced == true else {
+            return .clientLost(isReset: isReset)
+        }
+        return .unanswered
+    }
+
+    private func note(_ authorization: PassedAuthorization?) {
+        if let authorization { self.hub.note(authorization) }
     }
 
     private func report(_ news: [ProxiedClients.News]) {
@@ -217,6 +256,7 @@ final class LinkRelay {
 
     /// Only the first end counts.
     private func end(_ end: LinkEnd) {
+        self.readPassed()
         guard let link = self.link, !self.isOver else { return }
         self.report([.ended(end)])
         self.isOver = true

@@ -9,7 +9,7 @@ import Transport
 ///
 /// ```
 ///  head ──▶ waiting (a fault: not answered) ──▶ dialing ──▶ relaying
-///    │           └──────────┬────────────────────┘ └ not reached: told as the service would
+///    │           └──────────┬────────────────────┘ └ not reached: reset, as the network would
 ///    └ no HTTP              └ a fault: refused, a status, a close code
 /// ```
 final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
@@ -40,6 +40,8 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// Whether the end has been reported.
     private var isEnded = false
     private var isRelayed = false
+    /// Whether a fault keeps the request from being answered.
+    private var isHeld = false
     /// Whether the client has sent its last byte.
     private var isInputClosed = false
 
@@ -63,6 +65,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
         guard !self.isOver else { return }
         self.unwrapInboundIn(data).withUnsafeReadableBytes { self.input.append($0) }
         guard self.request == nil else { return }
+        if self.input.first == Self.tlsRecord { return self.refuseTLS(context) }
         do throws(HTTPSyntaxError) {
             guard let head = try self.parser.parse(&self.input) else { return }
             try self.begin(head, context)
@@ -84,7 +87,8 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         self.dialing?.cancel()
-        self.end(.clientLost(isReset: false))
+        let isHeld = self.isHeld || self.request?.link?.isSilenced == true
+        self.end(isHeld ? .unanswered : .clientLost(isReset: false))
         if !self.isRelayed, let link = self.request?.link { self.hub.closed(link) }
         self.isOver = true
         context.fireChannelInactive()
@@ -126,7 +130,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
         switch fault {
         case .status(let status):
-            self.end(.refused(status: status))
+            self.end(.refused(status: status, isFault: true))
             let text = DeliberateFault.words + "\n"
             self.answer(HTTPResponse(status: status, body: Array(text.utf8)), context)
         case .reject(let code):
@@ -134,6 +138,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
             self.end(.closedByServer(code, reason: DeliberateFault.words))
             self.refuse(request, code, DeliberateFault.words, message: nil, context)
         case .unreachable:
+            self.isHeld = true
             let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
             let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
             link.whenFaultsChange { handler.value.goOnAgain(bound.value) }
@@ -145,6 +150,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private func goOnAgain(_ context: ChannelHandlerContext) {
+        self.isHeld = false
         if let request = self.request { self.proceed(request, context) }
     }
 
@@ -182,6 +188,9 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     ) throws {
         guard !self.isOver else { throw TransportError.cancelled }
         let relay = LinkRelay(self.hub, self.request?.link, self.seat)
+        if let request = self.request, request.link == nil {
+            relay.authorization = AuthorizationObserver(request.head, request.line, at: .now())
+        }
         let (client, server) = (
             RelaySide(relay, isServer: false), RelaySide(relay, isServer: true)
         )
@@ -206,18 +215,43 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private func failed(_ error: TransportError, _ context: ChannelHandlerContext) {
         guard !self.isOver, let request = self.request else { return }
-        guard request.link != nil else {
-            let text = "buoy's proxy cannot reach the server. \(error)\n"
-            return self.answer(HTTPResponse(status: 502, body: Array(text.utf8)), context)
+        let answer = self.hub.options.whenUnreachable
+        self.end(LinkEnd(unreached: error, told: answer))
+        switch answer {
+        case .reset:
+            self.isOver = true
+            context.channel.closeWithReset()
+        case .close(let code) where request.link != nil:
+            self.refuse(request, code, "", message: "The server cannot be reached", context)
+        // Only a WebSocket has close codes.
+        case .close: self.answerUnreached(502, error, context)
+        case .status(let status): self.answerUnreached(status, error, context)
         }
-        self.end(LinkEnd(unreached: error, code: Self.unreachableCode))
-        // A client of the hosted service is told to come back later, and not at once.
-        self.refuse(
-            request, Self.unreachableCode, "", message: "The server cannot be reached", context)
     }
 
-    /// "Over capacity": reconnect, after at least a second (protocol 7, "Connection closure").
-    private static let unreachableCode: CloseCode = 4100
+    private func answerUnreached(
+        _ status: Int, _ error: TransportError, _ context: ChannelHandlerContext
+    ) {
+        let text = "buoy's proxy cannot reach the server. \(error)\n"
+        self.answer(HTTPResponse(status: status, body: Array(text.utf8)), context)
+    }
+
+    // MARK: TLS without a certificate
+
+    /// The first byte of a TLS handshake, with which no request begins.
+    private static let tlsRecord: UInt8 = 0x16
+
+    /// The client tries TLS on a port without it, as pusher-js does two seconds after it has tried
+    /// without. It gets what most servers answer.
+    private func refuseTLS(_ context: ChannelHandlerContext) {
+        self.hub.triedTLS(from: self.peer)
+        guard !self.hub.refusesAll else {
+            self.isOver = true
+            return context.channel.closeWithReset()
+        }
+        let text = "This port of buoy's proxy is without TLS.\n"
+        self.answer(HTTPResponse(status: 400, body: Array(text.utf8)), context)
+    }
 
     // MARK: Answers
 

@@ -82,6 +82,25 @@ final class ProxyHub: Sendable {
         return link
     }
 
+    /// A client has begun a TLS handshake, which the port does not understand.
+    func triedTLS(from peer: String) {
+        self.note(.triedTLS(peer: peer))
+    }
+
+    /// A client asks an endpoint for an authorization, or has its answer.
+    func note(_ authorization: PassedAuthorization) {
+        self.note(.authorization(authorization))
+    }
+
+    /// Something happened beside the connections of clients.
+    private func note(_ news: ProxiedClients.News) {
+        let now = self.time.now()
+        self.state.withLock { state in
+            state.add(Report(link: 0, time: now, news: news), bytes: 64)
+        }
+        self.wake.yield()
+    }
+
     /// The connection no longer counts as one of its client, which may connect again.
     func left(_ link: ProxyLink) {
         self.state.withLock { $0.directory.closed(link: link.number) }
@@ -240,7 +259,7 @@ extension ProxiedClients.News {
         case .received(let text, let places): text.count + 32 * places.count + 64
         case .sent(let text): text.count + 64
         case .binary, .control, .unreadable: 64
-        case .attempted, .upgraded, .skipped, .ended: 0
+        case .attempted, .upgraded, .skipped, .ended, .triedTLS, .authorization: 0
         }
     }
 
@@ -254,7 +273,8 @@ extension ProxiedClients.News {
         case .sent(let text):
             return text.mentionsProtocol(0..<UInt32(clamping: text.count)) ? (self, 0) : (nil, 1)
         case .binary, .control: return (nil, 1)
-        case .attempted, .upgraded, .skipped, .ended, .unreadable: return (self, 0)
+        case .attempted, .upgraded, .skipped, .ended, .unreadable, .triedTLS, .authorization:
+            return (self, 0)
         }
     }
 }

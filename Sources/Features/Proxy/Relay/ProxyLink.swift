@@ -44,6 +44,12 @@ final class ProxyLink: Sendable {
     /// It has ended.
     func end() { self.state.withLock { $0 = .ended } }
 
+    /// Whether a fault keeps what is sent in a direction from arriving.
+    var isSilenced: Bool {
+        let condition = self.faulty.condition
+        return condition.stopsReceiving || condition.stopsSending
+    }
+
     /// Calls a function on the event loop when the faults have changed, once.
     func whenFaultsChange(_ then: @escaping @Sendable () -> Void) {
         self.state.withLock { state in

@@ -56,6 +56,8 @@ struct ProxyOptions: Sendable {
     /// The maximum number of connections at a time; others are ended at once. Fewer if the
     /// descriptors do not suffice, of which each takes two.
     var connectionLimit = 10_000
+    /// What clients get while the server cannot be reached.
+    var whenUnreachable = UnreachedAnswer.reset
     /// The names by which clients may call it, besides those of this machine.
     var allowedHosts: [String] = []
 

@@ -51,6 +51,7 @@ final class RelaySide: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelReadComplete(context: ChannelHandlerContext) {
         self.other?.context?.flush()
+        self.relay.readPassed()
         context.fireChannelReadComplete()
     }
 

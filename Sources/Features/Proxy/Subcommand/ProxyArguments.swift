@@ -50,6 +50,15 @@ struct ProxyArguments: ParsableArguments {
         help: "A PEM file with the certificates to trust at the server, instead of the system's.")
     var trustRootsFile: String?
 
+    @Option(
+        name: .customLong("when-unreachable"),
+        help: ArgumentHelp(
+            """
+            What clients get while the server cannot be reached: refuse (the default), reject CODE \
+            or status STATUS, as in --fault.
+            """, valueName: "fault"))
+    var whenUnreachable: String?
+
     init() {}
 
     func validate() throws {
@@ -87,10 +96,28 @@ struct ProxyArguments: ParsableArguments {
         let (address, port) = try ListenAddress.parsed(
             self.listen, option: "--listen", example: "127.0.0.1:6030")
         var options = ProxyOptions(address: address, port: port, upstream: try self.upstream())
+        options.whenUnreachable = try self.unreachedAnswer()
         if let certificate = self.tlsCertificate, let key = self.tlsKey {
             options.tls = TLSServerSettings(certificateFile: certificate, keyFile: key)
         }
         return options
+    }
+
+    private func unreachedAnswer() throws -> UnreachedAnswer {
+        guard let line = self.whenUnreachable else { return .reset }
+        let step: FaultScript.Step
+        do { step = try FaultLine.step(line) } catch {
+            throw ValidationError("--when-unreachable: \(error).")
+        }
+        let hasTimes = step != FaultScript.Step(at: .zero, step.fault)
+        switch step.fault {
+        case .refuse where !hasTimes: return .reset
+        case .reject(let code) where !hasTimes: return .close(code)
+        case .status(let status) where !hasTimes: return .status(status)
+        default:
+            throw ValidationError(
+                "--when-unreachable is refuse, reject CODE or status STATUS, without times.")
+        }
     }
 
     private func upstream() throws -> ProxyOptions.Upstream {

@@ -49,7 +49,11 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
     @OptionGroup(title: "Faults")
     var faults: FaultArguments
 
-    func validate() throws { _ = try self.faults.plan() }
+    func validate() throws {
+        if let text = PlannedFaults(try self.faults.plan()).refusal {
+            throw ValidationError("unresolved: \(text).")
+        }
+    }
 
     var serverNames: [String] { self.proxy.servers }
     var environmentPath: String? { self.proxy.environmentPath }
@@ -76,7 +80,8 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
         else { return try await self.printLines(proxy, start.loaded.warnings, exposure) }
         let dashboard = Self.describing(proxy, in: await start.options(on: terminal))
         let source = await ProxySource(
-            proxy, ProxyFaults(proxy), plan: try self.faults.plan(), options: dashboard,
+            proxy, ProxyFaults(proxy), plan: PlannedFaults(try self.faults.plan()),
+            options: dashboard,
             warnings: [
                 exposure, "Clients connect to \(Self.address(of: proxy)). < lists them.",
             ].compactMap(\.self))
@@ -126,7 +131,8 @@ extension ProxyCommand {
                 + "\(proxy.options.upstream.url)")
         if let exposure { Console.errorLine(exposure) }
         let faults = ProxyFaults(proxy)
-        try await self.begin(faults)
+        var plan = PlannedFaults(try self.faults.plan())
+        try await Self.begin(plan.stepsFromStart, faults)
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
         try await withThrowingDiscardingTaskGroup { group in
             group.addTask { await proxy.tick() }
@@ -137,16 +143,15 @@ extension ProxyCommand {
                 await proxy.close()
                 throw ExitCode(128 + signal)
             }
-            try await self.printNews(of: proxy)
+            try await self.printNews(of: proxy) { news in
+                try await Self.begin(plan.steps(after: news), faults)
+            }
             group.cancelAll()
         }
         await proxy.close()
     }
 
-    /// Makes the faults that the arguments plan.
-    private func begin(_ faults: ProxyFaults) async throws {
-        let plan = try self.faults.plan()
-        let steps = plan.steps + plan.stepsWhenConnected
+    private static func begin(_ steps: [FaultScript.Step], _ faults: ProxyFaults) async throws {
         guard !steps.isEmpty else { return }
         do { try await faults.perform(.plan(steps), on: .all) } catch {
             throw ValidationError("--fault: \(error).")
@@ -163,16 +168,21 @@ extension ProxyCommand {
     }
 
     /// Prints what passes until the reader is gone.
-    private func printNews(of proxy: ChannelsProxy) async throws {
+    /// - Parameter take: does what else follows from news.
+    private func printNews(
+        of proxy: ChannelsProxy, _ take: (ChannelsProxy.News) async throws -> Void
+    ) async throws {
         let isASCII = self.appearance.ascii || Console.alphabet == .ascii
         var lines = ProxyLines(
             utcOffsetSeconds: LocalTime.utcOffsetSeconds, alphabet: isASCII ? .ascii : .unicode)
         for await _ in proxy.wakeups {
             let news = await proxy.takeNews()
+            try await take(news)
             for warning in news.warnings { Console.errorLine("buoy: \(warning)") }
             let written = lines.lines(news, await proxy.overview(selecting: nil))
             if !written.isEmpty { try Console.print(written) }
             if Console.hasLostReader { break }
+            try? await Task.sleep(for: ChannelsProxy.newsInterval)
         }
     }
 }

@@ -46,7 +46,9 @@ struct ProxyLines {
                 let sentence = outage.channelSentence, self.printed[client] != sentence
             else { continue }
             self.printed[client] = sentence
-            lines.add("#\(client) \(self.clock(news.time)) \(sentence)")
+            for line in [sentence] + outage.missingLines {
+                lines.add("#\(client) \(self.clock(news.time)) \(line)")
+            }
         }
         for client in rows.keys where rows[client]?.state != .connected {
             self.printed[client] = nil

@@ -286,7 +286,7 @@ package struct SubscriptionStateMachine: Sendable {
 
     /// A client that is watched has not sent the subscription on this connection.
     package mutating func neverRequested(_ failure: SubscriptionFailure) -> RefusalOutcome {
-        guard case .requested = self.currentState else { return .unexpected }
+        guard [.requested, .authorizing].contains(self.state) else { return .unexpected }
         self.currentState = .failed(failure)
         return .fail
     }

@@ -43,14 +43,27 @@ extension ClientStateMachine {
         return self.actions(for: outcome, at: time)
     }
 
-    /// The client has not subscribed again to these channels, although it is connected again.
-    ///
-    /// - Parameter text: a sentence that says so.
-    package mutating func observedMissing(
-        _ channels: [ChannelName], _ text: String, at time: ChannelsTimestamp
+    /// The client asks its endpoint to authorize a channel, to which it then subscribes.
+    package mutating func observedAuthorizing(
+        _ channel: ChannelName, at time: ChannelsTimestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
-        let failure = SubscriptionFailure(phase: .notRequested, text: text)
+        guard self.channels.session != nil, channel.kind.needsAuthorization else { return [] }
+        _ = self.channels.add(channel)
+        guard self.channels.ask(channel, { $0.subscribe(nil, at: time) }) == .queue else {
+            return actions
+        }
+        self.changed(channel, to: .authorizing, at: time, into: &actions)
+        actions.start(self.channels.startLimitTimer())
+        return actions
+    }
+
+    /// The client does not subscribe to these channels, although it is connected: it has not asked
+    /// for them again, or they were not authorized.
+    package mutating func observedMissing(
+        _ channels: [ChannelName], _ failure: SubscriptionFailure, at time: ChannelsTimestamp
+    ) -> [ClientAction] {
+        var actions: [ClientAction] = []
         for channel in channels
         where self.channels.ask(channel, { $0.neverRequested(failure) }) == .fail {
             self.changed(channel, to: .failed(failure), at: time, into: &actions)

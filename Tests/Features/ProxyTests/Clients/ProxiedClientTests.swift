@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import EventWords
 import Testing
 
 @testable import Proxy
@@ -48,6 +49,17 @@ struct ProxiedDialogue {
             self.sends(.subscribe(channel, ChannelAuthorization(auth: "key:signature")))
             self.server(.subscriptionSucceeded(channel, roster: nil))
         }
+    }
+
+    /// The client asks for an authorization, and has its answer 20 ms later.
+    mutating func authorize(_ name: String, answer status: Int?) {
+        guard let socketID = self.client.socketID else { return }
+        var authorization = PassedAuthorization(
+            socketID: socketID, channel: ChannelName(wire: name))
+        self.client.passed(authorization, at: self.now)
+        self.wait(.milliseconds(20))
+        authorization.answer = .init(status: status, duration: .milliseconds(20))
+        self.client.passed(authorization, at: self.now)
     }
 
     mutating func end(_ end: LinkEnd) { self.client.ended(end, at: self.now) }
@@ -220,7 +232,7 @@ struct ProxiedClientTests {
         var dialogue = ProxiedDialogue()
         dialogue.attempt()
         let failure = ConnectFailure(kind: .unreachable, text: "Connection refused.")
-        dialogue.end(.unreachable(failure, closedWith: 4100))
+        dialogue.end(.unreachable(failure, told: .close(4100)))
         let kinds = dialogue.kinds()
         let delays = kinds.compactMap { kind -> Duration? in
             if case .retryScheduled(let retry) = kind { retry.delay } else { nil }
@@ -235,7 +247,136 @@ struct ProxiedClientTests {
                     false
                 }
             })
-        #expect(dialogue.client.frames.latest(1).first?.text.contains("close 4100") == true)
+        #expect(dialogue.client.frames.latest(1).first?.text.contains("closed with 4100") == true)
+    }
+
+    @Test("a server that is down is to the client a reset, whatever kept the proxy from it")
+    func unreached() throws {
+        let failures: [ConnectFailure.Kind] = [
+            .refused, .nameNotResolved, .tls(reason: "expired", isCertificate: true),
+        ]
+        for kind in failures {
+            var dialogue = ProxiedDialogue()
+            dialogue.connect()
+            dialogue.wait(.seconds(60))
+            dialogue.end(.serverLost(isReset: true))
+            dialogue.wait(.seconds(1))
+            dialogue.attempt()
+            let failure = ConnectFailure(kind: kind, text: "It is down.")
+            dialogue.end(.unreachable(failure, told: .reset))
+            dialogue.wait(.seconds(15))
+            dialogue.connect(socket: "2.2")
+            let outage = try #require(dialogue.client.history.outages.last)
+            #expect(outage.attempts.map(\.failure) == ["It is down.", nil], "\(kind)")
+            #expect(
+                outage.attempts.map { $0.deviation(since: outage.start) }
+                    == [.asExpected, .asExpected], "\(kind)")
+        }
+    }
+
+    @Test("pusher-js counts to unavailable from its first attempt, others from the loss")
+    func unavailable() {
+        for (query, seconds) in [("client=js&version=8.6.0", 11), ("client=Pysher", 10)] {
+            var dialogue = ProxiedDialogue(query)
+            dialogue.connect()
+            dialogue.wait(.seconds(60))
+            dialogue.end(.serverLost(isReset: true))
+            dialogue.wait(.seconds(1))
+            dialogue.attempt()
+            dialogue.end(.refused(status: 503))
+            dialogue.wait(.seconds(seconds - 1) - .milliseconds(1))
+            #expect(dialogue.client.state == .connecting, "\(query)")
+            dialogue.wait(.milliseconds(1))
+            #expect(dialogue.client.state == .unavailable, "\(query)")
+        }
+    }
+
+    @Test("pusher-js is never unavailable while it is told to come back")
+    func neverUnavailable() {
+        for end in [
+            LinkEnd.closedByServer(4100, reason: ""),
+            .unreachable(ConnectFailure(kind: .refused, text: ""), told: .close(4100)),
+        ] {
+            var dialogue = ProxiedDialogue()
+            dialogue.connect()
+            dialogue.end(.closedByServer(4100, reason: ""))
+            for _ in 0..<60 {
+                dialogue.wait(.seconds(1))
+                dialogue.attempt()
+                dialogue.end(end)
+            }
+            #expect(!dialogue.states().contains(.unavailable), "\(end)")
+        }
+    }
+
+    @Test("an attempt of a client that was expected to stop was not expected")
+    func unexpected() throws {
+        var dialogue = ProxiedDialogue()
+        dialogue.connect()
+        dialogue.end(.closedByServer(4001, reason: ""))
+        dialogue.wait(.seconds(10))
+        dialogue.connect(socket: "2.2")
+        let outage = try #require(dialogue.client.history.outages.last)
+        #expect(outage.isUnexpected)
+        #expect(outage.attempts.map { $0.deviation(since: outage.start) } == [.unexpected])
+    }
+
+    @Test("what a fault did to an attempt says so")
+    func faults() {
+        for end in [LinkEnd.refused(status: 503, isFault: true), .unanswered] {
+            var dialogue = ProxiedDialogue()
+            dialogue.attempt()
+            dialogue.end(end)
+            let isByFault = dialogue.kinds().contains { kind in
+                if case .attemptFailed(_, let end, _) = kind { end.isByFault } else { false }
+            }
+            #expect(isByFault, "\(end)")
+            #expect(
+                dialogue.client.frames.latest(1).first?.text.contains("a fault made by buoy")
+                    == true)
+        }
+    }
+
+    @Test("an authorization that is refused says why its channel did not come back")
+    func refusedAuthorization() throws {
+        var dialogue = ProxiedDialogue()
+        dialogue.connect()
+        dialogue.subscribe("private-a", "private-b")
+        dialogue.end(.serverLost(isReset: true))
+        dialogue.wait(.seconds(1))
+        dialogue.connect(socket: "2.2")
+        _ = dialogue.kinds()
+        dialogue.authorize("private-a", answer: 200)
+        #expect(dialogue.client.channelCounts == (2, 0))
+        dialogue.subscribe("private-a")
+        dialogue.authorize("private-b", answer: 403)
+        let kinds = dialogue.kinds()
+        let answers = kinds.compactMap { kind -> Int? in
+            if case .authorizationAnswered(let report) = kind { report.status } else { nil }
+        }
+        #expect(answers == [200, 403])
+        #expect(
+            kinds.contains {
+                guard case .subscriptionChanged(_, .failed(let failure)) = $0 else { return false }
+                return failure.phase == .authorization && failure.status == 403
+            })
+        let outage = try #require(dialogue.client.history.outages.last)
+        #expect(outage.channelSentence == "1 of 2 channels came back")
+        #expect(outage.missingLines == ["private-b: refused, authorization answered 403"])
+        // It was asked for, so it is not missing for another reason later.
+        dialogue.wait(.seconds(20))
+        #expect(dialogue.client.history.outages.last?.missingLines == outage.missingLines)
+    }
+
+    @Test("a channel that was never authorized is listed as refused")
+    func neverAuthorized() {
+        var dialogue = ProxiedDialogue()
+        dialogue.connect()
+        dialogue.authorize("private-new", answer: 403)
+        #expect(dialogue.client.channelCounts == (1, 0))
+        dialogue.authorize("private-new", answer: 200)
+        dialogue.subscribe("private-new")
+        #expect(dialogue.client.channelCounts == (1, 1))
     }
 
     @Test("leaving with a close frame is no loss, after an unanswered ping it is one")
@@ -382,6 +523,34 @@ struct ClientDirectoryTests {
         let isForgottenThen = directory.forget(first)
         #expect(isForgottenThen)
         #expect(directory.opened(Self.request(from: "10.0.0.7:2"), link: 2).client != first)
+    }
+
+    @Test("attempts with TLS are those of the clients there that wait, in their order")
+    func triesTLS() {
+        var clients = ProxiedClients(upstream: "ws.test:443", usesTLS: true)
+        var directory = ClientDirectory()
+        let connections = { (clients: ProxiedClients) in
+            ClientsOverview(clients, selected: nil, at: .zero).rows.map(\.connections)
+        }
+        var now = Timestamp.zero
+        for link in 1...3 {
+            now = now.advanced(by: .milliseconds(10))
+            let request = Self.request(from: "10.0.0.\(link < 3 ? 7 : 8):1")
+            let assignment = directory.opened(request, link: link)
+            clients.handle(.attempted(request, assignment), ofLink: link, at: now)
+        }
+        for _ in 0..<2 {
+            now = now.advanced(by: .seconds(2))
+            clients.handle(.triedTLS(peer: "10.0.0.7:9"), ofLink: 0, at: now)
+        }
+        #expect(connections(clients) == [2, 2, 1])
+        #expect(clients.takeStrays().isEmpty)
+        clients.handle(.triedTLS(peer: "10.0.0.9:9"), ofLink: 0, at: now)
+        // Too long after its other attempts.
+        now = now.advanced(by: .seconds(60))
+        clients.handle(.triedTLS(peer: "10.0.0.8:9"), ofLink: 0, at: now)
+        #expect(clients.takeStrays().map(\.peer) == ["10.0.0.9:9", "10.0.0.8:9"])
+        #expect(connections(clients) == [2, 2, 1])
     }
 
     @Test("a client that has been gone for ten minutes can be forgotten")

@@ -117,7 +117,8 @@ struct ScriptedHost: ServerHandler {
     func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         self.requests.add(request)
         return HTTPResponse(
-            status: 200, body: Array("\(request.method) \(request.target) ".utf8) + request.body)
+            status: request.target.contains("forbidden") ? 403 : 200,
+            body: Array("\(request.method) \(request.target) ".utf8) + request.body)
     }
 
     func upgrade(_ request: HTTPRequest, from peer: String) async -> UpgradeDecision {

@@ -1,5 +1,6 @@
 import Analysis
 import ChannelsProtocol
+import EventWords
 import FaultInjection
 import Scripts
 import Synchronization
@@ -212,6 +213,29 @@ struct ProxyFaultTests {
         try client.send("there")
         #expect(await client.texts(1).texts == ["there"])
         await bench.close()
+    }
+
+    @Test("an attempt that a fault kept from being answered says so")
+    func unanswered() async throws {
+        for line in ["unreachable", "silence", "status 503"] {
+            let bench = try await Self.bench()
+            try await bench.fault(line)
+            await onThread { [port = bench.proxy.port] in
+                let socket = RawSocket.connect(port: port)
+                socket.write(ProxyPassingTests.upgrade)
+                // With a status there is an answer; without one, the client leaves at once.
+                if line.hasPrefix("status") { _ = socket.readTextToEnd() } else { socket.finish() }
+                _ = socket.waitForEnd()
+            }
+            let events = try await bench.news {
+                if case .attemptFailed = $0 { true } else { false }
+            }
+            let isByFault = events.contains {
+                if case .attemptFailed(_, let end, _) = $0.kind { end.isByFault } else { false }
+            }
+            #expect(isByFault, "\(line): \(events)")
+            await bench.close()
+        }
     }
 
     @Test("a fault of one client leaves the others alone")

@@ -51,12 +51,22 @@ struct ProxyPassingTests {
             texts.dropFirst().enumerated().allSatisfy {
                 $1 == #"{"event":"tick","channel":"ticks","data":"\#($0)"}"#
             })
-        let events = try await bench.news { if case .skipped = $0 { true } else { false } }
-        let read = events.count { if case .received = $0.kind { true } else { false } }
-        let skipped = events.reduce(0) { sum, event in
-            if case .skipped(let skipped) = event.kind { sum + skipped.events } else { sum }
+        var events: [ClientReport] = []
+        var (read, skipped) = (0, 0)
+        // The last of what has passed may not be read yet.
+        try await eventually {
+            let new = await bench.proxy.takeNews().reports.flatMap(\.events)
+            events += new
+            for event in new {
+                switch event.kind {
+                case .received: read += 1
+                case .skipped(let messages): skipped += messages.events
+                default: break
+                }
+            }
+            return read + skipped == 100_000
         }
-        #expect(read + skipped == 100_000)
+        #expect(skipped > 0)
         #expect(
             events.contains {
                 if case .stateChanged(let change) = $0.kind {
@@ -224,10 +234,127 @@ struct ProxyPassingTests {
         await bench.close()
     }
 
-    @Test("a server that cannot be reached is told as the service would")
-    func unreachable() async throws {
+    @Test("a server that refuses, or whose name has no address, is a reset")
+    func unreached() async throws {
+        for host in ["127.0.0.1", "nowhere.invalid"] {
+            let proxy = try await ChannelsProxy.listen(
+                ProxyOptions(port: 0, upstream: .init(host: host, port: 1)))
+            for request in [Self.upgrade, "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"] {
+                let number = await onThread { [port = proxy.port] in
+                    let socket = RawSocket.connect(port: port)
+                    socket.write(request)
+                    _ = socket.read()
+                    return errno
+                }
+                #expect(number == ECONNRESET, "\(host) \(request)")
+            }
+            let reports = await proxy.takeNews().reports.flatMap(\.events)
+            #expect(
+                reports.contains {
+                    guard case .attemptFailed(_, .failed(let failure), _) = $0.kind else {
+                        return false
+                    }
+                    return failure.text.contains(host)
+                }, "\(reports)")
+            await proxy.close()
+        }
+    }
+
+    @Test("while the server does not answer the connect, the client waits, and then is connected")
+    func hanging() async throws {
+        // One connection fills the queue of a listener; further ones are not answered.
+        let server = FullListener()
+        let filler = RawSocket.connect(port: server.port)
         let proxy = try await ChannelsProxy.listen(
-            ProxyOptions(port: 0, upstream: .init(host: "127.0.0.1", port: 1)))
+            ProxyOptions(port: 0, upstream: .init(host: "127.0.0.1", port: server.port)))
+        async let answer = onThread { [port = proxy.port] in
+            let socket = RawSocket.connect(port: port)
+            socket.write(Self.upgrade)
+            return socket.read(until: "\r\n\r\n")
+        }
+        try await eventually {
+            await proxy.takeNews().reports.flatMap(\.events).contains {
+                if case .attemptStarted = $0.kind { true } else { false }
+            }
+        }
+        let accepted = await onThread {
+            let first = server.accept()
+            let second = server.accept()
+            _ = second.read(until: "\r\n\r\n")
+            second.write("HTTP/1.1 101 Switching Protocols\r\n\r\n")
+            return [first, second]
+        }
+        #expect(await answer.hasPrefix("HTTP/1.1 101"))
+        withExtendedLifetime((filler, accepted)) {}
+        await proxy.close()
+    }
+
+    @Test("an answer for a server that cannot be reached can be chosen")
+    func unreachedStatus() async throws {
+        var options = ProxyOptions(port: 0, upstream: .init(host: "127.0.0.1", port: 1))
+        options.whenUnreachable = .status(502)
+        let proxy = try await ChannelsProxy.listen(options)
+        let answer = await onThread { [port = proxy.port] in
+            let socket = RawSocket.connect(port: port)
+            socket.write(Self.upgrade)
+            return socket.readTextToEnd()
+        }
+        #expect(answer.hasPrefix("HTTP/1.1 502"))
+        await proxy.close()
+    }
+
+    @Test("TLS on a port without it is refused at once, and told if no client is known there")
+    func triesTLS() async throws {
+        let bench = try await ProxyBench { _ = await $0.end() }
+        let answer = await onThread { [port = bench.proxy.port] in
+            let socket = RawSocket.connect(port: port)
+            socket.write([0x16, 0x03, 0x01, 0x02, 0x00, 0x01])
+            return socket.readTextToEnd()
+        }
+        #expect(answer.hasPrefix("HTTP/1.1 400"))
+        let failed = await bench.proxy.takeNews().failedHandshakes
+        #expect(failed.count == 1)
+        #expect(failed.first?.sentence.contains("without TLS") == true)
+        await bench.close()
+    }
+
+    @Test(
+        "an authorization that passes is the client's whose connection it is for",
+        arguments: [("/pusher/auth", 200), ("/pusher/forbidden", 403)])
+    func authorizations(path: String, status: Int) async throws {
+        let bench = try await ProxyBench { connection in
+            try? connection.greet("12.34")
+            _ = await connection.end()
+        }
+        let client = try await bench.connect()
+        _ = await client.texts(1)
+        let body = "socket_id=12.34&channel_name=private-a"
+        let answer = await onThread { [port = bench.proxy.port] in
+            let socket = RawSocket.connect(port: port)
+            socket.write("POST \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+            socket.write("Content-Length: \(body.utf8.count)\r\n\r\n")
+            socket.write(body)
+            return socket.readTextToEnd()
+        }
+        #expect(answer.hasPrefix("HTTP/1.1 \(status)"))
+        let events = try await bench.news {
+            if case .authorizationAnswered = $0 { true } else { false }
+        }
+        let states = events.compactMap { event -> SubscriptionState? in
+            if case .subscriptionChanged(_, let state) = event.kind { state } else { nil }
+        }
+        #expect(states.first == .authorizing)
+        let failure: SubscriptionFailure? =
+            if case .failed(let failure)? = states.last { failure } else { nil }
+        #expect(failure?.status == (status == 403 ? 403 : nil))
+        await bench.close()
+    }
+
+    @Test("a server that cannot be reached can be told as the service would")
+    func unreachable() async throws {
+        var options = ProxyOptions(port: 0, upstream: .init(host: "127.0.0.1", port: 1))
+        options.whenUnreachable = .close(4100)
+        let proxy = try await ChannelsProxy.listen(options)
         let client = try await NIOWebSocketConnector().connect(
             to: WebSocketEndpoint(host: "127.0.0.1", port: proxy.port, target: "/app/key")
         ) { _ in }
@@ -269,4 +396,31 @@ struct ProxyPassingTests {
         \r
 
         """
+}
+
+/// A socket that listens, with room for a single connection that it has not accepted.
+private final class FullListener: Sendable {
+    let port: Int
+    private let descriptor: Int32
+
+    init() {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = RawSocket.loopback(port: 0)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = bind(descriptor, $0, length)
+                _ = listen(descriptor, 0)
+                _ = getsockname(descriptor, $0, &length)
+            }
+        }
+        self.descriptor = descriptor
+        self.port = Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    func accept() -> RawSocket {
+        RawSocket(descriptor: Glibc.accept(self.descriptor, nil, nil))
+    }
+
+    deinit { Glibc.close(self.descriptor) }
 }

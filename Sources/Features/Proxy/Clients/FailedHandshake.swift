@@ -14,13 +14,22 @@ struct FailedHandshake: Hashable, Sendable {
         (self.peer, self.reason) = (peer, failure.reason)
     }
 
+    /// A client that is not known otherwise has tried TLS on a port without it.
+    init(ofTLSFrom peer: String) {
+        (self.peer, self.reason) = (peer, Self.noTLSHere)
+    }
+
+    private static let noTLSHere = "this port is without TLS"
+
     /// What happened, and what to do, as a sentence.
     var sentence: String {
         "\(self.peer) could not connect with TLS: \(self.reason). \(self.advice)"
     }
 
     private var advice: String {
-        if self.reason.contains("alert") {
+        if self.reason == Self.noTLSHere {
+            "Let the client connect without TLS, or give --tls-certificate and --tls-key."
+        } else if self.reason.contains("alert") {
             "Let the client trust the certificate of --tls-certificate, and use a host name that is "
                 + "in it."
         } else if self.reason.contains("http request")
