@@ -10,7 +10,10 @@ package enum Proxy: Feature {
         [ClientsPane(facts[ProxyView.self])]
     }
 
-    package static let commands: [Command] = [.faultOfAll, .showClient, .forgetClient]
+    package static let commands: [Command] = [
+        .faultOfAll, .showClient, .forgetClient, .holdMessages, .letGoMessage, .changeMessage,
+        .dropMessage, .sendMessageTwice,
+    ]
 
     package static let subcommands: [any ParsableCommand.Type] = [ProxyCommand.self]
 }

@@ -112,6 +112,8 @@ final class ProxySource: DashboardSource {
                 self.forget(client)
                 await self.tellOverview(loop)
             }
+        case .hold(let rule, let client): self.proxy.hold(rule, of: client)
+        case .settle(let message, let decision): self.proxy.settle(message, decision)
         case .faultOfAll(let order):
             loop.inOrder { await self.perform(order, on: .all, effect, loop) }
         }
@@ -167,6 +169,7 @@ final class ProxySource: DashboardSource {
                 await self.updateTitles()
             }
             for (client, events) in news.reports { self.tell(events, of: client, loop) }
+            for (client, notes) in news.held { self.tell(notes, of: client, loop) }
             for client in news.forgotten { self.forget(client) }
             await self.begin(self.plan.steps(after: news), loop)
             if let warning = news.warnings.last { loop.handle(.notice(.warning, warning)) }
@@ -218,6 +221,18 @@ final class ProxySource: DashboardSource {
         }
         // What a state in the background asks for is of no use.
         _ = self.states[client]?.handle(.client(events))
+    }
+
+    private func tell(_ notes: [HeldNote], of client: ClientNumber, _ loop: DashboardLoop) {
+        let action = Action.service(.notes(notes.map(\.row)))
+        guard client == self.shown else {
+            _ = self.states[client]?.handle(action)
+            return
+        }
+        loop.handle(action)
+        if let stopped = notes.last(where: { $0.outcome == nil }) {
+            loop.handle(.notice(.warning, stopped.notice))
+        }
     }
 
     private func tellOverview(_ loop: DashboardLoop) async {

@@ -481,3 +481,66 @@ struct ClientsPaneTests {
         }
     }
 }
+
+extension ClientsPaneTests {
+    /// A proxy with two messages that wait.
+    private static func holding() throws -> (state: DashboardState, first: HeldMessage) {
+        var proxy = Self.proxy()
+        let link = proxy.connect(Self.js, from: "10.0.0.9:4711")
+        let messages = try (1...2).map { try Self.message($0, until: proxy.now) }
+        for message in messages { proxy.tell(.held(message), link) }
+        return (Self.state(proxy, 80, 20), messages[0])
+    }
+
+    @Test("what is held waits in the pane, and one key decides about the first")
+    func held() throws {
+        var (state, first) = try Self.holding()
+        for (key, decision) in [
+            ("L", HeldDecision.letGo), ("!", .drop), ("*", .sendTwice),
+        ] {
+            #expect(state.press(key) == [.proxy(.settle(first, decision))], "\(key)")
+        }
+        state.press("M")
+        #expect(state.press("Enter") == [.proxy(.settle(first, .change(data: #"{"id":1}"#)))])
+    }
+
+    @Test("data that was typed for a message that went on meanwhile changes no other")
+    func lateChange() throws {
+        var proxy = Self.proxy()
+        let link = proxy.connect(Self.js, from: "10.0.0.9:4711")
+        let messages = try (1...2).map { try Self.message($0, until: proxy.now) }
+        for message in messages { proxy.tell(.held(message), link) }
+        var state = Self.state(proxy, 80, 20)
+        state.press("M")
+        proxy.tell(.settled(1, .letGoByItself), link)
+        _ = state.handle(.service(.feature(AnyFeatureReport(proxy.overview()))))
+        #expect(state.press("Enter") == [])
+        #expect(state.clients?.heldMessage == messages[1])
+    }
+
+    private static func message(_ id: Int, until: Timestamp) throws -> HeldMessage {
+        let text = #"{"event":"order.paid","channel":"orders","data":"{\"id\":\#(id)}"}"#
+        let content = try #require(PassingMessage(Array(text.utf8)))
+        return HeldMessage(
+            id: id, link: 1, isSent: id == 2, content: content,
+            until: until.advanced(by: .seconds(25)))
+    }
+
+    @Test(
+        "what is to be held is a filter, with a time if you like",
+        arguments: [
+            ("event:order.*", "event:order.*", 25),
+            ("channel:a event:b for 2m", "channel:a event:b", 120),
+        ])
+    func holding(_ text: String, filter: String, seconds: Int) throws {
+        var (state, _) = try Self.holding()
+        guard
+            case .hold(let rule?, _)? = try state.hold(text).first?
+                .request(ProxyRequest.self)
+        else {
+            Issue.record("nothing is held")
+            return
+        }
+        #expect(rule.filter.source == filter && rule.limit == .seconds(seconds))
+    }
+}

@@ -23,6 +23,8 @@ struct ClientsOverview: FeatureReport {
         let attemptPeak: Int
         let connections: Int
         let traffic: ProxiedTraffic
+        /// Its messages that wait until somebody decides, in the order in which they came.
+        let held: [HeldMessage]
         /// Its latest outages, oldest first.
         let outages: [ReconnectionRecord.Outage]
         /// How many there were.
@@ -96,6 +98,7 @@ extension ClientsOverview.Row {
         self.attemptPeak = history.attempts.peak
         self.connections = client.traffic.connections
         self.traffic = client.traffic
+        self.held = client.heldMessages
         self.outages = history.outages.suffix(Self.outageLimit)
         self.outageCount = history.outageCount
         self.policy = client.request.library.policy?.name ?? ""

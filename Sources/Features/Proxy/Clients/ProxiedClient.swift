@@ -39,6 +39,9 @@ struct ProxiedClient: Sendable {
     private var wasOpened = false
     /// When a subscription that the client has not sent again counts as lost.
     private var lossDue: Timestamp?
+    /// The messages that wait until somebody decides, in the order in which they came.
+    private(set) var heldMessages: [HeldMessage] = []
+    private var heldNotes: [HeldNote] = []
     private var lastNumber = 0
     private var reports: [ClientReport] = []
 
@@ -136,6 +139,7 @@ struct ProxiedClient: Sendable {
     mutating func ended(_ end: LinkEnd, at time: Timestamp) {
         self.link = nil
         self.goneSince = time
+        for message in self.heldMessages { self.settled(message.id, .lost, at: time) }
         self.lossDue = nil
         self.frames.add(.note(end.words), isSent: end.isByClient, at: time)
         guard let socket = self.socket else { return }
@@ -264,6 +268,35 @@ struct ProxiedClient: Sendable {
         self.publish(.skipped(SkippedEvents(events: count, folded: 0)), at: time)
     }
 
+    // MARK: Holding
+
+    /// A message waits until somebody decides.
+    mutating func held(_ message: HeldMessage, at time: Timestamp) {
+        self.heldMessages.append(message)
+        self.note(message, nil, at: time)
+    }
+
+    /// A held message no longer waits.
+    mutating func settled(_ number: Int, _ outcome: HeldOutcome, at time: Timestamp) {
+        guard let index = self.heldMessages.firstIndex(where: { $0.id == number }) else { return }
+        self.note(self.heldMessages.remove(at: index), outcome, at: time)
+    }
+
+    private mutating func note(
+        _ message: HeldMessage, _ outcome: HeldOutcome?, at time: Timestamp
+    ) {
+        let note = HeldNote(time: time, message: message, outcome: outcome)
+        if note.isChange { self.traffic.changed += 1 }
+        self.heldNotes.append(note)
+        self.frames.add(.note(note.text), isSent: message.isSent, at: time)
+    }
+
+    /// What was done by hand since the last call.
+    mutating func takeHeldNotes() -> [HeldNote] {
+        defer { self.heldNotes = [] }
+        return self.heldNotes
+    }
+
     // MARK: Time
 
     mutating func passed(until time: Timestamp) {
@@ -366,6 +399,8 @@ struct ProxiedTraffic: Hashable, Sendable {
     var sentBytes = 0
     /// Messages that passed without being read, because they came too fast.
     var unread = 0
+    /// Messages that were changed, dropped or sent twice by hand.
+    var changed = 0
 }
 
 /// Random numbers that are not: delays with jitter are the middle ones, because the client's own

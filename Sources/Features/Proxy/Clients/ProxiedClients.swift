@@ -27,6 +27,10 @@ struct ProxiedClients: Sendable {
         case unreadable(String)
         /// So many messages passed without being read.
         case skipped(Int)
+        /// A message waits until somebody decides.
+        case held(HeldMessage)
+        /// It no longer waits.
+        case settled(Int, HeldOutcome)
         /// The connection has ended.
         case ended(LinkEnd)
     }
@@ -87,6 +91,9 @@ struct ProxiedClients: Sendable {
             self.clients.values[index].passedControl(isPing: isPing, isSent: isSent, at: time)
         case .unreadable(let text): self.clients.values[index].passedUnreadable(text, at: time)
         case .skipped(let count): self.clients.values[index].skipped(count, at: time)
+        case .held(let message): self.clients.values[index].held(message, at: time)
+        case .settled(let number, let outcome):
+            self.clients.values[index].settled(number, outcome, at: time)
         case .ended(let end):
             self.links[link] = nil
             self.clients.values[index].ended(end, at: time)
@@ -185,6 +192,14 @@ struct ProxiedClients: Sendable {
             guard let next = self.clients.values[index].nextTimer, next <= time else { continue }
             self.clients.values[index].passed(until: time)
             self.changed.append(self.clients.keys[index])
+        }
+    }
+
+    /// What was done by hand to messages of each client since the last call, in order.
+    mutating func takeHeldNotes() -> [(client: ClientNumber, notes: [HeldNote])] {
+        self.clients.values.indices.compactMap { index in
+            let notes = self.clients.values[index].takeHeldNotes()
+            return notes.isEmpty ? nil : (self.clients.keys[index], notes)
         }
     }
 

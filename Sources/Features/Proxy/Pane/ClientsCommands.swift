@@ -1,7 +1,11 @@
+import ChannelsProtocol
 import Dashboard
 import DashboardPanes
 import DashboardParts
+import EventWords
+import Events
 import Scripts
+import TextCoding
 import TextScreen
 
 // The clients of a proxy: faults of all, which one is shown, and which are remembered.
@@ -39,6 +43,120 @@ extension Command {
         needs: [.oneServer, .present],
         unavailable: { $0.forgetReason },
         perform: { $0.clients?.selected.map { [.proxy(.forget($0))] } ?? [] })
+}
+
+// Holding messages of the shown client.
+extension Command {
+    static let holdMessages: Command = .init(
+        "hold", .connection, keys: [], title: "Hold messages",
+        summary: "Stops messages of the shown client of buoy proxy that match a filter, in either "
+            + "direction, until you decide: :hold event:order.* for 20s. off ends it.",
+        argument: .words(
+            "FILTER", asks: "a filter such as event:order.*, or off", verb: "hold",
+            names: { $1.isEmpty ? ["off"] + $0.eventNames.map { "event:\($0.text)" } : [] },
+            perform: { try $0.hold($1) }),
+        needs: [.oneServer, .present],
+        synonyms: ["intercept", "breakpoint", "stop", "tamper", "edit message"],
+        unavailable: { $0.holdReason },
+        change: { $0.open(.argument(.holdMessages)) })
+
+    static let letGoMessage: Command = .decision(
+        "release", "L", title: "Let a held message go", hint: "let go",
+        summary: "Lets the message that is held longest go on as it is.",
+        synonyms: ["forward", "continue", "resume"], .letGo)
+
+    static let dropMessage: Command = .decision(
+        "drop", "!", title: "Drop a held message", hint: "drop",
+        summary: "The message that is held longest does not go on.",
+        synonyms: ["omit", "discard", "swallow"], .drop)
+
+    static let sendMessageTwice: Command = .decision(
+        "send-twice", "*", title: "Send a held message twice", hint: "twice",
+        summary: "The message that is held longest goes on, and then once more.",
+        synonyms: ["repeat", "duplicate"], .sendTwice)
+
+    static let changeMessage: Command = .init(
+        "change-message", .connection, keys: ["M"], title: "Change a held message",
+        hint: "change",
+        summary: "Asks for other data for the message that is held longest, and lets it go.",
+        argument: .words(
+            "DATA", asks: "the data that it goes on with", verb: "send",
+            isConfidential: true, perform: { try $0.changeHeld($1) }),
+        needs: [.oneServer, .present],
+        synonyms: ["edit", "modify", "tamper"],
+        unavailable: { $0.heldReason },
+        change: {
+            let message = $0.clients?.heldMessage
+            $0[ClientsPane.self]?.edited = message
+            $0.open(.argument(.changeMessage), text: message?.content.event.data.text ?? "")
+        })
+
+    private static func decision(
+        _ name: String, _ key: KeyBinding, title: String, hint: Hint, summary: String,
+        synonyms: [String], _ decision: HeldDecision
+    ) -> Command {
+        .init(
+            name, .connection, keys: [key], title: title, hint: hint, summary: summary,
+            needs: [.oneServer, .present], synonyms: synonyms,
+            unavailable: { $0.heldReason },
+            perform: { state in
+                state.clients?.heldMessage.map { [.proxy(.settle($0, decision))] } ?? []
+            })
+    }
+}
+
+extension DashboardState {
+    /// Why messages cannot be held; `nil` if they can.
+    var holdReason: String? {
+        guard let clients = self.clients else { return Self.noProxyReason }
+        return clients.shown == nil ? "no client has connected yet" : nil
+    }
+
+    /// Why nothing can be decided about a held message; `nil` if it can.
+    var heldReason: String? {
+        if let reason = self.holdReason { return reason }
+        return self.clients?.heldMessage == nil
+            ? "no message is held; :hold event:order.* holds some" : nil
+    }
+
+    /// Holds what a filter matches, for a time at most: `event:order.* for 20s`, or `off`.
+    mutating func hold(_ text: String) throws(PromptRefusal) -> [Effect] {
+        guard let client = self.clients?.shown else { return [] }
+        var words = text.split(separator: " ")
+        guard words != ["off"] else {
+            self.show(.info, "no message is held any more")
+            return [.proxy(.hold(nil, of: client))]
+        }
+        var limit = HoldRule.standardLimit
+        if words.count > 2, words[words.count - 2] == "for" {
+            guard let time = Duration(typed: String(words[words.count - 1])), time > .zero,
+                time <= .seconds(3600)
+            else { throw PromptRefusal(text: "a time is up to an hour, such as 20s or 2m") }
+            limit = time
+            words.removeLast(2)
+        }
+        let source = words.joined(separator: " ")
+        guard !source.isEmpty else {
+            throw PromptRefusal(text: "type a filter, such as event:order.*, or off")
+        }
+        let filter: EventFilter
+        do { filter = try EventFilter(source) } catch {
+            throw PromptRefusal(text: "\(error)")
+        }
+        self.show(.info, "holding \(source), \(Figures.duration(limit)) at most")
+        return [.proxy(.hold(HoldRule(filter: filter, limit: limit), of: client))]
+    }
+
+    /// Lets a held message go with other data: the one that the prompt was opened for, although
+    /// another one may be held longest by now.
+    mutating func changeHeld(_ data: String) throws(PromptRefusal) -> [Effect] {
+        let edited = self[ClientsPane.self]?.edited
+        guard let clients = self.clients, let message = edited ?? clients.heldMessage,
+            clients.holds(message)
+        else { throw PromptRefusal(text: "the message has gone on already") }
+        self[ClientsPane.self]?.edited = nil
+        return [.proxy(.settle(message, .change(data: data)))]
+    }
 }
 
 extension DashboardState {

@@ -11,6 +11,8 @@ struct ClientsPane: Hashable, Sendable {
     let shown: ClientNumber?
     private var overview: ClientsOverview?
     private var cursor = ListCursor<ClientNumber>()
+    /// The held message whose data is being typed.
+    var edited: HeldMessage?
 
     /// Creates an empty list.
     ///
@@ -33,6 +35,18 @@ struct ClientsPane: Hashable, Sendable {
 
     /// Whether a client is connected, or connects.
     var hasConnection: Bool { self.overview?.rows.contains { !$0.isGone } ?? false }
+
+    /// The message that waits longest for a decision: of the selected client, or of any.
+    var heldMessage: HeldMessage? {
+        let rows = self.overview?.rows ?? []
+        let selected = rows.first { $0.id == self.selected }?.held.first
+        return selected ?? rows.flatMap(\.held).min { $0.id < $1.id }
+    }
+
+    /// Whether a message is still held.
+    func holds(_ message: HeldMessage) -> Bool {
+        self.overview?.rows.contains { $0.held.contains(message) } ?? false
+    }
 
     /// The clients that are gone and not shown, so that they can be forgotten.
     var forgettable: [ClientNumber] {
@@ -132,7 +146,10 @@ extension ClientsPane: Pane {
         guard canvas.height > 2, let row = overview.rows.first(where: { $0.id == self.selected })
         else { return }
         overview.drawAttempts(on: &canvas, y: 0)
-        let room = canvas.bounds.split(top: 2).rest
+        var room = canvas.bounds.split(top: 2).rest
+        let held = HeldLines(row.held, now: context.now)
+        let heldHeight = canvas.draw(in: room) { held.draw(on: &$0) }
+        room = room.split(top: heldHeight).rest
         let lines = ReconnectionLines(row, now: context.now) {
             context.times.timeOfDay($0, hasMilliseconds: false)
         }

@@ -9,6 +9,10 @@ enum ProxyRequest: FeatureRequest {
     case showFrames(ClientNumber)
     /// Forgets a client that is gone.
     case forget(ClientNumber)
+    /// Holds messages of a client, or none.
+    case hold(HoldRule?, of: ClientNumber)
+    /// Decides about a held message.
+    case settle(HeldMessage, HeldDecision)
     /// Makes something go wrong with all clients.
     case faultOfAll(FaultOrder)
 
@@ -17,6 +21,8 @@ enum ProxyRequest: FeatureRequest {
         case .show(let client): "show client \(client)"
         case .showFrames: "show frames"
         case .forget(let client): "forget client \(client)"
+        case .hold: "hold messages"
+        case .settle: "decide about a held message"
         case .faultOfAll(let order): "\(order.words) for all"
         }
     }
@@ -28,7 +34,7 @@ enum ProxyRequest: FeatureRequest {
 
     var order: RequestOrder {
         switch self {
-        case .show, .faultOfAll: .inOrder
+        case .show, .hold, .settle, .faultOfAll: .inOrder
         case .showFrames, .forget: .parallel
         }
     }

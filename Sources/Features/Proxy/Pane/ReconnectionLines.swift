@@ -51,6 +51,10 @@ struct ReconnectionLines {
             self.row.policy.isEmpty
             ? "its library is not known" : "expected: policy \(self.row.policy)"
         line.append(SafeText(ours: "  \(policy)"), .muted)
+        if self.row.traffic.changed > 0 {
+            let count = Figures.counted(self.row.traffic.changed, "message")
+            line.append(SafeText(ours: "  \(count) changed by hand"), .muted)
+        }
         if self.row.outages.isEmpty {
             line.append("  no connection has been lost yet", .muted)
         } else if self.row.attemptPeak > 1 {

@@ -14,6 +14,8 @@ final class ChannelsProxy: Sendable {
         let time: Timestamp
         /// The reports about each client, in order.
         let reports: [(client: ClientNumber, events: [ClientReport])]
+        /// What was done by hand to messages of each client, in order.
+        let held: [(client: ClientNumber, notes: [HeldNote])]
         /// The clients that could not connect with TLS.
         let failedHandshakes: [FailedHandshake]
         /// The requests that were refused because of their host, the first of each host.
@@ -118,6 +120,16 @@ final class ChannelsProxy: Sendable {
         await self.watch.overview(selecting: selected)
     }
 
+    // MARK: Holding
+
+    /// Holds other messages of a client, or none.
+    func hold(_ rule: HoldRule?, of client: ClientNumber) { self.hub.hold(rule, of: client) }
+
+    /// Decides about a held message.
+    func settle(_ message: HeldMessage, _ decision: HeldDecision) {
+        self.hub.settle(message, decision)
+    }
+
     // MARK: Faults
 
     /// Creates the runner of the faults of a client, or of all.
@@ -154,10 +166,11 @@ private actor ProxyWatch {
         let now = self.time.now()
         self.clients.passed(until: now)
         let reports = self.clients.takeReports()
+        let held = self.clients.takeHeldNotes()
         let strays = self.clients.takeStrays()
         let forgotten = self.clients.longGone(at: now).filter { $0 != kept && self.forget($0) }
         return ChannelsProxy.News(
-            time: now, reports: reports, failedHandshakes: failedHandshakes + strays,
+            time: now, reports: reports, held: held, failedHandshakes: failedHandshakes + strays,
             refusedHosts: refusedHosts, forgotten: forgotten)
     }
 

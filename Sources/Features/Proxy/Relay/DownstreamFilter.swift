@@ -11,10 +11,13 @@ struct DownstreamFilter {
         var buffers: [ByteBuffer] = []
         /// Whether nothing comes after them.
         var isEnd = false
+        /// The messages that are held from now on, and the numbers of those that no longer are.
+        var held: [(id: Int, message: PassingMessage)] = []
+        var released: [Int] = []
     }
 
     /// The maximum size of a frame that is looked at, in bytes; a larger one passes.
-    private static let frameLimit = 4 << 20
+    static let frameLimit = 4 << 20
 
     private var walker = FrameWalker()
     private var faults = MessageFaults()
@@ -30,12 +33,15 @@ struct DownstreamFilter {
     /// Whether the client has been told that it is over; then nothing passes.
     private(set) var isOver = false
     private var endsAfterWaiting = false
+    /// What is held by hand.
+    var queue = HoldQueue(.server)
 
     /// Whether a close frame has begun to pass.
     var hasPassedClose: Bool { self.walker.hasSeenClose }
 
     private var isLooking: Bool {
         self.faults.isAny || self.corruptsNext || self.truncatesNext || !self.waiting.isEmpty
+            || self.queue.isActive
     }
 
     // MARK: Faults
@@ -102,6 +108,8 @@ struct DownstreamFilter {
             self.finish(header, &output)
             if !output.isEnd { output.add(self.takeWaiting()) }
         } else if self.frame.readableBytes > Self.frameLimit {
+            // It is too large to wait, and nothing is overtaken.
+            output.add(self.queue.releaseAll())
             output.buffers.append(self.frame)
             (self.frame, self.isCollecting) = (ByteBuffer(), false)
         }
@@ -119,7 +127,7 @@ struct DownstreamFilter {
             return
         }
         if header.isPong, self.faults.withholdsPongs { return }
-        guard header.isWholeText else { return output.buffers.append(frame) }
+        guard header.isWholeText else { return self.queue.pass(frame, header, nil, &output) }
         let text =
             frame.getBytes(
                 at: frame.readerIndex + header.size, length: header.length) ?? []
@@ -130,7 +138,7 @@ struct DownstreamFilter {
             return
         }
         switch self.faults.fate(of: text) {
-        case .arrives: output.buffers.append(frame)
+        case .arrives: self.queue.pass(frame, header, text, &output)
         case .isLost: break
         case .isHeld: self.held.append(Array(buffer: frame))
         }
@@ -156,8 +164,10 @@ struct DownstreamFilter {
 }
 
 extension DownstreamFilter.Output {
-    fileprivate mutating func add(_ other: Self) {
+    mutating func add(_ other: Self) {
         self.buffers += other.buffers
         self.isEnd = self.isEnd || other.isEnd
+        self.held += other.held
+        self.released += other.released
     }
 }

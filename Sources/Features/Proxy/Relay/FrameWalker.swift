@@ -13,6 +13,9 @@ struct FrameWalker {
 
         /// Whether it is a text message in one piece.
         var isWholeText: Bool { self.opcode == 0x1 && self.isFinal }
+        /// Whether it is a control frame, which may be a close frame.
+        var isControl: Bool { self.opcode >= 0x8 }
+        var isClose: Bool { self.opcode == FrameWalker.close }
         /// Whether it is a control pong.
         var isPong: Bool { self.opcode == 0xA }
 
@@ -93,7 +96,7 @@ struct FrameWalker {
         if header.opcode == Self.close { self.hasSeenClose = true }
     }
 
-    private static let close: UInt8 = 0x8
+    fileprivate static let close: UInt8 = 0x8
 
     /// Whether bytes at the start of a frame begin with a close frame.
     static func beginsWithClose(_ buffer: ByteBuffer) -> Bool {

@@ -23,12 +23,14 @@ final class LinkRelay {
     private let seat: ProxySeat
     private var phase: Phase
     private var filter = DownstreamFilter()
+    private var upstream = UpstreamFilter()
     private var observer = LinkObserver()
     /// What has been passed on and not been looked at yet.
     private var unread: [(buffer: ByteBuffer, isSent: Bool)] = []
     /// Reads a request that asks for no WebSocket, in case it is one for an authorization.
     var authorization: AuthorizationObserver?
     private var isFaulty = false
+    private var holdLimit = HoldRule.standardLimit
     /// Whether the end has been reported.
     private var isOver = false
     /// Whether a reset has been passed on.
@@ -56,6 +58,7 @@ final class LinkRelay {
         link.begin(self)
         // The faults may have changed in the meantime.
         self.change(to: self.hub.messageFaults(of: link.client))
+        self.change(to: self.hub.holdRule(of: link.client))
     }
 
     func other(of side: RelaySide) -> RelaySide? { side.isServer ? self.client : self.server }
@@ -115,14 +118,27 @@ final class LinkRelay {
     }
 
     private func passUp(_ buffer: ByteBuffer) {
-        self.server?.write(buffer, isFaulty: self.isFaulty)
-        guard case .frames = self.phase, !self.isOver else { return }
-        self.unread.append((buffer, isSent: true))
-        if FrameWalker.beginsWithClose(buffer) { self.readPassed() }
+        guard case .frames = self.phase else {
+            self.server?.write(buffer, isFaulty: self.isFaulty)
+            return
+        }
+        self.send(self.upstream.pass(buffer))
+    }
+
+    /// Writes what the server receives, and keeps it to be read.
+    private func send(_ output: DownstreamFilter.Output) {
+        for buffer in output.buffers {
+            self.server?.write(buffer, isFaulty: self.isFaulty)
+            guard !self.isOver else { continue }
+            self.unread.append((buffer, isSent: true))
+            if FrameWalker.beginsWithClose(buffer) { self.readPassed() }
+        }
+        self.reportHeld(output, isSent: true)
     }
 
     /// Writes what the client receives, and keeps it to be read.
     private func carryOut(_ output: DownstreamFilter.Output) {
+        self.reportHeld(output, isSent: false)
         for buffer in output.buffers {
             self.client?.write(buffer, isFaulty: false)
             if !self.isOver { self.unread.append((buffer, isSent: false)) }
@@ -198,10 +214,72 @@ final class LinkRelay {
         self.readPassed()
     }
 
+    // MARK: Holding
+
+    /// Other messages are held from now on.
+    func change(to rule: HoldRule?) {
+        let hub = self.hub
+        let hold: HoldQueue.Hold? = rule.map { rule in
+            { rule.matches($0) ? hub.nextHeldNumber() : nil }
+        }
+        self.holdLimit = rule?.limit ?? HoldRule.standardLimit
+        self.carryOut(self.filter.queue.change(to: hold))
+        self.send(self.upstream.queue.change(to: hold))
+        self.flush()
+    }
+
+    /// Somebody has decided about a held message.
+    func settle(_ number: Int, _ decision: HeldDecision, text: [UInt8]?) {
+        self.settle(number, as: text, times: decision.times, .decided(decision))
+    }
+
+    private func settle(_ number: Int, as text: [UInt8]?, times: Int, _ outcome: HeldOutcome) {
+        if self.filter.queue.holds(number) {
+            self.report([.settled(number, outcome)])
+            self.carryOut(self.filter.queue.settle(number, as: text, times: times))
+        } else if self.upstream.queue.holds(number) {
+            self.report([.settled(number, outcome)])
+            self.send(self.upstream.queue.settle(number, as: text, times: times))
+        }
+        self.flush()
+    }
+
+    private func flush() {
+        self.client?.flush()
+        self.server?.flush()
+        self.readPassed()
+    }
+
+    private func reportHeld(_ output: DownstreamFilter.Output, isSent: Bool) {
+        self.report(output.released.map { .settled($0, .letGoByItself) })
+        guard let link = self.link, !output.held.isEmpty else { return }
+        let until = self.hub.now().advanced(by: self.holdLimit)
+        for (number, message) in output.held {
+            let held = HeldMessage(
+                id: number, link: link.number, isSent: isSent, content: message, until: until)
+            self.report([.held(held)])
+            self.letGoInTime(number)
+        }
+    }
+
+    /// Nobody may hold a message for ever: both ends would give up.
+    private func letGoInTime(_ number: Int) {
+        guard let loop = self.server?.eventLoop ?? self.client?.eventLoop else { return }
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        loop.scheduleTask(in: .nanoseconds(self.holdLimit.clampedNanoseconds)) {
+            bound.value.settle(number, as: nil, times: 1, .letGoByItself)
+        }
+    }
+
     // MARK: Ends
 
     /// One end has sent its last byte, and may still receive.
     func inputClosed(_ side: RelaySide) {
+        if side.isServer {
+            self.carryOut(self.filter.queue.releaseAll())
+        } else {
+            self.send(self.upstream.queue.releaseAll())
+        }
         self.end(self.lost(side))
         self.other(of: side)?.closeOutput()
         if self.client?.isInputClosed != false, self.server?.isInputClosed != false {

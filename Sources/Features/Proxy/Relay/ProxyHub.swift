@@ -24,6 +24,8 @@ final class ProxyHub: Sendable {
         var links: [Int: ProxyLink] = [:]
         var faultsOfAll: [Fault] = []
         var faults: [ClientNumber: [Fault]] = [:]
+        var holds: [ClientNumber: HoldRule] = [:]
+        var lastHeld = 0
         var reports: [Report] = []
         var bytes = 0
         /// How many messages of each connection passed unread.
@@ -69,7 +71,10 @@ final class ProxyHub: Sendable {
             let assignment = state.directory.opened(request, link: state.last) { client in
                 isSilent || state.faults[client]?.isSilent == true
             }
-            if let forgotten = assignment.forgotten { state.faults[forgotten] = nil }
+            if let forgotten = assignment.forgotten {
+                state.faults[forgotten] = nil
+                state.holds[forgotten] = nil
+            }
             let link = ProxyLink(state.last, assignment.client, on: loop)
             state.links[link.number] = link
             link.faulty.change(to: LinkCondition(state.faults(of: link.client)))
@@ -112,6 +117,7 @@ final class ProxyHub: Sendable {
         self.state.withLock { state in
             guard state.directory.forget(client) else { return false }
             state.faults[client] = nil
+            state.holds[client] = nil
             return true
         }
     }
@@ -157,6 +163,40 @@ final class ProxyHub: Sendable {
             link.change(to: faults)
             for case .strike(let fault) in changes { link.strike(fault) }
         }
+    }
+
+    // MARK: Holding
+
+    /// The present time.
+    func now() -> Timestamp { self.time.now() }
+
+    /// Which messages of a client are held; `nil` for none.
+    func holdRule(of client: ClientNumber) -> HoldRule? {
+        self.state.withLock { $0.holds[client] }
+    }
+
+    /// The number of the next message that is held.
+    func nextHeldNumber() -> Int {
+        self.state.withLock { state in
+            state.lastHeld += 1
+            return state.lastHeld
+        }
+    }
+
+    /// Holds other messages of a client, or none: then what is held is let go.
+    func hold(_ rule: HoldRule?, of client: ClientNumber) {
+        let links = self.state.withLock { state in
+            state.holds[client] = rule
+            return state.links.values.filter { $0.client == client }
+        }
+        for link in links { link.change(to: rule) }
+    }
+
+    /// Decides about a held message.
+    func settle(_ message: HeldMessage, _ decision: HeldDecision) {
+        var text: [UInt8]?
+        if case .change(let data) = decision { text = message.content.replacing(data: data) }
+        self.state.withLock { $0.links[message.link] }?.settle(message.id, decision, text: text)
     }
 
     // MARK: Reports
@@ -259,7 +299,7 @@ extension ProxiedClients.News {
         case .received(let text, let places): text.count + 32 * places.count + 64
         case .sent(let text): text.count + 64
         case .binary, .control, .unreadable: 64
-        case .attempted, .upgraded, .skipped, .ended, .triedTLS, .authorization: 0
+        case .attempted, .upgraded, .skipped, .ended, .triedTLS, .authorization, .held, .settled: 0
         }
     }
 
@@ -273,7 +313,8 @@ extension ProxiedClients.News {
         case .sent(let text):
             return text.mentionsProtocol(0..<UInt32(clamping: text.count)) ? (self, 0) : (nil, 1)
         case .binary, .control: return (nil, 1)
-        case .attempted, .upgraded, .skipped, .ended, .unreadable, .triedTLS, .authorization:
+        case .attempted, .upgraded, .skipped, .ended, .unreadable, .triedTLS, .authorization,
+            .held, .settled:
             return (self, 0)
         }
     }

@@ -71,6 +71,15 @@ final class ProxyLink: Sendable {
         for then in waiting { self.loop.execute(then) }
     }
 
+    /// Other messages are held from now on.
+    func change(to rule: HoldRule?) { self.withRelay { $0.change(to: rule) } }
+
+    /// Somebody has decided about a held message.
+    /// - Parameter text: the message as it goes on, if it is changed.
+    func settle(_ number: Int, _ decision: HeldDecision, text: [UInt8]?) {
+        self.withRelay { $0.settle(number, decision, text: text) }
+    }
+
     /// A momentary fault strikes.
     func strike(_ fault: Fault) {
         switch fault {

@@ -50,6 +50,9 @@ struct ProxyLines {
                 lines.add("#\(client) \(self.clock(news.time)) \(line)")
             }
         }
+        for (client, notes) in news.held {
+            for note in notes { lines.add("#\(client) \(self.clock(note.time)) \(note.text)") }
+        }
         for client in rows.keys where rows[client]?.state != .connected {
             self.printed[client] = nil
         }
