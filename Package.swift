@@ -327,7 +327,7 @@ let featuresTests: Modules = [
     "ProxyTests": paneTests + [
         "FaultInjection", "Proxy", "Servers", "Sessions", "Transport", argumentParser,
     ],
-    "LaboratoryTests": paneTests + ["Laboratory"],
+    "LaboratoryTests": paneTests + ["Laboratory", argumentParser],
     "ConnectionFramesTests": paneTests + ["ConnectionFrames"],
     "ChartsTests": paneTests + ["Charts"],
     "WatchedMetricsTests": paneTests + [

@@ -18,7 +18,9 @@ struct LabDocumentTests {
     }
 
     private static var parts: [(name: String, text: String)] {
-        let timelines = FaultScript.all.map { script in
+        // A script in batches is about many clients.
+        let scripts = FaultScript.all.filter { !$0.steps.contains { $0.batches != nil } }
+        let timelines = scripts.map { script in
             let report = LabReport(script, LabProfile.compared, seed: nil)
             return (
                 "script \(script.name)", Self.block(Self.chart.lines(report))
@@ -34,7 +36,23 @@ struct LabDocumentTests {
                 seed: 1)
             return ("herd \(name)", Self.block(Self.chart.lines(report)))
         }
-        return timelines + herds
+        return timelines + herds + [("capacity", Self.block(Self.comparison))]
+    }
+
+    /// Some rows of `buoy lab restart --clients 500 --capacity 25/s --queue 200`, and its
+    /// conclusions.
+    private static var comparison: [String] {
+        let report = LabReport(
+            FaultScript.named("restart") ?? FaultScript.all[0], LabProfile.returning,
+            clients: 500, jitters: [true], seed: 1,
+            capacity: LabCapacity(perSecond: 25, queue: 200))
+        let names = [
+            "jitter", "standard", "pusher-js", "fixed", "phoenix", "socket-io", "centrifuge",
+            "action-cable", "aws-full", "aws-decorrelated",
+        ]
+        let lines = Self.chart.lines(report, hasGraphs: false)
+        return lines.filter { names.contains(String($0.split(separator: " ").first ?? "")) }
+            + [""] + lines.suffix(2)
     }
 
     @Test("its charts are what the laboratory draws")

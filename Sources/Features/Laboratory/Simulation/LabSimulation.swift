@@ -5,6 +5,15 @@ import Scripts
 /// start of the script; those before it are negative.
 protocol LabObserver {
     mutating func note(_ report: LabClient.Report, of client: Int, at time: Duration)
+    /// An attempt reached the server, which may have had no room for it.
+    mutating func noteAsked(isRefused: Bool, at time: Duration)
+    /// The server made a handshake for a client that no longer waited.
+    mutating func noteLate()
+}
+
+extension LabObserver {
+    mutating func noteAsked(isRefused: Bool, at time: Duration) {}
+    mutating func noteLate() {}
 }
 
 /// Plays a script against clients on a simulated clock.
@@ -21,7 +30,7 @@ struct LabSimulation<Observer: LabObserver> {
     }
 
     private let script: FaultScript
-    private let server: LabServer
+    private var server: LabServer
     private var clients: [LabClient]
     private var agenda = Agenda<(client: Int, happening: Happening)>()
     private(set) var observer: Observer
@@ -31,12 +40,13 @@ struct LabSimulation<Observer: LabObserver> {
     ///   - hasJitter: whether their policies get random numbers; otherwise each gets the middle
     ///     one.
     ///   - seed: the seed of everything that is random.
+    ///   - capacity: that of the server; `nil` for no limit.
     init(
         _ script: FaultScript, _ profile: LabProfile, clients: Int, hasJitter: Bool, seed: UInt64,
-        observer: Observer
+        capacity: LabCapacity? = nil, observer: Observer
     ) {
         self.script = script
-        self.server = LabServer(script)
+        self.server = LabServer(script, capacity: capacity)
         self.observer = observer
         var generator = SeededGenerator(seed: seed)
         self.clients = (0..<clients).map { _ in
@@ -54,7 +64,7 @@ struct LabSimulation<Observer: LabObserver> {
             self.script.isConnected ? .seconds(-120) + .seconds(60) * chance : Duration.zero
         self.agenda.add((client, .connect), at: start)
         for step in self.script.occurrences where step.fault.isMomentary {
-            let time = step.start + (step.duration ?? .zero) * chance
+            let time = step.start + step.offset(chance: chance)
             self.agenda.add((client, .hit(step.fault)), at: time)
         }
     }
@@ -101,8 +111,8 @@ struct LabSimulation<Observer: LabObserver> {
         case .start(let timer):
             self.agenda.add((client, .timer(timer.id)), at: time + timer.after)
         case .open(let socket, let usesTLS):
-            self.agenda.add(
-                (client, .reach(socket, repeats: 0, start: time, usesTLS: usesTLS)), at: time)
+            // Not through the agenda: a large herd makes millions of attempts.
+            self.reach(client, socket, repeats: 0, start: time, usesTLS, at: time)
         case .ping(let socket):
             guard let end = self.arrival(after: time) else { return }
             self.agenda.add((client, .pong(socket)), at: end)
@@ -122,9 +132,11 @@ struct LabSimulation<Observer: LabObserver> {
         at time: Duration
     ) {
         guard self.clients[client].socket == socket else { return }
-        let answer = self.server.answer(at: time, usesTLS: usesTLS)
+        let reply = self.server.reply(at: time, usesTLS: usesTLS)
+        if reply.isAsked { self.observer.noteAsked(isRefused: reply.isRefused, at: time) }
+        guard let answer = reply.answer else { return }
         guard answer == .hang else {
-            self.agenda.add((client, .answer(socket, answer)), at: time + answer.delay)
+            self.agenda.add((client, .answer(socket, answer)), at: reply.time)
             return
         }
         guard repeats < Fault.connectRepeats.count else { return }
@@ -140,14 +152,15 @@ struct LabSimulation<Observer: LabObserver> {
     ) -> [LabClient.Request] {
         switch answer {
         case .establish:
-            self.clients[client].established(socket, at: now)
+            if self.clients[client].socket != socket { self.observer.noteLate() }
+            return self.clients[client].established(socket, at: now)
         case .fail(let end):
-            self.clients[client].ended(socket, end, wasOpened: false, at: now)
+            return self.clients[client].ended(socket, end, wasOpened: false, at: now)
         case .reject(let code):
-            self.clients[client].ended(
+            return self.clients[client].ended(
                 socket, .closed(code, reason: ""), wasOpened: true, at: now)
         case .hang:
-            []
+            return []
         }
     }
 
