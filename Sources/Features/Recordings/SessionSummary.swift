@@ -17,6 +17,7 @@ struct SessionSummary {
     private var latest: [ClientReport] = []
     private var frames = 0
     private var lost = 0
+    private var skipped = 0
     private var lines = 0
     private var record = ConnectionRecord(address: "", usesTLS: false)
     private(set) var first: Timestamp?
@@ -66,6 +67,9 @@ struct SessionSummary {
                 self.channels[channel, default: Traffic()].events += 1
                 self.channels[channel, default: Traffic()].bytes += received.data.byteCount
             }
+        case .skipped(let skipped):
+            self.skipped.addClamped(skipped.events)
+            self.tellMasked(event)
         case .subscriptionChanged(let channel, let state):
             self.channels[channel, default: Traffic()].state = state.maskedWords
             self.tellMasked(event)
@@ -124,7 +128,7 @@ struct SessionSummary {
             "from \(UTCTime.text(of: start)) to \(UTCTime.text(of: end)), "
                 + Figures.duration(end.duration(since: start)),
             "file \(header.part), \(bytes) bytes, \(self.lines) lines, \(self.frames) frames",
-            "lines lost \(self.lost), unreadable \(unreadable)",
+            "lines lost \(self.lost), events skipped \(self.skipped), unreadable \(unreadable)",
         ]
     }
 

@@ -44,6 +44,7 @@ struct Buoy: AsyncParsableCommand {
     }
 
     static func main() async {
+        StandardStreams.open()
         // Writing to a closed pipe, or beyond the limit on file sizes, is an error of `write` and
         // does not end the program.
         signal(SIGPIPE, SIG_IGN)

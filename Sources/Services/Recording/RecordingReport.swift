@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+import EventWords
 
 /// Statistics of a recording.
 package struct RecordingFigures: Hashable, Sendable {
@@ -8,6 +9,8 @@ package struct RecordingFigures: Hashable, Sendable {
     package var lines = 0
     /// The number of lines that could not be written.
     package var lost = 0
+    /// The number of events that came faster than they could be written.
+    package var skipped = 0
     /// The number of files.
     package var files = 1
     /// Whether lines cannot be written at the moment.
@@ -15,6 +18,21 @@ package struct RecordingFigures: Hashable, Sendable {
 
     /// Nothing was written.
     package init() {}
+
+    /// What is missing, as a sentence; `nil` if nothing is.
+    package var lossSentence: String? {
+        var losses: [String] = []
+        if self.skipped > 0 {
+            losses.append(
+                "\(Figures.counted(self.skipped, "event")), which came faster than they could be "
+                    + "written")
+        }
+        if self.lost > 0 {
+            losses.append(
+                "\(Figures.counted(self.lost, "line")), which could not be written")
+        }
+        return losses.isEmpty ? nil : "The recording lacks \(losses.joined(separator: ", and "))."
+    }
 }
 
 /// A report of a recorder to the user.

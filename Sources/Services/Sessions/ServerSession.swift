@@ -47,7 +47,9 @@ package struct ServerSession: Sendable {
                 time: .zero, program: Version.text, server: target.label, address: target.address,
                 appKey: target.maskedKey, usesTLS: target.options.usesTLS, session: ""),
             secrets: KnownSecrets(
-                target.options.keptSecrets + secrets, appKey: target.options.appKey))
+                target.options.keptSecrets + secrets, appKey: target.options.appKey),
+            // Where every line is printed, every line is recorded.
+            limits: limits.pausesReading ? .lossless : .recorded)
     }
 
     /// Subscribes to the channels, signs in if requested, connects, and runs the client until it is
@@ -77,6 +79,9 @@ extension ListenerLimits {
     /// counted.
     package static let skipping = ListenerLimits(
         events: 20_000, bytes: 16 << 20, controlEvents: 2_000)
+    /// For a recording beside a screen: as much as the client keeps for a reader that has stopped, as
+    /// a disk may be busy for a while.
+    package static let recorded = ListenerLimits(events: 1_000_000, bytes: 64 << 20)
     /// For lines: each is printed, and a slow reader slows the server down.
     package static let lossless = ListenerLimits(bytes: 64 << 20, pausesReading: true)
 }

@@ -176,7 +176,7 @@ struct RecordingFuzzTests {
         for _ in 0..<3 { summary.note(.lost(loss)) }
         let header = RecordingHeader.made(at: .zero)
         let report = summary.report(header, bytes: 0, unreadable: 0)
-        #expect(report.contains("lines lost 9223372036854775807, unreadable 0"))
+        #expect(report.contains("lines lost 9223372036854775807, events skipped 0, unreadable 0"))
     }
 
     @Test("a report says what losses have in common")

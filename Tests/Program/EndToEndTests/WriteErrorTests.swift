@@ -23,6 +23,18 @@ struct WriteErrorTests {
         #expect(program.errors.contains("standard output"), "\(program.errors)")
     }
 
+    @Test("lines for a closed standard output go into no connection, and end the program")
+    func closedLines() throws {
+        let server = try PlayedServer()
+        let program = try Running(
+            [
+                "tail", "news", "--key", "k", "--host", "127.0.0.1", "--port", "\(server.port)",
+                "--no-tls",
+            ], script: "exec \"$0\" \"$@\" >&-")
+        #expect(program.waitForEnd() == 1)
+        #expect(program.errors.contains("standard output"), "\(program.errors)")
+    }
+
     @Test("a reader that has gone ends it without an error, also while nothing is printed")
     func readerGone() throws {
         let server = try PlayedServer()

@@ -47,6 +47,21 @@ struct RecordingFilesTests {
 
     // MARK: Writing
 
+    @Test("events that came too fast are counted, and said")
+    func skipped() throws {
+        let folder = try TestFolder()
+        var writer = try self.writer(folder.file("session.jsonl"))
+        _ = writer.append([Self.event(1)], at: Self.time(1))
+        #expect(writer.figures.lossSentence == nil)
+        let skipped = ClientReport(
+            number: 2, time: Self.time(2),
+            kind: .skipped(SkippedEvents(events: 1_926_783, folded: 0)))
+        _ = writer.append([skipped], at: Self.time(2))
+        #expect(writer.figures.skipped == 1_926_783)
+        let sentence = try #require(writer.figures.lossSentence)
+        #expect(sentence.contains("came faster than they could be written"), "\(sentence)")
+    }
+
     @Test("a file is private, and every line is there after each call")
     func writes() throws {
         let folder = try TestFolder()

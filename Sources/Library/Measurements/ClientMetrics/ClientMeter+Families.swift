@@ -5,7 +5,8 @@ extension ClientMeter {
     package static let families = [
         state, stateChanges, attempts, attemptFailures, losses, gaps, gapTime, downtime,
         roundTrips,
-        subscribedChannels, subscriptionFailures, events, dataBytes, sentEvents, skippedEvents,
+        wantedChannels, subscribedChannels, refusedChannels, subscriptionFailures, events,
+        dataBytes, sentEvents, skippedEvents,
         problems,
     ]
 
@@ -37,6 +38,12 @@ extension ClientMeter {
         "channels_client_round_trip_seconds",
         .histogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]),
         unit: .seconds, help: "From a ping of the client to its pong.")
+    static let wantedChannels = MetricFamily(
+        "channels_client_wanted_channels", .gauge,
+        help: "Channels that the client was asked to subscribe to.")
+    static let refusedChannels = MetricFamily(
+        "channels_client_refused_channels", .gauge,
+        help: "Channels whose subscription was not authorized, or that the server refused.")
     static let subscribedChannels = MetricFamily(
         "channels_client_subscribed_channels", .gauge,
         help: "Channels whose subscription the server has confirmed.")

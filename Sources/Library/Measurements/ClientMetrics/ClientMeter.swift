@@ -8,6 +8,9 @@ package import ChannelsProtocol
 package struct ClientMeter: Sendable {
     private var channels: BoundedLabels
     private var subscribed: Set<ChannelName> = []
+    private var refused: Set<ChannelName> = []
+    /// The channels that the client was asked to subscribe to.
+    private var wanted: Set<ChannelName> = []
     private var tally = ChannelTally()
     private var gapPeriods = GapPeriods()
     private var skipped = 0
@@ -22,14 +25,27 @@ package struct ClientMeter: Sendable {
     package var initial: [Measurement] {
         let zeros = Self.families.filter { $0.labels.isEmpty && $0.kind != .gauge }
             .map { Measurement($0, .add(0)) }
-        return zeros + Self.states(.initialized) + [Measurement(Self.subscribedChannels, .set(0))]
-            + self.firstCounts(of: BoundedLabels.rest)
+        let channels = [Self.wantedChannels, Self.subscribedChannels, Self.refusedChannels]
+        return zeros + Self.states(.initialized) + channels.map { Measurement($0, .set(0)) }
+            + Self.labelled + self.firstCounts(of: BoundedLabels.rest)
+    }
+
+    /// The series whose labels are known from the start, with 0.
+    private static var labelled: [Measurement] {
+        func zeros(_ family: MetricFamily, _ labels: [String]) -> [Measurement] {
+            labels.map { Measurement(family, [$0], .add(0)) }
+        }
+        let ends = EndLabel.allCases.map(\.rawValue)
+        return zeros(Self.stateChanges, ConnectionState.allCases.map(\.rawValue))
+            + zeros(Self.attemptFailures, ends) + zeros(Self.losses, ends)
+            + zeros(Self.subscriptionFailures, PhaseLabel.allCases.map(\.rawValue))
+            + zeros(Self.problems, ProblemLabel.allCases.map(\.rawValue))
     }
 
     /// Measures a batch of reports.
     package mutating func measure(_ batch: [ClientReport]) -> [Measurement] {
         var changes: [Measurement] = []
-        let subscribedBefore = self.subscribed.count
+        let before = self.channelCounts
         for index in batch.indices {
             // In place: nearly all reports are events, and copying one costs more than counting it.
             guard case .received(let event) = batch[index].kind else {
@@ -43,11 +59,17 @@ package struct ClientMeter: Sendable {
             changes.append(Measurement(Self.events, [label], .add(Double(row.events))))
             changes.append(Measurement(Self.dataBytes, [label], .add(Double(row.bytes))))
         }
-        if self.subscribed.count != subscribedBefore {
-            let count = Double(self.subscribed.count)
-            changes.append(Measurement(Self.subscribedChannels, .set(count)))
+        for (count, (old, new)) in zip(Self.channelFamilies, zip(before, self.channelCounts))
+        where old != new {
+            changes.append(Measurement(count, .set(Double(new))))
         }
         return changes
+    }
+
+    private static let channelFamilies = [wantedChannels, subscribedChannels, refusedChannels]
+
+    private var channelCounts: [Int] {
+        [self.wanted.count, self.subscribed.count, self.refused.count]
     }
 
     /// Takes the number of events that the client has dropped for slow listeners so far.
@@ -71,9 +93,12 @@ package struct ClientMeter: Sendable {
         case .triggered: changes.append(Measurement(Self.sentEvents, .add(1)))
         case .problem(let problem):
             changes.append(
-                Measurement(Self.problems, [problem.kind.label], .add(Double(problem.count))))
+                Measurement(
+                    Self.problems, [ProblemLabel(problem.kind).rawValue],
+                    .add(Double(problem.count))))
         case .decryptionFailed:
-            changes.append(Measurement(Self.problems, ["decryption"], .add(1)))
+            changes.append(
+                Measurement(Self.problems, [ProblemLabel.decryption.rawValue], .add(1)))
         // The meter's own stream was too slow. These events arrived; their channels are not known.
         case .skipped(let skipped):
             changes.append(
@@ -100,7 +125,7 @@ package struct ClientMeter: Sendable {
 
     /// A reconnection that the user requested is neither a failure nor a loss.
     private static func ended(_ end: ConnectionEnd, _ family: MetricFamily) -> [Measurement] {
-        end == .reconnectAsked ? [] : [Measurement(family, [end.label], .add(1))]
+        EndLabel(end).map { [Measurement(family, [$0.rawValue], .add(1))] } ?? []
     }
 
     // MARK: Channels
@@ -108,10 +133,18 @@ package struct ClientMeter: Sendable {
     private mutating func changed(
         _ channel: ChannelName, _ state: SubscriptionState
     ) -> [Measurement] {
+        if state == .unsubscribed {
+            self.wanted.remove(channel)
+        } else if !channel.isServerToUser {
+            self.wanted.insert(channel)
+        }
+        self.refused.remove(channel)
         guard case .subscribed = state else {
             self.subscribed.remove(channel)
             guard case .failed(let failure) = state else { return [] }
-            return [Measurement(Self.subscriptionFailures, [failure.phase.label], .add(1))]
+            self.refused.insert(channel)
+            let label = PhaseLabel(failure.phase).rawValue
+            return [Measurement(Self.subscriptionFailures, [label], .add(1))]
         }
         let isNew = self.subscribed.insert(channel).inserted
         guard isNew, !channel.isServerToUser, self.channels.admit(channel.text) else { return [] }

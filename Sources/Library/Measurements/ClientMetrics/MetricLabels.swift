@@ -1,69 +1,93 @@
 import ChannelsProtocol
 
 // The words of labels. They are few, whatever the peer sends: a close code or a text of the server
-// would make a series of its own each.
+// would make a series of its own each. All of them are exported from the start with 0, because the
+// first change of a series that was not there is none to `increase()`.
 
-extension ConnectionEnd {
-    /// Why it ended.
-    var label: String {
-        switch self {
-        case .closed(let code?, _), .refused(let code?, _): code.advice.label
-        case .closed(nil, _), .refused(nil, _): "closed"
-        case .failed(let failure): failure.kind.label
-        case .timedOut: "timed_out"
-        case .pongMissing: "pong_missing"
-        case .reconnectAsked: "asked"
+/// Why a connection or an attempt ended.
+enum EndLabel: String, CaseIterable {
+    case closed
+    case closedRefused = "closed_refused"
+    case closedBackOff = "closed_back_off"
+    case closedReconnect = "closed_reconnect"
+    case nameNotResolved = "name_not_resolved"
+    case unreachable
+    case tls
+    case httpStatus = "http_status"
+    case protocolViolation = "protocol"
+    case settings
+    case timedOut = "timed_out"
+    case pongMissing = "pong_missing"
+
+    /// `nil` if the user asked for it.
+    init?(_ end: ConnectionEnd) {
+        switch end {
+        case .closed(let code?, _), .refused(let code?, _): self.init(code.advice)
+        case .closed(nil, _), .refused(nil, _): self = .closed
+        case .failed(let failure): self.init(failure.kind)
+        case .timedOut: self = .timedOut
+        case .pongMissing: self = .pongMissing
+        case .reconnectAsked: return nil
         }
     }
-}
 
-extension CloseAdvice {
     /// A close code, by what it asks for.
-    fileprivate var label: String {
-        switch self {
-        case .useTLS, .doNotReconnect: "closed_refused"
-        case .backOff: "closed_back_off"
-        case .reconnectAtOnce: "closed_reconnect"
-        case .retry: "closed"
+    private init(_ advice: CloseAdvice) {
+        switch advice {
+        case .useTLS, .doNotReconnect: self = .closedRefused
+        case .backOff: self = .closedBackOff
+        case .reconnectAtOnce: self = .closedReconnect
+        case .retry: self = .closed
+        }
+    }
+
+    private init(_ kind: ConnectFailure.Kind) {
+        switch kind {
+        case .nameNotResolved: self = .nameNotResolved
+        case .refused, .unreachable: self = .unreachable
+        case .tls: self = .tls
+        case .httpStatus: self = .httpStatus
+        case .protocolViolation, .unsafeAnswer: self = .protocolViolation
+        case .settings: self = .settings
         }
     }
 }
 
-extension ConnectFailure.Kind {
-    fileprivate var label: String {
-        switch self {
-        case .nameNotResolved: "name_not_resolved"
-        case .refused, .unreachable: "unreachable"
-        case .tls: "tls"
-        case .httpStatus: "http_status"
-        case .protocolViolation, .unsafeAnswer: "protocol"
-        case .settings: "settings"
+/// Who refused a subscription.
+enum PhaseLabel: String, CaseIterable {
+    case authorization
+    case server
+    case client
+
+    init(_ phase: SubscriptionFailure.Phase) {
+        switch phase {
+        case .authorization: self = .authorization
+        case .subscription: self = .server
+        case .notRequested: self = .client
         }
     }
 }
 
-extension SubscriptionFailure.Phase {
-    /// Who refused.
-    var label: String {
-        switch self {
-        case .authorization: "authorization"
-        case .subscription: "server"
-        case .notRequested: "client"
-        }
-    }
-}
+/// What went wrong without ending the connection.
+enum ProblemLabel: String, CaseIterable {
+    case serverError = "server_error"
+    case malformedMessage = "malformed_message"
+    case unexpectedMessage = "unexpected_message"
+    case authorization
+    case clientEvent = "client_event"
+    case pongOverdue = "pong_overdue"
+    case sending
+    case decryption
 
-extension Problem.Kind {
-    /// What went wrong.
-    var label: String {
-        switch self {
-        case .serverError: "server_error"
-        case .malformedMessage: "malformed_message"
-        case .unexpectedMessage: "unexpected_message"
-        case .authorization: "authorization"
-        case .clientEvent: "client_event"
-        case .pongOverdue: "pong_overdue"
-        case .sending: "sending"
+    init(_ kind: Problem.Kind) {
+        switch kind {
+        case .serverError: self = .serverError
+        case .malformedMessage: self = .malformedMessage
+        case .unexpectedMessage: self = .unexpectedMessage
+        case .authorization: self = .authorization
+        case .clientEvent: self = .clientEvent
+        case .pongOverdue: self = .pongOverdue
+        case .sending: self = .sending
         }
     }
 }

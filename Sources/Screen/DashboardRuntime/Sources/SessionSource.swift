@@ -7,6 +7,8 @@ import EventWords
 import Events
 import FaultInjection
 import FeatureInterface
+import ProgramSupport
+import Recording
 import Scripts
 import Sessions
 
@@ -70,6 +72,10 @@ final class SessionSource: DashboardSource {
         async let stopped: Void = self.services.stop()
         await self.session.client.stop()
         await stopped
+        await self.session.recorder.ended()
+        if let sentence = await self.session.recorder.figures.lossSentence {
+            Console.errorLine("buoy: warning: \(sentence)")
+        }
     }
 
     // MARK: Effects

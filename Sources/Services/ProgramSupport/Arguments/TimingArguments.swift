@@ -21,9 +21,12 @@ package struct TimingArguments: ParsableArguments {
     @Option(
         name: .customLong("unavailable-timeout"),
         help: ArgumentHelp(
-            "Report the server as unavailable after this long without success (10).",
+            """
+            Report the server as unavailable after this long without success (10); off for never, so \
+            that buoy tail waits for its server.
+            """,
             valueName: "seconds"))
-    package var unavailableTimeout: Int?
+    package var unavailableTimeout: String?
 
     @Option(
         name: .customLong("client-event-limit"),
@@ -38,8 +41,7 @@ package struct TimingArguments: ParsableArguments {
         try ReconnectionArguments.check(
             self.activityTimeout, "--activity-timeout", 1...86_400, " seconds")
         try ReconnectionArguments.check(self.pongTimeout, "--pong-timeout", 1...86_400, " seconds")
-        try ReconnectionArguments.check(
-            self.unavailableTimeout, "--unavailable-timeout", 1...86_400, " seconds")
+        _ = try self.parsedUnavailableTimeout()
         _ = try self.parsedClientEventLimit()
     }
 
@@ -47,8 +49,21 @@ package struct TimingArguments: ParsableArguments {
     package func apply(to options: inout ChannelsOptions) throws {
         if let seconds = self.activityTimeout { options.activityTimeout = .seconds(seconds) }
         if let seconds = self.pongTimeout { options.pongTimeout = .seconds(seconds) }
-        if let seconds = self.unavailableTimeout { options.unavailableTimeout = .seconds(seconds) }
+        if let time = try self.parsedUnavailableTimeout() { options.unavailableTimeout = time }
         if let limit = try self.parsedClientEventLimit() { options.clientEventLimit = limit.number }
+    }
+
+    /// The longest time of the client's options, for `off`.
+    private static let never = Duration.seconds(365 * 86_400)
+
+    private func parsedUnavailableTimeout() throws -> Duration? {
+        guard let text = self.unavailableTimeout else { return nil }
+        if text == "off" { return Self.never }
+        guard let seconds = Int(text), (1...86_400).contains(seconds) else {
+            throw ValidationError(
+                "--unavailable-timeout must be between 1 and 86400 seconds, or off.")
+        }
+        return .seconds(seconds)
     }
 
     // MARK: Client events

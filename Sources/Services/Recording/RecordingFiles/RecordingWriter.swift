@@ -132,6 +132,9 @@ package struct RecordingWriter: ~Copyable {
         for event in events {
             self.encoder.append(event)
             self.standing.note(event)
+            if case .skipped(let skipped) = event.kind {
+                self.figures.skipped.addClamped(skipped.events)
+            }
         }
         return self.flush(at: now)
     }

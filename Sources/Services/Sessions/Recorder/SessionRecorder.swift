@@ -74,17 +74,19 @@ package actor SessionRecorder {
         let ending: AsyncStream<Never>.Continuation
     }
 
-    /// As much as the client keeps for a reader that has stopped: a disk may be busy for a while.
-    private static let limits = ListenerLimits(events: 1_000_000, bytes: 64 << 20)
+    /// How much may wait to be written.
+    private let limits: ListenerLimits
 
     /// Creates a recorder that does not record yet.
     /// - Parameters:
     ///   - header: the first line, but for the time and the session.
     ///   - secrets: what must not be written.
+    ///   - limits: how much may wait to be written, and whether the server waits then.
     package init(
         _ client: ChannelsClient, header: RecordingHeader, secrets: KnownSecrets,
-        time: any TimeSource = SystemTime()
+        limits: ListenerLimits = .recorded, time: any TimeSource = SystemTime()
     ) {
+        self.limits = limits
         self.client = client
         self.header = header
         self.secrets = secrets
@@ -103,7 +105,7 @@ package actor SessionRecorder {
     ) async throws(RecordingFileError) {
         self.stop()
         // Nothing that is reported from here on is missed.
-        let events = self.client.reportBatches(limits: Self.limits)
+        let events = self.client.reportBatches(limits: self.limits)
         let now = self.time.now()
         var header = self.header
         header.time = now
@@ -130,6 +132,7 @@ package actor SessionRecorder {
         self.job = nil
         self.writer?.finish()
         let figures = self.writer?.figures ?? RecordingFigures()
+        self.lastFigures = figures
         self.lastPaths = self.writer?.paths ?? []
         self.writer = nil
         job.ending.finish()
@@ -161,6 +164,9 @@ package actor SessionRecorder {
         guard let answer = self.writer?.append(report, at: self.time.now()) else { return }
         self.tell(answer)
     }
+
+    /// Statistics of the recording, also of one that has ended.
+    package var figures: RecordingFigures { self.writer?.figures ?? self.lastFigures }
 
     /// What was recorded, also by a recording that has ended.
     package var history: RecordingHistory {

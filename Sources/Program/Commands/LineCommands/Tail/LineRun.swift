@@ -44,6 +44,9 @@ struct LineRun {
         await running
         await ready
         await measuring
+        if let sentence = await session.recorder.figures.lossSentence {
+            Console.errorLine("buoy: \(sentence)")
+        }
         return end
     }
 

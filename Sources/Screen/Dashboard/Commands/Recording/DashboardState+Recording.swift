@@ -87,10 +87,12 @@ extension DashboardState {
         case .stopped(let path, let figures):
             self.recording = nil
             let lines = Figures.grouped(figures.lines)
-            let lost = figures.lost > 0 ? ", \(Figures.grouped(figures.lost)) missing" : ""
-            self.show(
-                .success,
-                "recorded \(lines) lines\(lost), \(Figures.bytes(figures.bytes)) in \(path)")
+            let text = "recorded \(lines) lines, \(Figures.bytes(figures.bytes)) in \(path)"
+            if let loss = figures.lossSentence {
+                self.show(.warning, "\(text). \(loss)")
+            } else {
+                self.show(.success, text)
+            }
         case .events(let answer): self.recordingAnswered(answer)
         case .replayed: break
         }
