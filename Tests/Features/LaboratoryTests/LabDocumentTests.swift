@@ -18,26 +18,17 @@ struct LabDocumentTests {
     }
 
     private static var parts: [(name: String, text: String)] {
-        let timelines = FaultScript.all.map { script in
-            let report = LabReport(script, LabProfile.compared, seed: nil)
-            return (
-                "script \(script.name)", Self.block(Self.chart.lines(report))
-            )
-        }
-        let herds = ["standard", "pusher-js"].compactMap { name -> (String, String)? in
-            guard let profile = LabProfile.named(name),
-                let script = FaultScript.named("long-restart")
-            else { return nil }
-            let report = LabReport(
-                script, [profile], clients: 200,
-                jitters: name == "standard" ? [true, false] : [true],
-                seed: 1)
-            return ("herd \(name)", Self.block(Self.chart.lines(report)))
-        }
-        return timelines + herds
+        guard let profile = LabProfile.named("pusher-js"),
+            let script = FaultScript.named("long-restart")
+        else { return [] }
+        let report = LabReport(script, [profile], clients: 200, jitters: [true], seed: 1)
+        return [
+            ("herd pusher-js", Self.block(Self.chart.lines(report))),
+            ("recordings", LibraryRecordingTable.text),
+        ]
     }
 
-    @Test("its charts are what the laboratory draws")
+    @Test("its charts and figures are what the laboratory draws")
     func charts() throws {
         var document = try MadeDocument("docs/reconnection-lab.md")
         let stale = try document.staleParts(Self.parts)

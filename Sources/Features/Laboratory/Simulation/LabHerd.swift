@@ -20,13 +20,15 @@ package struct LabHerd: Hashable, Sendable {
     package static let mostClients = 100_000
 
     /// Plays a script with many clients.
+    /// - Parameter roundTrip: how far away the server is; `nil` for one nearby.
     package init(
         _ script: FaultScript, _ profile: LabProfile, clients: Int, hasJitter: Bool = true,
-        seed: UInt64 = 1
+        seed: UInt64 = 1, roundTrip: Duration? = nil
     ) {
         let clients = min(max(clients, 1), Self.mostClients)
         var simulation = LabSimulation(
             script, profile, clients: clients, hasJitter: hasJitter, seed: seed,
+            roundTrip: roundTrip ?? LabServer.nearby,
             observer: HerdObserver(seconds: Int(script.duration.components.seconds)))
         simulation.run()
         self.name = profile.name
