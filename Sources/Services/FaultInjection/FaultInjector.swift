@@ -48,8 +48,8 @@ package struct FaultInjector: Sendable {
             let error = ServerError(code: Int(code.rawValue), message: DeliberateFault.words)
             self.inject(.text(FrameCodec.encode(.error(error))), switches)
         case .corrupt: switches.corruptNext()
-        case .silence, .delay, .throttle, .noPongs, .hold, .refuse, .unreachable, .unresolved,
-            .status, .reject:
+        case .silence, .loss, .buffer, .delay, .throttle, .noPongs, .hold, .refuse, .unreachable,
+            .unresolved, .status, .reject:
             break
         }
     }
@@ -78,6 +78,8 @@ extension LinkCondition {
             case .silence(let direction):
                 self.stopsReceiving = self.stopsReceiving || direction != .sent
                 self.stopsSending = self.stopsSending || direction != .received
+            case .loss: self.lossRepeats = Fault.dataRepeats
+            case .buffer(let time): self.burstPeriod = time
             case .delay(let delay, let jitter): (self.delay, self.jitter) = (delay, jitter)
             case .throttle(let rate): self.bytesPerSecond = rate
             default: break

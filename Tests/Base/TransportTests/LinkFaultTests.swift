@@ -97,6 +97,59 @@ struct LinkFaultTests {
         #expect(try bench.received() == letters.joined())
     }
 
+    @Test("after a loss, what was sent arrives when TCP sends its first part again")
+    func loss() throws {
+        let repeats: [Duration] = [1, 3, 7, 15].map { .seconds($0) }
+        let bench = try Bench(LinkCondition(lossRepeats: repeats))
+        bench.pass(.seconds(2))
+        try bench.arrive("a")
+        bench.pass(.seconds(2))
+        try bench.arrive("b")
+        bench.send("1")
+        bench.handler.change(to: .normal)
+        // "a" is sent again 3 s after the first time, "1" after 1 s.
+        bench.pass(.milliseconds(999))
+        #expect(try bench.received() == "")
+        try bench.arrive("c")
+        #expect(try bench.sent() == "")
+        bench.pass(.milliseconds(1))
+        #expect(try bench.received() == "abc")
+        #expect(try bench.sent() == "1")
+        #expect(!bench.isThere)
+        try bench.arrive("d")
+        #expect(try bench.received() == "d")
+    }
+
+    @Test("a loss on which nothing was sent is over at once")
+    func quietLoss() throws {
+        let bench = try Bench(LinkCondition(lossRepeats: [.seconds(1)]))
+        bench.pass(.seconds(9))
+        bench.handler.change(to: .normal)
+        #expect(!bench.isThere)
+    }
+
+    @Test("what is buffered arrives in bursts, and what is sent passes at once")
+    func bursts() throws {
+        let bench = try Bench(LinkCondition(burstPeriod: .seconds(2)))
+        bench.pass(.seconds(1))
+        try bench.arrive("a")
+        bench.send("1")
+        #expect(try bench.sent() == "1")
+        bench.pass(.milliseconds(1999))
+        try bench.arrive("b")
+        #expect(try bench.received() == "")
+        bench.pass(.milliseconds(1))
+        #expect(try bench.received() == "ab")
+        try bench.arrive("c")
+        bench.pass(.milliseconds(1999))
+        #expect(try bench.received() == "")
+        bench.pass(.milliseconds(1))
+        #expect(try bench.received() == "c")
+        try bench.arrive("d")
+        bench.handler.change(to: .normal)
+        #expect(try bench.received() == "d")
+    }
+
     @Test("so many bytes pass in a second, each way")
     func throttle() throws {
         let bench = try Bench(LinkCondition(bytesPerSecond: 10))
@@ -126,7 +179,10 @@ struct LinkFaultTests {
 
     @Test("an end does not wait for a silence, nor for long")
     func closeDoesNotWait() throws {
-        for condition in [LinkCondition(stopsSending: true), LinkCondition(delay: .seconds(20))] {
+        for condition in [
+            LinkCondition(stopsSending: true), LinkCondition(delay: .seconds(20)),
+            LinkCondition(lossRepeats: [.seconds(1)]),
+        ] {
             let bench = try Bench(condition)
             bench.send("lost")
             bench.channel.close(promise: nil)

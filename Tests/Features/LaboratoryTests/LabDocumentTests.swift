@@ -18,25 +18,10 @@ struct LabDocumentTests {
     }
 
     private static var parts: [(name: String, text: String)] {
-        // A script in batches is about many clients.
-        let scripts = FaultScript.all.filter { !$0.steps.contains { $0.batches != nil } }
-        let timelines = scripts.map { script in
-            let report = LabReport(script, LabProfile.compared, seed: nil)
-            return (
-                "script \(script.name)", Self.block(Self.chart.lines(report))
-            )
-        }
-        let herds = ["standard", "pusher-js"].compactMap { name -> (String, String)? in
-            guard let profile = LabProfile.named(name),
-                let script = FaultScript.named("long-restart")
-            else { return nil }
-            let report = LabReport(
-                script, [profile], clients: 200,
-                jitters: name == "standard" ? [true, false] : [true],
-                seed: 1)
-            return ("herd \(name)", Self.block(Self.chart.lines(report)))
-        }
-        return timelines + herds + [("capacity", Self.block(Self.comparison))]
+        [
+            ("recordings", LibraryRecordingTable.text),
+            ("capacity", Self.block(Self.comparison)),
+        ]
     }
 
     /// Some rows of `buoy lab restart --clients 500 --capacity 25/s --queue 200`, and its
@@ -55,7 +40,7 @@ struct LabDocumentTests {
             + [""] + lines.suffix(2)
     }
 
-    @Test("its charts are what the laboratory draws")
+    @Test("its charts and figures are what the laboratory draws")
     func charts() throws {
         var document = try MadeDocument("docs/reconnection-lab.md")
         let stale = try document.staleParts(Self.parts)

@@ -56,7 +56,7 @@ struct LabReportTests {
             }
         }
         // Only `standard` has jitter, and is played twice.
-        #expect(Self.herds.csv.split(separator: "\r\n").count == 1 + 60 * 7)
+        #expect(Self.herds.csv.split(separator: "\r\n").count == 1 + 60 * 8)
     }
 
     @Test(

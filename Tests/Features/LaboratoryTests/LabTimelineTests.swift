@@ -1,6 +1,7 @@
 import ChannelsProtocol
 import Scripts
 import Testing
+import TextScreen
 
 @testable import Laboratory
 
@@ -36,12 +37,12 @@ struct LabTimelineTests {
         let timeline = try Self.play("pusher-js", script)
         #expect(Self.seconds(timeline.attempts).prefix(4) == [1, 16, 46, 106])
         #expect(timeline.spans.last?.state == .unavailable)
-        #expect(timeline.spans.last?.start == .seconds(11))
+        #expect(Self.seconds(timeline.spans.map(\.start)).last == 11)
     }
 
     @Test("with a timeout of 30 s, a silent server is pinged after 30 s and given up after 60 s")
     func shortTimeout() throws {
-        // The client connects 90 s before the script, and its last pong comes as the script starts.
+        // Its last pong comes as the script starts.
         let script = FaultScript(
             name: "", duration: .seconds(100), [.init(at: .seconds(10), .silence(.both))])
         var profile = try #require(LabProfile.named("pusher-js"))
@@ -80,12 +81,13 @@ struct LabTimelineTests {
 
     @Test("a silent server is noticed after the activity timeout and the pong limit")
     func silence() throws {
-        // The client connects 90 s before the script, so its ping is due 30 s into it.
+        // Its last pong comes as the script starts, so the next ping is due after 120 s.
         let script = FaultScript(
             name: "", duration: .seconds(200), [.init(at: .seconds(10), .silence(.both))])
         let timeline = try Self.play("pusher-js", script)
         #expect(timeline.spans.map(\.state) == [.connected, .connecting, .unavailable])
-        #expect(Self.seconds(timeline.spans.map(\.start)) == [0, 60, 70])
+        #expect(Self.seconds(timeline.spans.map(\.start)) == [0, 150, 160])
+        #expect(timeline.noticesSilence == .seconds(30)...(.seconds(150)))
         #expect(timeline.timeWithoutEvents == .seconds(190))
         #expect(timeline.spans.last?.cause.isEmpty == false)
     }
@@ -99,10 +101,99 @@ struct LabTimelineTests {
         #expect(timeline.spans.map(\.state) == [.connected])
         #expect(timeline.attempts.isEmpty)
         #expect(timeline.timeWithoutEvents == .seconds(45))
+        #expect(timeline.noticesSilence == .seconds(30)...(.seconds(150)))
         #expect(timeline.recovery == .zero)
     }
 
-    @Test("a refusal for good ends it", arguments: LabProfile.compared.map(\.name))
+    @Test("of two silences only one that a ping may notice says when")
+    func unnoticed() throws {
+        let script = FaultScript(
+            name: "", duration: .seconds(200),
+            [.init(at: .seconds(10), .silence(.both), for: .seconds(30))])
+        #expect(try Self.play("pusher-js", script).noticesSilence == nil)
+        let silent = try #require(FaultScript.named("silent-link"))
+        // Pings came with PusherSwift 6.
+        #expect(try Self.play("pusher-swift-5", silent).noticesSilence == nil)
+        #expect(try Self.play("pusher-swift-5", silent).attempts.isEmpty)
+        let lines = LabChart(.ascii, width: 100).lines(
+            LabReport(silent, LabProfile.compared, seed: nil))
+        let note = lines.joined(separator: " ")
+        #expect(note.contains("notices a silent link after 30s to 2m30s (standard, pusher-js,"))
+        #expect(note.contains("never (pusher-swift-5)"))
+    }
+
+    @Test("pusher-js stays connecting while it is over capacity, and is unavailable when it waits")
+    func overCapacity() throws {
+        let script = try #require(FaultScript.named("over-capacity"))
+        let timeline = try Self.play("pusher-js", script)
+        #expect(timeline.spans.map(\.state) == [.connected, .connecting, .connected])
+        #expect(timeline.attempts.count == 58)
+        let java = try Self.play("pusher-java", script)
+        #expect(java.spans.map(\.state).contains(.unavailable))
+    }
+
+    @Test("without TLS, pusher-js tries wss two seconds after ws, until a round ends")
+    func secondTransport() throws {
+        let profile = try LabProfile.typed("pusher-js tls=no", policies: [])
+        let script = try #require(FaultScript.named("long-restart"))
+        let timeline = LabTimeline(script, profile)
+        #expect(timeline.name == "pusher-js tls=no")
+        #expect(Self.seconds(timeline.attempts) == [11, 13, 26, 28, 56])
+        let over = LabTimeline(try #require(FaultScript.named("over-capacity")), profile)
+        #expect(over.attempts.count == 58)
+    }
+
+    @Test("a library storms at its own pace, buoy's own client keeps its distance")
+    func storms() throws {
+        let script = FaultScript(
+            name: "", duration: .seconds(30),
+            [
+                .init(at: .seconds(10), .close(4200)),
+                .init(at: .seconds(10), .reject(4200), for: .seconds(3)),
+            ])
+        let near = Duration.microseconds(100)
+        let library = LabTimeline(
+            script, try #require(LabProfile.named("pusher-js")), roundTrip: near)
+        #expect((750...900).contains(library.attempts.count))
+        let far = LabTimeline(script, try #require(LabProfile.named("pusher-js")))
+        #expect((60...75).contains(far.attempts.count))
+        let own = LabTimeline(script, LabProfile(.pusherJS), roundTrip: near)
+        #expect((14...17).contains(own.attempts.count))
+    }
+
+    @Test("a refusal for good ends it, except for pysher, which does not look at close codes")
+    func pysher() throws {
+        let timeline = try Self.play("pysher", try #require(FaultScript.named("wrong-key")))
+        #expect(Self.seconds(timeline.attempts) == [0, 10, 20, 30, 40, 50])
+        #expect(!timeline.gaveUp)
+    }
+
+    @Test("what is sent in a loss arrives when TCP sends it again")
+    func loss() throws {
+        // A ping at 120 s is sent again 25.4 and 51 s later.
+        for (length, isNoticed) in [(45, false), (46, true)] {
+            let script = FaultScript(
+                name: "", duration: .seconds(300),
+                [.init(at: .seconds(100), .loss, for: .seconds(length))])
+            let timeline = try Self.play("pusher-js", script)
+            #expect(timeline.attempts.isEmpty != isNoticed)
+        }
+        let long = FaultScript(
+            name: "", duration: .seconds(300),
+            [.init(at: .seconds(10), .loss, for: .seconds(240))])
+        // A pending attempt of a loss fails in its slot; one of a silence succeeds as it ends.
+        let lost = try Self.play("pusher-js", long)
+        #expect(Self.seconds(lost.attempts) == [150, 165, 195, 255])
+        let silent = try Self.play("pusher-js", try #require(FaultScript.named("silent-link")))
+        #expect(Self.seconds(silent.attempts) == [150, 165, 195])
+        #expect(silent.spans.last?.start == .seconds(250) + .milliseconds(40))
+        // Its system ends it after 60 s without a packet.
+        #expect(Self.seconds(try Self.play("pysher", long).attempts).first == 70)
+    }
+
+    @Test(
+        "a refusal for good ends it",
+        arguments: LabProfile.compared.map(\.name).filter { $0 != "pysher" })
     func refused(name: String) throws {
         let script = try #require(FaultScript.named("wrong-key"))
         let timeline = try Self.play(name, script)

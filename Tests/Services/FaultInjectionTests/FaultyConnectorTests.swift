@@ -105,20 +105,47 @@ struct FaultyConnectorTests {
     func unreachable() async throws {
         let bench = Bench()
         let running = Task { await bench.injector.run() }
-        try await bench.plan("unreachable for 2s")
+        try await bench.plan("unreachable for 1500ms")
         async let client = bench.connect()
         await bench.clock.sleeper(for: .seconds(1))
         bench.clock.advance(by: .seconds(1))
-        // The second packet gets no answer either; the third is sent after 3 s.
-        await bench.clock.sleeper(for: .seconds(2))
+        // The second packet gets no answer either; the third is sent after 2 s.
+        await bench.clock.sleeper(for: .seconds(1))
         #expect(bench.network.nextAttemptIfAny() == nil)
-        bench.clock.advance(by: .seconds(1))
+        bench.clock.advance(by: .milliseconds(500))
         for await report in bench.injector.reports where report.inForce.isEmpty { break }
         #expect(bench.network.nextAttemptIfAny() == nil)
-        bench.clock.advance(by: .seconds(1))
+        bench.clock.advance(by: .milliseconds(500))
         _ = await bench.network.nextAttempt().accept()
         _ = try await client.get()
         running.cancel()
+    }
+
+    @Test("in a silence or a loss an attempt is not answered", arguments: ["silence", "loss"])
+    func unanswered(fault: String) async throws {
+        let bench = Bench()
+        try await bench.plan(fault)
+        async let client = bench.connect()
+        await bench.clock.sleeper(for: .seconds(1))
+        #expect(bench.network.nextAttemptIfAny() == nil)
+        await bench.injector.perform(.endAll)
+        bench.clock.advance(by: .seconds(1))
+        _ = await bench.network.nextAttempt().accept()
+        _ = try await client.get()
+    }
+
+    @Test("a loss and a buffer are conditions of the link")
+    func conditions() {
+        #expect(LinkCondition([.loss]) == LinkCondition(lossRepeats: Fault.dataRepeats))
+        #expect(
+            LinkCondition([.buffer(.seconds(2))]) == LinkCondition(burstPeriod: .seconds(2)))
+        let milliseconds = Fault.dataRepeats.prefix(8).map {
+            Int(($0 / .milliseconds(1)).rounded())
+        }
+        #expect(milliseconds == [200, 600, 1400, 3000, 6200, 12_600, 25_400, 51_000])
+        // At most two minutes lie between two of them, and the last is the fifteenth.
+        #expect(Fault.dataRepeats.count == 15)
+        #expect(Fault.dataRepeats[14] - Fault.dataRepeats[13] == .seconds(120))
     }
 
     @Test("while nothing answers, the phase says that it is a fault; then TCP goes on")

@@ -84,6 +84,12 @@ package struct LinkCondition: Hashable, Sendable {
     package var stopsReceiving: Bool
     /// Whether nothing is sent: what this end sends is held back.
     package var stopsSending: Bool
+    /// If not empty, every packet is lost, in both directions. What was held back passes when TCP
+    /// would send its first part again: at the first of these times after the end, counted from
+    /// when it was sent.
+    package var lossRepeats: [Duration]
+    /// How long what is received is held back, to pass in a burst; `nil` for not at all.
+    package var burstPeriod: Duration?
     /// The delay in each direction.
     package var delay: Duration
     /// The maximum random addition to the delay.
@@ -93,11 +99,14 @@ package struct LinkCondition: Hashable, Sendable {
 
     /// A link with nothing wrong, or with this.
     package init(
-        stopsReceiving: Bool = false, stopsSending: Bool = false, delay: Duration = .zero,
-        jitter: Duration = .zero, bytesPerSecond: Int? = nil
+        stopsReceiving: Bool = false, stopsSending: Bool = false, lossRepeats: [Duration] = [],
+        burstPeriod: Duration? = nil, delay: Duration = .zero, jitter: Duration = .zero,
+        bytesPerSecond: Int? = nil
     ) {
         self.stopsReceiving = stopsReceiving
         self.stopsSending = stopsSending
+        self.lossRepeats = lossRepeats
+        self.burstPeriod = burstPeriod
         self.delay = delay
         self.jitter = jitter
         self.bytesPerSecond = bytesPerSecond
@@ -105,6 +114,21 @@ package struct LinkCondition: Hashable, Sendable {
 
     /// Nothing is wrong.
     package static let normal = LinkCondition()
+
+    var holdsReceived: Bool { self.stopsReceiving || !self.lossRepeats.isEmpty }
+    var holdsSent: Bool { self.stopsSending || !self.lossRepeats.isEmpty }
+
+    /// Whether what passes takes its time.
+    var isSlow: Bool {
+        self.delay > .zero || self.bytesPerSecond != nil || self.burstPeriod != nil
+    }
+
+    /// The condition of what is sent, which passes without bursts.
+    var ofSent: LinkCondition {
+        var condition = self
+        condition.burstPeriod = nil
+        return condition
+    }
 }
 
 /// Why a link was cut on purpose.

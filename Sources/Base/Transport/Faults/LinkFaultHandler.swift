@@ -44,7 +44,12 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func change(to condition: LinkCondition) {
+        let repeats = self.condition.lossRepeats
         self.condition = condition
+        if condition.lossRepeats.isEmpty, let now = self.context?.eventLoop.now {
+            self.received.resume(after: repeats, at: now)
+            self.sent.resume(after: repeats, at: now)
+        }
         guard let context = self.context else { return }
         self.releaseReceived(context)
         self.releaseSent(context)
@@ -109,7 +114,7 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private var passesReceived: Bool {
-        self.received.isEmpty && !self.condition.stopsReceiving && !self.condition.isSlow
+        self.received.isEmpty && !self.condition.holdsReceived && !self.condition.isSlow
     }
 
     private func truncate(
@@ -135,7 +140,7 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func releaseReceived(_ context: ChannelHandlerContext) {
-        guard !self.condition.stopsReceiving else { return self.received.cancel() }
+        guard !self.condition.holdsReceived else { return self.received.cancel() }
         var isAny = false
         while let item = self.received.removeDue(context.eventLoop.now, self.condition) {
             self.receive(item, context)
@@ -161,7 +166,7 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
         } else {
             let buffer = self.unwrapOutboundIn(data)
             self.sent.add(
-                .data(buffer, promise), bytes: buffer.readableBytes, self.condition,
+                .data(buffer, promise), bytes: buffer.readableBytes, self.condition.ofSent,
                 at: context.eventLoop.now)
         }
     }
@@ -177,23 +182,24 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// A close waits for data that was sent before it, unless that would take too long.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         let latest = context.eventLoop.now + Self.longestClose
-        guard mode != .input, !self.passesSent, !self.condition.stopsSending,
+        guard mode != .input, !self.passesSent, !self.condition.holdsSent,
             self.sent.due.map({ $0 <= latest }) ?? false
         else {
             if mode != .input { self.failSent() }
             return context.close(mode: mode, promise: promise)
         }
-        self.sent.add(.close(mode, promise), bytes: 0, self.condition, at: context.eventLoop.now)
+        self.sent.add(
+            .close(mode, promise), bytes: 0, self.condition.ofSent, at: context.eventLoop.now)
     }
 
     private var passesSent: Bool {
-        self.sent.isEmpty && !self.condition.stopsSending && !self.condition.isSlow
+        self.sent.isEmpty && !self.condition.holdsSent && !self.condition.ofSent.isSlow
     }
 
     private func releaseSent(_ context: ChannelHandlerContext) {
-        guard !self.condition.stopsSending else { return self.sent.cancel() }
+        guard !self.condition.holdsSent else { return self.sent.cancel() }
         var isAny = false
-        while let item = self.sent.removeDue(context.eventLoop.now, self.condition) {
+        while let item = self.sent.removeDue(context.eventLoop.now, self.condition.ofSent) {
             switch item {
             case .data(let buffer, let promise):
                 context.write(self.wrapOutboundOut(buffer), promise: promise)
@@ -219,9 +225,4 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
             }
         }
     }
-}
-
-extension LinkCondition {
-    /// Whether what passes takes its time.
-    fileprivate var isSlow: Bool { self.delay > .zero || self.bytesPerSecond != nil }
 }

@@ -5,6 +5,7 @@ struct LinkQueue<Item> {
     private struct Waiting {
         var item: Item
         var bytes: Int
+        let added: NIODeadline
         /// When it arrives; relevant only while the link is slow.
         var due: NIODeadline
     }
@@ -13,13 +14,17 @@ struct LinkQueue<Item> {
     private var timer: Scheduled<Void>?
     /// When the last item arrives.
     private var last = NIODeadline.uptimeNanoseconds(0)
+    /// When the burst ends to which an item belongs that is added now.
+    private var burstEnd = NIODeadline.uptimeNanoseconds(0)
+    /// Until when nothing passes after a loss.
+    private var resumption: NIODeadline?
     /// The number of bytes in transit.
     private(set) var bytes = 0
 
     var isEmpty: Bool { self.items.isEmpty }
 
     /// When the last item in transit arrives.
-    var due: NIODeadline? { self.items.last?.due }
+    var due: NIODeadline? { self.items.last.map { max($0.due, self.resumption ?? $0.due) } }
 
     /// Appends an item.
     mutating func add(
@@ -32,8 +37,12 @@ struct LinkQueue<Item> {
         }
         // The delay of one item does not add to that of the next.
         due = max(due, now + TimeAmount(limit: condition.delay + jitter))
+        if let period = condition.burstPeriod {
+            if now >= self.burstEnd { self.burstEnd = now + TimeAmount(limit: period) }
+            due = max(due, self.burstEnd)
+        }
         self.last = due
-        self.items.append(Waiting(item: item, bytes: bytes, due: due))
+        self.items.append(Waiting(item: item, bytes: bytes, added: now, due: due))
         self.bytes += bytes
     }
 
@@ -46,9 +55,20 @@ struct LinkQueue<Item> {
 
     /// Removes the first item if it is due.
     mutating func removeDue(_ now: NIODeadline, _ condition: LinkCondition) -> Item? {
-        guard let first = self.items.first else { return nil }
-        let isSlow = condition.delay > .zero || condition.bytesPerSecond != nil
-        return !isSlow || first.due <= now ? self.removeFirst() : nil
+        guard let first = self.items.first, self.resumption.map({ $0 <= now }) ?? true else {
+            return nil
+        }
+        self.resumption = nil
+        return !condition.isSlow || first.due <= now ? self.removeFirst() : nil
+    }
+
+    /// After a loss, nothing passes until TCP has sent the first item again. What comes behind it
+    /// follows at once.
+    /// - Parameter repeats: when it is sent again, counted from the first time.
+    mutating func resume(after repeats: [Duration], at now: NIODeadline) {
+        guard let first = self.items.first else { return }
+        let times = repeats.lazy.map { first.added + TimeAmount(limit: $0) }
+        if let next = times.first(where: { $0 >= now }) { self.resumption = next }
     }
 
     /// Calls a function when the first item is due. Replaces an earlier call.
@@ -56,7 +76,8 @@ struct LinkQueue<Item> {
         self.cancel()
         guard let first = self.items.first else { return }
         let then = NIOLoopBound(then, eventLoop: loop)
-        self.timer = loop.scheduleTask(deadline: first.due) { then.value() }
+        let deadline = max(first.due, self.resumption ?? first.due)
+        self.timer = loop.scheduleTask(deadline: deadline) { then.value() }
     }
 
     /// Cancels the call.

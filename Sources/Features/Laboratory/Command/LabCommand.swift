@@ -29,7 +29,9 @@ package struct LabCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The policies to compare, with commas between them.", valueName: "names"))
+            "The policies to compare, with commas between them. Options follow with spaces: "
+                + "'pusher-js tls=no transports=ws+wss activity-timeout=30 version=8'.",
+            valueName: "policies"))
     var compare: String?
 
     @Option(
@@ -66,6 +68,11 @@ package struct LabCommand: ParsableCommand {
             valueName: "number"))
     var seed: UInt64?
 
+    @Option(
+        help: ArgumentHelp(
+            "The round trip to the server, at most 2s (20ms).", valueName: "time"))
+    var roundTrip: String?
+
     @Option(help: ArgumentHelp("Print json, csv or svg instead of text.", valueName: "format"))
     var format: LabOutput?
 
@@ -83,6 +90,15 @@ package struct LabCommand: ParsableCommand {
         }
         _ = try self.serverCapacity()
         _ = try self.profiles()
+        _ = try self.parsedRoundTrip()
+    }
+
+    private func parsedRoundTrip() throws -> Duration? {
+        guard let text = self.roundTrip else { return nil }
+        guard let time = Duration(typed: text), time <= .seconds(2) else {
+            throw ValidationError("--round-trip: \(text) is not a time up to 2s, such as 20ms.")
+        }
+        return time
     }
 
     package func run() throws {
@@ -105,13 +121,14 @@ package struct LabCommand: ParsableCommand {
 
     private func report(_ script: FaultScript) throws -> LabReport {
         let profiles = try self.profiles()
+        let roundTrip = try self.parsedRoundTrip()
         guard let clients = self.clients else {
-            return LabReport(script, profiles, seed: self.seed)
+            return LabReport(script, profiles, seed: self.seed, roundTrip: roundTrip)
         }
         return LabReport(
             script, profiles, clients: clients,
             jitters: self.playsWithoutJitter ? [true, false] : [true], seed: self.seed ?? 1,
-            capacity: try self.serverCapacity())
+            capacity: try self.serverCapacity(), roundTrip: roundTrip)
     }
 
     /// The capacity of the server, from three options; `nil` for no limit.
@@ -190,16 +207,13 @@ package struct LabCommand: ParsableCommand {
             let isTable = self.clients != nil && !self.namesPolicies
             return profiles + (isTable ? LabProfile.returning : LabProfile.compared)
         }
-        for name in names.split(separator: ",").map(String.init) {
-            guard let profile = LabProfile.named(name) else {
-                let known = ReconnectionArguments.policyNames
-                let meant = Suggestion.nearest(to: name, among: known)
-                throw ValidationError(
-                    "--compare: \(name) is not a policy."
-                        + "\(meant.map { " Did you mean \($0)?" } ?? "") There are "
-                        + "\(known.joined(separator: ", ")).")
+        for text in names.split(separator: ",").map(String.init) {
+            do throws(LabProfileError) {
+                profiles.append(
+                    try LabProfile.typed(text, policies: ReconnectionArguments.policyNames))
+            } catch {
+                throw ValidationError("--compare: \(error).")
             }
-            profiles.append(profile)
         }
         return profiles
     }
@@ -226,10 +240,10 @@ extension Fault {
     /// Whether the laboratory can play it, which knows connections but not what passes on them.
     fileprivate var isPlayedInLab: Bool {
         switch self {
-        case .cut, .reset, .truncate, .close, .silence(.both), .refuse, .unreachable, .unresolved,
-            .status, .reject:
+        case .cut, .reset, .truncate, .close, .silence(.both), .loss, .refuse, .unreachable,
+            .unresolved, .status, .reject:
             true
-        case .error, .corrupt, .silence, .delay, .throttle, .noPongs, .hold: false
+        case .error, .corrupt, .silence, .buffer, .delay, .throttle, .noPongs, .hold: false
         }
     }
 }

@@ -104,6 +104,10 @@ extension LabView {
         var y = legend.count + (canvas.height > legend.count + 3 ? 1 : 0)
         var heading = StyledLine(SafeText(sanitizing: timeline.name, limit: 100), .title)
         heading.append("  \(SafeText(ours: note))", .muted)
+        if let range = timeline.noticesSilence {
+            let words = "; a ping notices a silent link after \(range.words)"
+            heading.append(SafeText(ours: words), .muted)
+        }
         let rows = max(canvas.height - y - 1, 0)
         let top = min(self.detailTop, max(timeline.spans.count - rows, 0))
         let below = max(timeline.spans.count - top - rows, 0)

@@ -21,6 +21,7 @@ package struct LabChart {
         let script = report.script
         var lines = self.wrapped("\(script.name): \(script.words)") + [""]
         if !report.timelines.isEmpty { lines += self.lines(report.timelines, script) }
+        if let note = report.silenceNote { lines += self.wrapped(note) }
         if hasGraphs { for herd in report.herds { lines += self.lines(herd, script) + [""] } }
         let hasTable = !hasGraphs || report.herds.contains { $0.load != nil }
         if hasTable { lines += self.table(report) }
@@ -56,20 +57,28 @@ package struct LabChart {
     // MARK: Timelines
 
     private static let nameWidth = 18
+    /// Names with options may need more room.
+    private static let longestName = 44
     private static let figureWidths = [9, 11, 11]
+    private static let leastCells = 10
 
     private func lines(_ timelines: [LabTimeline], _ script: FaultScript) -> [String] {
-        let room = self.width - Self.nameWidth - Self.figureWidths.reduce(0, +) - 1
+        let longest = timelines.map { $0.name.count + 2 }.max() ?? 0
+        let figureWidth = Self.figureWidths.reduce(0, +) + 1
+        let nameWidth = max(
+            Self.nameWidth,
+            min(longest, Self.longestName, self.width - figureWidth - Self.leastCells))
+        let room = self.width - nameWidth - figureWidth
         let scale = LabScale(script.duration, cells: room)
         let heading = Self.figures(LabTimeline.figureNames)
-        var lines = [Self.padded("", Self.nameWidth) + scale.axis + heading]
+        var lines = [Self.padded("", nameWidth) + scale.axis + heading]
         for timeline in timelines {
             lines.append(
-                Self.padded(timeline.name, Self.nameWidth)
+                Self.padded(String(timeline.name.prefix(nameWidth - 2)), nameWidth)
                     + self.states(timeline, scale) + Self.figures(timeline.figures))
             let attempts = scale.attempts(of: timeline)
             if !attempts.isEmpty {
-                lines.append(String(repeating: " ", count: Self.nameWidth) + attempts)
+                lines.append(String(repeating: " ", count: nameWidth) + attempts)
             }
         }
         return lines + [""] + self.legend

@@ -8,6 +8,8 @@ struct LabClient {
         case start(StartedTimer)
         /// Open a socket.
         case open(SocketNumber, usesTLS: Bool)
+        /// Wait before the attempt is tried with TLS too.
+        case waitForTLS(SocketNumber, after: Duration)
         /// Send a ping on a socket.
         case ping(SocketNumber)
         /// It said something for the timeline.
@@ -24,7 +26,12 @@ struct LabClient {
     private var connection: ConnectionStateMachine
     private var liveness: LivenessStateMachine
     private var generator: Generator
-    private let isPatientAfterLoss: Bool
+    private let habits: LabProfile.Habits
+    /// The attempt that can still succeed, or whose time has not passed since it failed; `nil`
+    /// between rounds.
+    private var round: SocketNumber?
+    /// The timer that makes it unavailable, how long it takes, and when it is due.
+    private var unavailable: (timer: StartedTimer, due: Timestamp)?
 
     /// Random numbers, or none: then each delay is the middle one.
     private enum Generator: RandomNumberGenerator {
@@ -50,7 +57,7 @@ struct LabClient {
                 address: "", activityTimeout: profile.activityTimeout,
                 pongTimeout: profile.pongTimeout, policy: profile.policy))
         self.liveness = LivenessStateMachine(pongTimeout: profile.pongTimeout)
-        self.isPatientAfterLoss = profile.isPatientAfterLoss
+        self.habits = profile.habits
         self.generator = seed.map { .seeded(SeededGenerator(seed: $0)) } ?? .middle
     }
 
@@ -61,7 +68,22 @@ struct LabClient {
 
     mutating func connect(at time: Timestamp) -> [Request] {
         guard case .open(let opening, _) = self.connection.connect(at: time) else { return [] }
+        if let timer = opening.unavailableTimer {
+            self.unavailable = (timer, time.advanced(by: timer.after))
+        }
         return self.requests(opening)
+    }
+
+    /// The attempt is tried with TLS too, if it has not succeeded: at the same port, where that
+    /// fails.
+    mutating func trySecondTransport(_ socket: SocketNumber) -> [Request] {
+        self.round == socket ? [.report(.attempted(0))] : []
+    }
+
+    /// No packet has got through for so long that the system ends the connection.
+    mutating func keepAliveFailed(_ socket: SocketNumber, at time: Timestamp) -> [Request] {
+        let lost = ConnectFailure(kind: .unreachable, text: "no packet got through")
+        return self.ended(socket, .failed(lost), wasOpened: false, at: time)
     }
 
     /// The server established the connection.
@@ -71,9 +93,10 @@ struct LabClient {
         let answer = self.connection.established(
             socket, id, activityTimeout: .seconds(120), at: time)
         guard case .established(let establishment, let change) = answer else { return [] }
+        self.round = nil
         let watch = self.liveness.established(
             activityTimeout: establishment.activityTimeout, at: time)
-        return [.report(.changed(change)), .start(watch)]
+        return [.report(.changed(change))] + (self.habits.pings ? [.start(watch)] : [])
     }
 
     /// The socket ended, or could not be opened.
@@ -83,7 +106,7 @@ struct LabClient {
     ) -> [Request] {
         if wasOpened { _ = self.connection.opened(socket, at: time) }
         return self.requests(
-            self.connection.closed(socket, end, at: time, using: &self.generator))
+            self.connection.closed(socket, end, at: time, using: &self.generator), at: time)
     }
 
     /// A pong arrived.
@@ -96,11 +119,15 @@ struct LabClient {
 
     mutating func timerFired(_ timer: TimerID, at time: Timestamp) -> [Request] {
         guard timer.purpose != .liveness else { return self.checkLiveness(timer, at: time) }
+        if let unavailable, unavailable.timer.id == timer, time < unavailable.due {
+            let wait = unavailable.due.duration(since: time)
+            return [.start(StartedTimer(id: timer, after: wait))]
+        }
         switch self.connection.timerFired(timer, at: time, using: &self.generator) {
         case .open(let opening):
             return self.requests(opening)
         case .ended(let ended, let change):
-            return self.requests(ended) + (change.map { [.report(.changed($0))] } ?? [])
+            return self.requests(ended, at: time) + (change.map { [.report(.changed($0))] } ?? [])
         case .none:
             return []
         }
@@ -115,40 +142,73 @@ struct LabClient {
             return ping + [.start(StartedTimer(id: timer, after: delay))]
         case .pongMissing(let limit):
             return self.requests(
-                self.connection.pongMissing(after: limit, at: time, using: &self.generator))
+                self.connection.pongMissing(after: limit, at: time, using: &self.generator),
+                at: time)
         case .none:
             return []
         }
     }
 
-    private func requests(_ opening: Opening) -> [Request] {
+    private mutating func requests(_ opening: Opening) -> [Request] {
+        self.round = opening.socket
         var requests: [Request] = [
             .start(opening.limitTimer), .report(.attempted(opening.attempt.number)),
             .open(opening.socket, usesTLS: opening.attempt.usesTLS),
         ]
         if let timer = opening.unavailableTimer { requests.append(.start(timer)) }
         if let change = opening.change { requests.append(.report(.changed(change))) }
+        if let wait = self.habits.triesTLSAfter {
+            requests.append(.waitForTLS(opening.socket, after: wait))
+        }
         return requests
     }
 
-    private mutating func requests(_ ended: ConnectionStateMachine.EndOutcome) -> [Request] {
+    private mutating func requests(
+        _ ended: ConnectionStateMachine.EndOutcome, at time: Timestamp
+    ) -> [Request] {
         switch ended {
         case .retry(let retry):
             self.liveness.ended()
-            var requests: [Request] = [.start(retry.timer), .report(.scheduled(retry.scheduled))]
+            let wait = retry.timer.after + self.habits.attemptCost
+            var requests: [Request] = [
+                .start(StartedTimer(id: retry.timer.id, after: wait)),
+                .report(.scheduled(retry.scheduled)),
+            ]
             if let timer = retry.unavailableTimer {
-                let wait = self.isPatientAfterLoss ? retry.scheduled.delay : .zero
-                requests.append(.start(StartedTimer(id: timer.id, after: timer.after + wait)))
+                let after = timer.after + (self.habits.countsFromRound ? wait : .zero)
+                self.unavailable = (timer, time.advanced(by: after))
+                requests.append(.start(StartedTimer(id: timer.id, after: after)))
             }
-            if case .changed(let change) = retry.report {
+            switch retry.report {
+            case .changed(let change):
                 requests.append(.report(.changed(change)))
+            case .attemptFailed(_, let end, _):
+                if end.endsRound { self.endRound(before: wait, at: time) }
             }
             return requests
         case .giveUp(_, let change):
+            self.round = nil
             self.liveness.ended()
             return [.report(.changed(change))]
         case .none:
             return []
+        }
+    }
+
+    /// The next attempt begins a round; a library may count anew from there.
+    private mutating func endRound(before wait: Duration, at time: Timestamp) {
+        self.round = nil
+        guard self.habits.countsFromRound, let timer = self.unavailable?.timer else { return }
+        self.unavailable = (timer, time.advanced(by: wait + timer.after))
+    }
+}
+
+extension ConnectionEnd {
+    /// Whether the server had accepted the attempt, so that there is nothing to wait for.
+    fileprivate var endsRound: Bool {
+        switch self {
+        case .closed, .refused: true
+        case .failed, .timedOut, .pongMissing, .reconnectAsked: false
         }
     }
 }

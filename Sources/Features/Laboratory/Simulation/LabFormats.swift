@@ -63,6 +63,13 @@ extension LabReport {
             json.key("recovery")
             json.seconds(recovery)
         }
+        if let range = timeline.noticesSilence {
+            json.key("notices_silence")
+            json.array { json in
+                json.seconds(range.lowerBound)
+                json.seconds(range.upperBound)
+            }
+        }
         json.key("gave_up")
         json.bool(timeline.gaveUp)
         json.key("states")

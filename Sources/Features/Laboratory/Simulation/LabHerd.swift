@@ -30,15 +30,19 @@ package struct LabHerd: Hashable, Sendable {
     package static let historyTime = Duration.seconds(120)
 
     /// Plays a script with many clients.
-    /// - Parameter capacity: that of the server; `nil` for no limit.
+    /// - Parameters:
+    ///   - capacity: that of the server; `nil` for no limit.
+    ///   - roundTrip: how far away the server is; `nil` for one nearby.
     package init(
         _ script: FaultScript, _ profile: LabProfile, clients: Int, hasJitter: Bool = true,
-        seed: UInt64 = 1, capacity: LabCapacity? = nil
+        seed: UInt64 = 1, capacity: LabCapacity? = nil,
+        roundTrip: Duration? = nil
     ) {
         let clients = min(max(clients, 1), Self.mostClients)
         var simulation = LabSimulation(
             script, profile, clients: clients, hasJitter: hasJitter, seed: seed,
-            capacity: capacity, observer: HerdObserver(script, clients: clients))
+            capacity: capacity, roundTrip: roundTrip ?? LabServer.nearby,
+            observer: HerdObserver(script, clients: clients))
         simulation.run()
         self.name = profile.name
         self.clients = clients

@@ -11,10 +11,16 @@ package struct LabReport: Hashable, Sendable {
     package let herds: [LabHerd]
 
     /// Plays a script with one client of each profile.
-    /// - Parameter seed: the seed of the jitter; `nil` for the middle delays.
-    package init(_ script: FaultScript, _ profiles: [LabProfile], seed: UInt64?) {
+    /// - Parameters:
+    ///   - seed: the seed of the jitter; `nil` for the middle delays.
+    ///   - roundTrip: how far away the server is; `nil` for one nearby.
+    package init(
+        _ script: FaultScript, _ profiles: [LabProfile], seed: UInt64?, roundTrip: Duration? = nil
+    ) {
         self.script = script
-        self.timelines = profiles.map { LabTimeline(script, $0, seed: seed) }
+        self.timelines = profiles.map {
+            LabTimeline(script, $0, seed: seed, roundTrip: roundTrip)
+        }
         self.herds = []
     }
 
@@ -24,7 +30,7 @@ package struct LabReport: Hashable, Sendable {
     ///   until ten minutes after its last fault, because a queue takes its time.
     package init(
         _ script: FaultScript, _ profiles: [LabProfile], clients: Int, jitters: [Bool],
-        seed: UInt64, capacity: LabCapacity? = nil
+        seed: UInt64, capacity: LabCapacity? = nil, roundTrip: Duration? = nil
     ) {
         var script = script
         if capacity != nil, let end = script.end {
@@ -36,9 +42,38 @@ package struct LabReport: Hashable, Sendable {
             (profile.hasJitter ? jitters : [false]).map {
                 LabHerd(
                     script, profile, clients: clients, hasJitter: $0, seed: seed,
-                    capacity: capacity)
+                    capacity: capacity, roundTrip: roundTrip)
             }
         }
+    }
+}
+
+extension LabReport {
+    /// When a silent link is noticed by which client; `nil` if none is silent for so long. That
+    /// depends on when the last ping was, so it is a range.
+    var silenceNote: String? {
+        guard self.timelines.contains(where: { $0.noticesSilence != nil }) else { return nil }
+        var groups: [(range: ClosedRange<Duration>?, names: [String])] = []
+        for timeline in self.timelines {
+            if let index = groups.firstIndex(where: { $0.range == timeline.noticesSilence }) {
+                groups[index].names.append(timeline.name)
+            } else {
+                groups.append((timeline.noticesSilence, [timeline.name]))
+            }
+        }
+        let texts = groups.map {
+            "\($0.range?.words ?? "never") (\($0.names.joined(separator: ", ")))"
+        }
+        return
+            "A ping notices a silent link after \(texts.joined(separator: "; ")). Drawn: the last "
+            + "ping was just before the script."
+    }
+}
+
+extension ClosedRange<Duration> {
+    /// `30s to 2m30s`
+    var words: String {
+        "\(Figures.duration(self.lowerBound)) to \(Figures.duration(self.upperBound))"
     }
 }
 

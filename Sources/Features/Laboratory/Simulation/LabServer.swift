@@ -11,16 +11,17 @@ struct LabServer {
         case fail(ConnectionEnd)
         /// The WebSocket opens, and is closed with a code.
         case reject(CloseCode)
-        /// Nothing answers.
+        /// Nothing answers; TCP sends it again.
         case hang
+        /// It is held back until then.
+        case held(until: Duration)
 
-        /// How long it takes until the client knows: two round trips to a server nearby, less if
-        /// it does not get that far.
-        var delay: Duration {
+        /// How many round trips it takes until the client knows: fewer if it does not get far.
+        var roundTrips: Int {
             switch self {
-            case .establish, .reject: .milliseconds(40)
-            case .fail: .milliseconds(20)
-            case .hang: .zero
+            case .establish, .reject: 2
+            case .fail: 1
+            case .hang, .held: 0
             }
         }
 
@@ -40,6 +41,14 @@ struct LabServer {
         var isRejection: Bool {
             if case .reject = self { true } else { false }
         }
+
+        /// Whether nothing comes for now.
+        var isUnanswered: Bool {
+            switch self {
+            case .hang, .held: true
+            case .establish, .fail, .reject: false
+            }
+        }
     }
 
     /// What an attempt that reaches the network leads to.
@@ -55,13 +64,19 @@ struct LabServer {
     }
 
     private let steps: [FaultScript.Step]
+    /// How long a pong or a refusal takes.
+    let roundTrip: Duration
     private let capacity: LabCapacity?
     private var queue: HandshakeQueue?
     /// When the server is stopped, the next time last.
     private var stops: [Duration]
 
+    /// A server nearby, unless it is given how far it is.
     /// - Parameter capacity: `nil` for a server that makes every handshake at once.
-    init(_ script: FaultScript, capacity: LabCapacity? = nil) {
+    init(
+        _ script: FaultScript, capacity: LabCapacity? = nil, roundTrip: Duration = Self.nearby
+    ) {
+        self.roundTrip = roundTrip
         let steps = script.occurrences.sorted { $0.start < $1.start }
         self.steps = steps
         self.capacity = capacity
@@ -74,7 +89,7 @@ struct LabServer {
     mutating func reply(at time: Duration, usesTLS: Bool) -> Reply {
         let answer = self.answer(at: time, usesTLS: usesTLS)
         let isAsked = answer == .establish || answer.isRejection
-        let reply = Reply(answer: answer, time: time + answer.delay, isAsked: isAsked)
+        let reply = Reply(answer: answer, time: time + self.delay(of: answer), isAsked: isAsked)
         guard answer == .establish, time >= .zero, let capacity else { return reply }
         while let stop = self.stops.last, stop <= time {
             self.stops.removeLast()
@@ -83,25 +98,30 @@ struct LabServer {
         guard let start = self.queue?.admit(at: time) else {
             let answer = Answer(capacity.whenFull)
             return Reply(
-                answer: answer, time: time + answer.delay, isAsked: true, isRefused: true)
+                answer: answer, time: time + self.delay(of: answer), isAsked: true, isRefused: true)
         }
         if let stop = self.stops.last, stop < start {
-            return Reply(answer: .refused, time: stop + Answer.refused.delay, isAsked: true)
+            return Reply(answer: .refused, time: stop + self.delay(of: Answer.refused), isAsked: true)
         }
         let later = self.answer(at: start, usesTLS: usesTLS)
         return Reply(
-            answer: later == .hang ? nil : later, time: start + later.delay, isAsked: true)
+            answer: later.isUnanswered ? nil : later, time: start + self.delay(of: later), isAsked: true)
     }
 
-    /// How a pong or a refusal travels.
-    static let roundTrip = Duration.milliseconds(20)
+    /// The round trip to a server nearby.
+    static let nearby = Duration.milliseconds(20)
+
+    /// How long it takes until a client knows the answer.
+    func delay(of answer: Answer) -> Duration { self.roundTrip * answer.roundTrips }
 
     /// The answer to an attempt at a time, if there is room. Of several faults, the one that
     /// began last decides.
     private func answer(at time: Duration, usesTLS: Bool) -> Answer {
         for step in self.steps.reversed() where Self.isInForce(step, at: time) {
             switch step.fault {
-            case .silence(.both), .unreachable:
+            case .silence(.both):
+                return .held(until: step.end ?? Self.never)
+            case .loss, .unreachable:
                 return .hang
             case .refuse:
                 return .refused
@@ -114,23 +134,35 @@ struct LabServer {
             case .reject(let code):
                 return code == 4000 && usesTLS ? .establish : .reject(code)
             // Strike open connections, or are refused for the laboratory.
-            case .cut, .reset, .truncate, .close, .error, .corrupt, .silence, .delay, .throttle,
-                .noPongs, .hold:
+            case .cut, .reset, .truncate, .close, .error, .corrupt, .silence, .buffer, .delay,
+                .throttle, .noPongs, .hold:
                 continue
             }
         }
         return .establish
     }
 
-    /// When the silence ends that connections are in at a time; `nil` if they are in none, and the
-    /// far future if it does not end.
-    func silence(at time: Duration) -> Duration? {
-        var end: Duration?
-        for step in self.steps where step.fault == .silence(.both) && Self.isInForce(step, at: time)
-        {
-            end = max(end ?? .zero, step.end ?? Self.never)
-        }
-        return end
+    /// When something that is sent on a connection at a time leaves; `nil` for never. What is
+    /// sent in a silence leaves at its end, and what is sent in a loss when TCP sends it again.
+    func departure(at time: Duration) -> Duration? {
+        let silence = self.end(of: .silence(.both), at: time)
+        if let silence, silence == Self.never { return nil }
+        let start = silence ?? time
+        guard self.loses(at: start) else { return start }
+        return Fault.dataRepeats.lazy.map { start + $0 }.first { !self.loses(at: $0) }
+    }
+
+    /// Whether every packet is lost at a time.
+    func loses(at time: Duration) -> Bool { self.end(of: .loss, at: time) != nil }
+
+    /// When the losses begin.
+    var losses: [Duration] { self.steps.filter { $0.fault == .loss }.map(\.start) }
+
+    /// When a fault ends that is in force at a time; `nil` if it is not, and the far future if it
+    /// does not end.
+    private func end(of fault: Fault, at time: Duration) -> Duration? {
+        self.steps.filter { $0.fault == fault && Self.isInForce($0, at: time) }
+            .map { $0.end ?? Self.never }.max()
     }
 
     /// Later than anything that happens.

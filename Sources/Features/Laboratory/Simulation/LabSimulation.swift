@@ -25,13 +25,24 @@ struct LabSimulation<Observer: LabObserver> {
         case reach(SocketNumber, repeats: Int, start: Duration, usesTLS: Bool)
         case answer(SocketNumber, LabServer.Answer)
         case pong(SocketNumber)
+        /// It is time to try with TLS too.
+        case secondTransport(SocketNumber)
+        /// A loss begins.
+        case loss
+        /// The last probe of a keep-alive is sent on a connection.
+        case lastProbe(SocketNumber)
+        /// No probe was answered.
+        case keepAliveFailed(SocketNumber)
         /// A momentary fault reaches the client.
         case hit(Fault)
     }
 
     private let script: FaultScript
     private var server: LabServer
+    private let profile: LabProfile
     private var clients: [LabClient]
+    /// When each client last heard from the server; empty unless it has a keep-alive.
+    private var lastHeard: [Duration] = []
     private var agenda = Agenda<(client: Int, happening: Happening)>()
     private(set) var observer: Observer
 
@@ -41,28 +52,48 @@ struct LabSimulation<Observer: LabObserver> {
     ///     one.
     ///   - seed: the seed of everything that is random.
     ///   - capacity: that of the server; `nil` for no limit.
+    ///   - roundTrip: how far away the server is.
     init(
         _ script: FaultScript, _ profile: LabProfile, clients: Int, hasJitter: Bool, seed: UInt64,
-        capacity: LabCapacity? = nil, observer: Observer
+        capacity: LabCapacity? = nil, roundTrip: Duration = LabServer.nearby, observer: Observer
     ) {
         self.script = script
-        self.server = LabServer(script, capacity: capacity)
+        self.profile = profile
+        self.server = LabServer(script, capacity: capacity, roundTrip: roundTrip)
         self.observer = observer
         var generator = SeededGenerator(seed: seed)
         self.clients = (0..<clients).map { _ in
             LabClient(profile, seed: hasJitter ? generator.next() : nil)
         }
+        if profile.habits.keepAlive != nil {
+            self.lastHeard = [Duration](repeating: .zero, count: clients)
+        }
         for client in self.clients.indices {
             // One client is hit in the middle of a period, many at random times within it.
             let chance = clients == 1 ? 0.5 : Double.random(in: 0..<1, using: &generator)
+            // The last pong of one client came just before the script, as if it had connected then.
+            let phase = clients == 1 ? 0 : chance
+            self.agenda.add((client, .connect), at: self.start(phase: phase))
             self.begin(client, chance: chance)
         }
     }
 
+    /// When a client connects: a minute before the script at least.
+    /// - Parameter phase: how long before the script its last pong came, as a part of the time
+    ///   between two pings.
+    private func start(phase: Double) -> Duration {
+        guard self.script.isConnected else { return .zero }
+        let period = self.profile.idleLimit
+        let pings: Double = max((Duration.seconds(60) / period).rounded(.up), 1)
+        // Connecting takes two round trips, a pong one.
+        let age: Duration = period * (pings + phase) + self.server.roundTrip * 3
+        return .zero - age
+    }
+
     private mutating func begin(_ client: Int, chance: Double) {
-        let start =
-            self.script.isConnected ? .seconds(-120) + .seconds(60) * chance : Duration.zero
-        self.agenda.add((client, .connect), at: start)
+        if !self.lastHeard.isEmpty {
+            for time in self.server.losses { self.agenda.add((client, .loss), at: time) }
+        }
         for step in self.script.occurrences where step.fault.isMomentary {
             let time = step.start + step.offset(chance: chance)
             self.agenda.add((client, .hit(step.fault)), at: time)
@@ -91,9 +122,24 @@ struct LabSimulation<Observer: LabObserver> {
             self.reach(client, socket, repeats: repeats, start: start, usesTLS, at: time)
             return []
         case .answer(let socket, let answer):
+            self.heard(client, at: time)
             return self.answered(client, socket, answer, at: now)
         case .pong(let socket):
+            self.heard(client, at: time)
             return self.clients[client].ponged(socket, at: now)
+        case .secondTransport(let socket):
+            return self.clients[client].trySecondTransport(socket)
+        case .loss:
+            self.beginLoss(client, at: time)
+            return []
+        case .lastProbe(let socket):
+            guard self.server.loses(at: time), let keepAlive = self.profile.habits.keepAlive else {
+                return []
+            }
+            self.agenda.add((client, .keepAliveFailed(socket)), at: time + keepAlive.interval)
+            return []
+        case .keepAliveFailed(let socket):
+            return self.clients[client].keepAliveFailed(socket, at: now)
         case .hit(let fault):
             return self.hit(client, fault, at: time)
         }
@@ -113,18 +159,29 @@ struct LabSimulation<Observer: LabObserver> {
         case .open(let socket, let usesTLS):
             // Not through the agenda: a large herd makes millions of attempts.
             self.reach(client, socket, repeats: 0, start: time, usesTLS, at: time)
+        case .waitForTLS(let socket, let wait):
+            self.agenda.add((client, .secondTransport(socket)), at: time + wait)
         case .ping(let socket):
-            guard let end = self.arrival(after: time) else { return }
-            self.agenda.add((client, .pong(socket)), at: end)
+            guard let departure = self.server.departure(at: time) else { return }
+            self.agenda.add((client, .pong(socket)), at: departure + self.server.roundTrip)
         case .report(let report):
             self.observer.note(report, of: client, at: time)
         }
     }
 
-    /// When something that is sent now arrives; `nil` for never.
-    private func arrival(after time: Duration) -> Duration? {
-        let start = self.server.silence(at: time) ?? time
-        return start < LabServer.never ? start + LabServer.roundTrip : nil
+    private mutating func heard(_ client: Int, at time: Duration) {
+        if !self.lastHeard.isEmpty { self.lastHeard[client] = time }
+    }
+
+    /// A probe that was answered before the loss counts as heard.
+    private mutating func beginLoss(_ client: Int, at time: Duration) {
+        guard let keepAlive = self.profile.habits.keepAlive,
+            let socket = self.clients[client].socket
+        else { return }
+        let heard = self.lastHeard[client]
+        let answered: Double = ((time - heard) / keepAlive.idle).rounded(.down)
+        let last: Duration = heard + keepAlive.idle * answered + keepAlive.lastProbe
+        self.agenda.add((client, .lastProbe(socket)), at: last)
     }
 
     private mutating func reach(
@@ -135,16 +192,19 @@ struct LabSimulation<Observer: LabObserver> {
         let reply = self.server.reply(at: time, usesTLS: usesTLS)
         if reply.isAsked { self.observer.noteAsked(isRefused: reply.isRefused, at: time) }
         guard let answer = reply.answer else { return }
-        guard answer == .hang else {
+        switch answer {
+        case .establish, .fail, .reject:
             self.agenda.add((client, .answer(socket, answer)), at: reply.time)
-            return
+        case .held(let end):
+            guard end < LabServer.never else { return }
+            self.agenda.add(
+                (client, .reach(socket, repeats: repeats, start: start, usesTLS: usesTLS)), at: end)
+        case .hang:
+            guard repeats < Fault.connectRepeats.count else { return }
+            self.agenda.add(
+                (client, .reach(socket, repeats: repeats + 1, start: start, usesTLS: usesTLS)),
+                at: start + Fault.connectRepeats[repeats])
         }
-        guard repeats < Fault.connectRepeats.count else { return }
-        self.agenda.add(
-            (
-                client,
-                .reach(socket, repeats: repeats + 1, start: start, usesTLS: usesTLS)
-            ), at: start + Fault.connectRepeats[repeats])
     }
 
     private mutating func answered(
@@ -159,19 +219,20 @@ struct LabSimulation<Observer: LabObserver> {
         case .reject(let code):
             return self.clients[client].ended(
                 socket, .closed(code, reason: ""), wasOpened: true, at: now)
-        case .hang:
+        case .hang, .held:
             return []
         }
     }
 
-    /// The end of a connection is told through the network, which may be silent.
+    /// The end of a connection is told through the network, which may be silent or lose it.
     private mutating func hit(
         _ client: Int, _ fault: Fault, at time: Duration
     ) -> [LabClient.Request] {
         guard self.clients[client].state == .connected, let socket = self.clients[client].socket
         else { return [] }
-        if let end = self.server.silence(at: time) {
-            if end < LabServer.never { self.agenda.add((client, .hit(fault)), at: end) }
+        guard let departure = self.server.departure(at: time) else { return [] }
+        guard departure == time else {
+            self.agenda.add((client, .hit(fault)), at: departure)
             return []
         }
         let lost = ConnectFailure(kind: .unreachable, text: "the connection was lost")

@@ -26,16 +26,24 @@ package struct LabTimeline: Hashable, Sendable {
     package let timeWithoutEvents: Duration
     /// How long after the last fault it was connected for good; `nil` if it never was.
     package let recovery: Duration?
+    /// If a link falls silent: how long after that a ping notices it, by when the last one was.
+    /// `nil` for a script without a silence that lasts so long, or a client that never notices.
+    /// What is drawn is the case in which the last ping was answered just before the script.
+    package let noticesSilence: ClosedRange<Duration>?
 
     /// Whether the client stopped trying.
     package var gaveUp: Bool { self.spans.last?.state == .failed }
 
     /// Plays a script with one client. Delays with jitter are the middle ones, unless a seed is
     /// given.
-    package init(_ script: FaultScript, _ profile: LabProfile, seed: UInt64? = nil) {
+    /// - Parameter roundTrip: how far away the server is; `nil` for one nearby.
+    package init(
+        _ script: FaultScript, _ profile: LabProfile, seed: UInt64? = nil,
+        roundTrip: Duration? = nil
+    ) {
         var simulation = LabSimulation(
             script, profile, clients: 1, hasJitter: seed != nil, seed: seed ?? 0,
-            observer: TimelineObserver())
+            roundTrip: roundTrip ?? LabServer.nearby, observer: TimelineObserver())
         simulation.run()
         let spans = simulation.observer.spans(until: script.duration)
         self.name = profile.name
@@ -46,6 +54,10 @@ package struct LabTimeline: Hashable, Sendable {
         let connected = isUsable.map { $0.end - $0.start }.reduce(.zero, +)
         self.timeWithoutEvents = script.duration - connected + silent
         self.recovery = Self.recovery(spans, script)
+        self.noticesSilence = profile.noticesSilence.flatMap { range in
+            script.silences.contains { ($0.duration ?? FaultScript.longest) > range.lowerBound }
+                ? range : nil
+        }
     }
 
     private static func recovery(_ spans: [Span], _ script: FaultScript) -> Duration? {
@@ -57,10 +69,17 @@ package struct LabTimeline: Hashable, Sendable {
 
     /// How long nothing passed while the connection looked well.
     private static func silence(of script: FaultScript, in span: Span) -> Duration {
-        script.occurrences.filter { $0.fault == .silence(.both) }.map { step in
+        script.silences.map { step in
             let end = min(step.end ?? script.duration, span.end)
             return max(.zero, end - max(step.start, span.start))
         }.reduce(.zero, +)
+    }
+}
+
+extension FaultScript {
+    /// When nothing passes on open connections.
+    fileprivate var silences: [Step] {
+        self.occurrences.filter { $0.fault == .silence(.both) || $0.fault == .loss }
     }
 }
 

@@ -23,6 +23,8 @@ struct ClientLibrary: Hashable, Sendable {
         let name: String
         let policy: ReconnectionPolicy
         /// How long its connection may be idle before it pings, and how long it waits for the pong.
+        /// Each of them takes a shorter time from the server. pysher gives up a connection that has
+        /// been silent for 305 s, pinged or not.
         var activityTimeout = Duration.seconds(120)
         var pongTimeout = Duration.seconds(30)
         /// Whether it counts to `unavailable` from an attempt, and not from the loss.
@@ -36,16 +38,15 @@ struct ClientLibrary: Hashable, Sendable {
         switch self.client {
         case "js": Known(name: "pusher-js", policy: .pusherJS, isPatientAfterLoss: true)
         case "pusher-websocket-swift":
-            Known(
-                name: "PusherSwift", policy: self.major < 6 ? .pusherSwift5 : .pusherSwift,
-                activityTimeout: .seconds(60))
+            Known(name: "PusherSwift", policy: self.major < 6 ? .pusherSwift5 : .pusherSwift)
         case "libPusher":
             Known(name: "libPusher", policy: self.isBefore(1, 5) ? .libPusherClassic : .libPusher)
         case "java-client": Known(name: "pusher-java-client", policy: .pusherJava)
         case "Pysher":
             Known(
                 name: "pysher", policy: .pysher,
-                remark: "It comes back only after an error, not after a close frame alone.")
+                pongTimeout: .seconds(185),
+                remark: "It looks at the code of a pusher:error, but not at close codes.")
         case "buoy-swift": Known(name: "buoy", policy: .standard)
         default: nil
         }
@@ -69,7 +70,7 @@ struct ClientLibrary: Hashable, Sendable {
     }
 
     /// How the library reconnects; `nil` if that is not known.
-    var policy: ReconnectionPolicy? { self.known?.policy }
+    var policy: ReconnectionPolicy? { self.known?.policy.atLibraryPace() }
 
     /// What else is known about how it comes back, as a sentence; empty for nothing.
     var remark: String { self.known?.remark ?? "" }
@@ -86,16 +87,6 @@ struct ClientLibrary: Hashable, Sendable {
 }
 
 extension ReconnectionPolicy {
-    /// The Python library pysher 1.0: 10 s after a loss, at once after 4200 to 4299, and never
-    /// after 4000 to 4099 (`pysher/connection.py`).
-    static let pysher = ReconnectionPolicy(name: "pysher", stableTime: .zero) { history, _ in
-        switch history.end.closeCode?.rawValue ?? 0 {
-        case 4000...4099: .giveUp
-        case 4200...4299: .retry(after: .zero, rule: "4200 to 4299: at once")
-        default: .retry(after: .seconds(10), rule: "10 s")
-        }
-    }
-
     /// For a client that buoy does not know: nothing is expected of it.
     static let unknown = ReconnectionPolicy(name: "unknown", stableTime: .zero) { history, _ in
         .retry(after: .zero, rule: "the library is not known")

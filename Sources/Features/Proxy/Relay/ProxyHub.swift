@@ -289,7 +289,7 @@ extension ProxyHub.State {
 }
 
 extension [Fault] {
-    fileprivate var isSilent: Bool { self.contains { $0.kind == .silence } }
+    fileprivate var isSilent: Bool { self.contains { $0.silencesConnections } }
 }
 
 extension ProxiedClients.News {

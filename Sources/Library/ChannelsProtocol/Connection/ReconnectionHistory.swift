@@ -31,6 +31,8 @@ public struct ReconnectionHistory: Hashable, Sendable {
     /// The delay before the attempt that failed; zero if there was none, or if an established
     /// connection ended.
     public var previousDelay: Duration
+    /// Whether attempts keep a distance from each other; the policy decides.
+    var isGuarded = true
 
     /// A history of your own, to try a policy: see `ReconnectionPolicy.decide(after:chance:)`.
     /// - Parameters:
@@ -80,9 +82,10 @@ public struct ReconnectionHistory: Hashable, Sendable {
 
     /// The delay, lengthened so that attempts start at least 0.2 s apart. A library that always
     /// reconnects at once floods a server that refuses at once: pusher-js was seen to connect 340
-    /// times per second (docs/protocol.md, "Closing and reconnecting").
+    /// times per second (docs/protocol.md, "Closing and reconnecting"). A policy that is at its
+    /// library's own pace leaves the delay as it is.
     func guarded(_ delay: Duration) -> Duration {
-        max(delay, .milliseconds(200) - self.timeSpent, .zero)
+        self.isGuarded ? max(delay, .milliseconds(200) - self.timeSpent, .zero) : max(delay, .zero)
     }
 }
 

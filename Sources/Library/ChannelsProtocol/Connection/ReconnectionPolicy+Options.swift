@@ -35,5 +35,13 @@ extension ReconnectionPolicy {
         return policy
     }
 
+    /// Returns the policy at the pace of its library, which may flood a server: only to predict
+    /// what a library does, never for a connection.
+    package func atLibraryPace() -> Self {
+        var policy = self
+        policy.isGuarded = false
+        return policy
+    }
+
     private static let longestBaseDelay = Duration.seconds(31_536_000)
 }

@@ -33,6 +33,9 @@ extension ReconnectionPolicy {
         Profile(
             summary: "As the Java library: 1, 4, 9, 16, 25, 30 s, then it gives up.",
             policy: .pusherJava),
+        Profile(
+            summary: "As pysher 1.0: 10 s after every end, for ever, whatever the close code.",
+            policy: .pysher),
         Profile(summary: "Every 5 s, for ever.", policy: .fixed),
         Profile(summary: "No retry.", policy: .never),
     ]

@@ -24,6 +24,8 @@ public struct ReconnectionPolicy: Sendable {
     public var stableTime: Duration
     /// Whether delays grow with the short connections of the last minute.
     var keepsBackOff = false
+    /// Whether its attempts keep a distance from each other (`ReconnectionHistory.guarded(_:)`).
+    var isGuarded = true
     /// The time limit of an attempt that the user asked for, and of a switch to TLS; `nil` for the
     /// client's own limit.
     public var firstTimeLimit: Duration?
@@ -82,6 +84,8 @@ public struct ReconnectionPolicy: Sendable {
     public func decide(
         after history: ReconnectionHistory, chance: Double
     ) -> ReconnectionDecision {
+        var history = history
+        history.isGuarded = self.isGuarded
         let decision = self.rules(history, chance, self.baseDelay ?? .zero)
         guard decision != .giveUp else { return .giveUp }
         if let limit = self.attemptLimit, history.retry > limit { return .giveUp }

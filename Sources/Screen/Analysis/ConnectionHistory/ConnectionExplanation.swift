@@ -327,8 +327,8 @@ extension ConnectionRecord.Ending {
         guard !self.end.isByFault else { return nil }
         let kinds: Set<FaultKind>
         switch self.end {
-        case .pongMissing: kinds = [.silence, .noPongs]
-        case .timedOut: kinds = [.silence, .delay, .throttle]
+        case .pongMissing: kinds = [.silence, .loss, .buffer, .noPongs]
+        case .timedOut: kinds = [.silence, .loss, .buffer, .delay, .throttle]
         case .closed, .refused, .failed, .reconnectAsked: return nil
         }
         return self.faults.last { kinds.contains($0.kind) }?.words

@@ -20,6 +20,12 @@ package enum Fault: Hashable, Sendable {
     /// Connections stay open, but nothing passes in the direction. Data sent in the meantime
     /// arrives afterwards, because TCP retransmits it.
     case silence(Direction)
+    /// Connections stay open, but every packet is lost, in both directions. What was sent in the
+    /// meantime arrives when TCP sends it again after the end, which may take as long as the loss.
+    case loss
+    /// What is received is held back, and delivered in a burst this long after the first of it, as
+    /// a proxy does that buffers.
+    case buffer(Duration)
     /// Everything is delayed, in both directions, plus up to the jitter.
     case delay(Duration, jitter: Duration)
     /// At most this many bytes pass per second, in each direction.
@@ -53,8 +59,8 @@ package enum Fault: Hashable, Sendable {
     package var isMomentary: Bool {
         switch self {
         case .cut, .reset, .truncate, .close, .error, .corrupt: true
-        case .silence, .delay, .throttle, .noPongs, .hold, .refuse, .unreachable, .unresolved,
-            .status, .reject:
+        case .silence, .loss, .buffer, .delay, .throttle, .noPongs, .hold, .refuse, .unreachable,
+            .unresolved, .status, .reject:
             false
         }
     }
@@ -63,15 +69,32 @@ package enum Fault: Hashable, Sendable {
     package var concernsAttempts: Bool {
         switch self {
         case .refuse, .unreachable, .unresolved, .status, .reject: true
-        case .cut, .reset, .truncate, .close, .error, .corrupt, .silence, .delay, .throttle,
-            .noPongs, .hold:
+        case .cut, .reset, .truncate, .close, .error, .corrupt, .silence, .loss, .buffer, .delay,
+            .throttle, .noPongs, .hold:
             false
         }
     }
 
-    /// When TCP retransmits the first packet of a connection if nothing answers (tcp(7),
-    /// tcp_syn_retries), counted from the attempt.
-    package static let connectRepeats: [Duration] = [1, 3, 7, 15, 31, 63].map { .seconds($0) }
+    /// Whether nothing passes on a connection that stays open, in one direction at least.
+    package var silencesConnections: Bool { [.silence, .loss].contains(self.kind) }
+
+    /// When TCP sends the first packet of a connection again if nothing answers, counted from the
+    /// attempt: Linux 6.5 and later (`tcp_syn_linear_timeouts` 4, `tcp_syn_retries` 6). Earlier
+    /// versions wait 1, 3, 7, 15, 31 and 63 s.
+    package static let connectRepeats: [Duration] = [1, 2, 3, 4, 5, 7, 11, 19, 35, 67].map {
+        .seconds($0)
+    }
+
+    /// When TCP sends data again if nothing answers, counted from the first time: after 0.2 s, then
+    /// after twice as long each time, at most 120 s (RFC 6298; `tcp_retries2` 15).
+    package static let dataRepeats: [Duration] = {
+        var (wait, sum) = (Duration.milliseconds(200), Duration.zero)
+        return (0..<15).map { _ in
+            sum += wait
+            wait = min(wait * 2, .seconds(120))
+            return sum
+        }
+    }()
 
     /// What kind of fault it is.
     package var kind: FaultKind {
@@ -83,6 +106,8 @@ package enum Fault: Hashable, Sendable {
         case .error: .error
         case .corrupt: .corrupt
         case .silence: .silence
+        case .loss: .loss
+        case .buffer: .buffer
         case .delay: .delay
         case .throttle: .throttle
         case .noPongs: .noPongs
@@ -102,11 +127,12 @@ package enum Fault: Hashable, Sendable {
             case .close(let code), .error(let code), .reject(let code): ["\(code.rawValue)"]
             case .silence(.both): []
             case .silence(let direction): [direction.rawValue]
+            case .buffer(let time): [time.typed]
             case .delay(let delay, .zero): [delay.typed]
             case .delay(let delay, let jitter): [delay.typed, jitter.typed]
             case .throttle(let rate): ["\(rate)"]
             case .status(let status): ["\(status)"]
-            case .cut, .reset, .truncate, .corrupt, .noPongs, .hold, .refuse, .unreachable,
+            case .cut, .reset, .truncate, .corrupt, .loss, .noPongs, .hold, .refuse, .unreachable,
                 .unresolved:
                 []
             }
@@ -123,6 +149,8 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
     case error
     case corrupt
     case silence
+    case loss
+    case buffer
     case delay
     case throttle
     case noPongs = "no-pongs"
@@ -138,10 +166,11 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .close, .error, .reject: "CODE"
         case .silence: "[in|out]"
+        case .buffer: "TIME"
         case .delay: "TIME [JITTER]"
         case .throttle: "BYTES"
         case .status: "STATUS"
-        case .cut, .reset, .truncate, .corrupt, .noPongs, .hold, .refuse, .unreachable,
+        case .cut, .reset, .truncate, .corrupt, .loss, .noPongs, .hold, .refuse, .unreachable,
             .unresolved:
             ""
         }
@@ -154,6 +183,8 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
         case .close: "close 4200"
         case .error: "error 4301"
         case .silence: "silence for 3m"
+        case .loss: "loss for 60s"
+        case .buffer: "buffer 2s for 60s"
         case .delay: "delay 500ms for 60s"
         case .throttle: "throttle 1000 for 60s"
         case .noPongs: "no-pongs for 60s"
@@ -176,6 +207,8 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
         case .error: "as if the server sent pusher:error"
         case .corrupt: "lose half of the next message"
         case .silence: "nothing passes; in or out: one way"
+        case .loss: "packets are lost; TCP sends again"
+        case .buffer: "what arrives comes in bursts"
         case .delay: "everything is late; add a jitter"
         case .throttle: "bytes per second, each way"
         case .noPongs: "pongs do not arrive"

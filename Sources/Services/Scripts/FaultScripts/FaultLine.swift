@@ -126,6 +126,7 @@ package struct FaultLine {
         case .corrupt: return .corrupt
         case .noPongs: return .noPongs
         case .hold: return .hold
+        case .loss: return .loss
         case .refuse: return .refuse
         case .unreachable: return .unreachable
         case .unresolved: return .unresolved
@@ -136,6 +137,7 @@ package struct FaultLine {
         case .throttle:
             return .throttle(bytesPerSecond: try self.number(kind, 1...1_000_000_000))
         case .silence: return .silence(self.direction())
+        case .buffer: return .buffer(try self.shortTime(kind))
         case .delay:
             let delay = try self.shortTime(kind)
             guard let next = self.words.first, Duration(typed: String(next)) != nil else {
@@ -155,7 +157,7 @@ package struct FaultLine {
     private mutating func shortTime(_ kind: FaultKind) throws(FaultLineError) -> Duration {
         let time = try self.time(after: kind.rawValue)
         guard time <= .seconds(60) else {
-            throw FaultLineError(description: "a delay is at most 60s")
+            throw FaultLineError(description: "a \(kind.rawValue) is at most 60s")
         }
         return time
     }
@@ -195,7 +197,7 @@ package struct FaultLine {
             return CloseCode.assigned.filter(\.canBeSent).map { "\($0.rawValue)" }
         case FaultKind.error.rawValue: return ["4009", "4100", "4200", "4301"]
         case FaultKind.status.rawValue: return ["401", "403", "404", "429", "500", "503"]
-        case FaultKind.delay.rawValue: return ["100ms", "500ms", "2s"]
+        case FaultKind.delay.rawValue, FaultKind.buffer.rawValue: return ["100ms", "500ms", "2s"]
         case FaultKind.throttle.rawValue: return ["100", "1000", "10000"]
         case FaultKind.silence.rawValue: return ["in", "out", "for", "every"]
         case "off": return []

@@ -18,6 +18,8 @@ struct FaultLineTests {
         #expect(try FaultLine.step("silence").fault == .silence(.both))
         #expect(try FaultLine.step("delay 2s for 5s").fault == .delay(.seconds(2), jitter: .zero))
         #expect(try FaultLine.step(" close  4200 ").fault == .close(4200))
+        #expect(try FaultLine.step("buffer 2s for 1m").fault == .buffer(.seconds(2)))
+        #expect(try FaultLine.step("loss for 46s").fault == .loss)
         #expect(
             try FaultLine.step("close 4200 for 60s in 10 batches every 5m 2 times")
                 == FaultScript.Step(
@@ -79,6 +81,8 @@ struct FaultLineTests {
             ("close", "a number from 1000 to 4999"),
             ("close 1005", "cannot carry 1005"), ("status 200", "a number from 300 to 599"),
             ("error 1000", "a number from 4000 to 4399"), ("delay 2h", "at most 60s"),
+            ("buffer", "after buffer comes a time"), ("buffer 2m", "a buffer is at most 60s"),
+            ("loss 3", "3 does not belong there"),
             ("silence for 30s every 30s", "over before it begins again"),
             ("refuse for 9s in 2 batches", "in does not belong there; after refuse comes every"),
             ("cut in 2 batches", "in does not belong there; after cut comes for TIME"),
@@ -99,6 +103,8 @@ struct FaultLineTests {
         #expect(FaultLine.candidates(after: []).contains("no-pongs"))
         #expect(FaultLine.candidates(after: ["at", "5s"]).contains("cut"))
         #expect(FaultLine.candidates(after: ["close"]).contains("4200"))
+        #expect(FaultLine.candidates(after: ["buffer"]).contains("2s"))
+        #expect(FaultLine.candidates(after: []).contains("loss"))
         #expect(FaultLine.candidates(after: ["silence"]) == ["in", "out", "for", "every"])
         #expect(FaultLine.candidates(after: ["refuse", "for", "5s"]) == ["every"])
         #expect(FaultLine.candidates(after: ["cut", "for", "5s"]) == ["in", "every"])

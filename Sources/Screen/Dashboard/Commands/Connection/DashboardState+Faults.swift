@@ -131,7 +131,7 @@ extension DashboardState {
 
     /// When a silence is noticed: not before the server would have had to answer a ping.
     private func noticing(_ change: FaultSchedule.Change) -> String {
-        guard case .begin(let begun) = change, begun.fault.kind == .silence,
+        guard case .begin(let begun) = change, begun.fault.silencesConnections,
             let activity = self.connection.activityTimeout
         else { return "" }
         let limit = activity + (self.connection.liveness.pongTimeout ?? .seconds(30))

@@ -1,0 +1,31 @@
+extension ReconnectionPolicy {
+    /// Reconnects like the Python library pysher 1.0 with websocket-client 1.9
+    /// (`pysher/connection.py`): 10 s after every end, without limit.
+    ///
+    /// It does not look at close codes, so it comes back after 4001 too. It looks at the code of a
+    /// `pusher:error` that comes instead of a connection: 4000–4099 stop it, 4200–4299 are retried
+    /// at once. The library then keeps retrying at once after every loss, and floods the server;
+    /// here, such attempts start at least 0.2 s apart, and a later loss waits 10 s again.
+    ///
+    /// It sets no limit to an attempt: TCP gives up after 131 s (Linux 6.5 and later).
+    public static let pysher = Self(
+        name: "pysher", stableTime: .zero, firstTimeLimit: Self.tcpLimit
+    ) { history, _, _ in
+        if history.end.isConfigurationError { return .giveUp }
+        if case .refused(let code?, _) = history.end {
+            switch code.rawValue {
+            case 4000...4099: return .giveUp
+            case 4200...4299:
+                return .retry(
+                    after: history.guarded(.zero), timeLimit: Self.tcpLimit,
+                    rule: "\(history.end.brief): at once")
+            default: break
+            }
+        }
+        return .retry(
+            after: .seconds(10), timeLimit: Self.tcpLimit, rule: "\(history.end.brief): 10 s")
+    }
+
+    /// How long TCP tries to connect (`tcp_syn_retries` 6, `tcp_syn_linear_timeouts` 4).
+    private static let tcpLimit = Duration.seconds(131)
+}

@@ -1,0 +1,75 @@
+import ChannelsProtocol
+import Testing
+
+@testable import Laboratory
+
+@Suite("profiles of the laboratory")
+struct LabProfileTests {
+    private static let names = ReconnectionPolicy.profiles.map(\.name)
+
+    @Test("options follow the policy")
+    func options() throws {
+        let profile = try LabProfile.typed(
+            "pusher-js  tls=no transports=ws+wss activity-timeout=30 version=8.6", policies: [])
+        #expect(
+            profile.name == "pusher-js tls=no transports=ws+wss activity-timeout=30 version=8.6")
+        #expect(profile.activityTimeout == .seconds(30))
+        #expect(profile.habits.triesTLSAfter == .seconds(2))
+        #expect(profile.habits.countsFromRound)
+        let one = try LabProfile.typed("pusher-js tls=no transports=ws", policies: [])
+        #expect(one.habits.triesTLSAfter == nil)
+        #expect(try LabProfile.typed("pusher-js tls=yes", policies: []).habits.triesTLSAfter == nil)
+    }
+
+    @Test(
+        "a version chooses the policy that describes it",
+        arguments: [
+            ("pusher-swift version=5.1.1", "pusher-swift-5"),
+            ("pusher-swift version=10", "pusher-swift"),
+            ("libpusher version=1.4", "libpusher-classic"), ("libpusher version=1.6", "libpusher"),
+        ])
+    func versions(text: String, policy: String) throws {
+        let profile = try LabProfile.typed(text, policies: [])
+        #expect(profile.policy.name == policy)
+        #expect(profile.name == text)
+    }
+
+    @Test(
+        "an error says what is wrong",
+        arguments: [
+            ("pusher-jss", "pusher-jss is not a policy. Did you mean pusher-js?"),
+            ("pusher-js fast", "fast is not an option of a policy. The options are tls="),
+            ("pusher-js tls=maybe", "tls=maybe: tls is yes or no"),
+            ("pusher-js tls=no transports=http", "transports are ws or ws+wss"),
+            ("pusher-js transports=ws", "transports needs tls=no"),
+            ("standard tls=no", "tls and transports are options of pusher-js only"),
+            ("standard activity-timeout=0", "between 1 and 86400 seconds"),
+            ("pusher-js version=7", "the laboratory knows 8.0 to before 9.0"),
+            ("pusher-java version=2", "the laboratory knows one version of it"),
+            ("pusher-js version=x", "a version is a number such as 8.6"),
+            ("pusher-js version=8.6.0.1", "a version is a number such as 8.6"),
+        ])
+    func errors(text: String, expected: String) {
+        #expect {
+            try LabProfile.typed(text, policies: Self.names)
+        } throws: { error in
+            "\(error)".contains(expected)
+        }
+    }
+
+    @Test("a library is at its own pace, a policy for a connection and buoy's own keep a distance")
+    func pace() throws {
+        let history = ReconnectionHistory(
+            attempt: 2, retry: 2, everConnected: true, end: .closed(4200, reason: ""),
+            timeSpent: .milliseconds(5), wasOpened: true)
+        func delay(_ policy: ReconnectionPolicy) -> Duration? {
+            guard case .retry(let delay, _, _) = policy.decide(after: history, chance: 0) else {
+                return nil
+            }
+            return delay
+        }
+        #expect(delay(try #require(ReconnectionPolicy.named("pusher-js"))) == .milliseconds(195))
+        #expect(delay(try #require(LabProfile.named("pusher-js")).policy) == .zero)
+        #expect(delay(LabProfile(.pusherJS).policy) == .milliseconds(195))
+    }
+}
