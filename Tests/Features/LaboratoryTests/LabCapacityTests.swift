@@ -219,6 +219,13 @@ struct LabCapacityTests {
         #expect(report.conclusions[1] == "Fewest attempts wasted: fixed, 0.")
         #expect(report.conclusions[2].hasPrefix("Soonest with"))
 
+        let slow = try Self.report(["pusher-js"], LabCapacity(perSecond: 2))
+        #expect(
+            slow.conclusions.suffix(2) == [
+                "50 handshakes take at least 25s at 2/s.",
+                "The last in a full queue waits 25s, longer than most clients: make it shorter.",
+            ])
+
         let never = LabReport(
             try #require(FaultScript.named("gone")), LabProfile.compared, clients: 5,
             jitters: [true], seed: 1)

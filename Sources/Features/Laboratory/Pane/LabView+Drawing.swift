@@ -16,7 +16,7 @@ extension LabView {
             return
         }
         if self.request.clients != nil {
-            self.drawHerds(on: &canvas, report)
+            self.drawHerds(on: &canvas)
         } else {
             self.drawTimelines(on: &canvas, report, livePolicy, selection)
         }
@@ -152,9 +152,9 @@ extension LabView {
     /// The lines of a herd besides its graph: two above it, and two below.
     private static let linesOfHerd = 4
 
-    private func drawHerds(on canvas: inout Canvas, _ report: LabReport) {
+    private func drawHerds(on canvas: inout Canvas) {
         let herds = (self.herds?.herds ?? []).filter { $0.name == self.policy }
-        guard !herds.isEmpty else {
+        guard let script = self.herds?.script, !herds.isEmpty else {
             let count = Figures.grouped(self.request.clients ?? 0)
             let text: SafeText = "Playing \(SafeText(ours: count)) clients"
             canvas.put("\(text)\(glyph: canvas.glyphs.ellipsis)", x: 2, y: 0, role: .muted)
@@ -169,7 +169,7 @@ extension LabView {
             let free =
                 room - Self.linesOfHerd - (herd.gaveUp > 0 ? 1 : 0) - (herd.load == nil ? 0 : 1)
             let height = min(max(free, 1), 2 * LabChart.graphHeight)
-            let lines = chart.lines(herd, report.script, graphHeight: height)
+            let lines = chart.lines(herd, script, graphHeight: height)
             for (index, line) in lines.enumerated() where y < canvas.height {
                 let isGraph = (2..<2 + height).contains(index)
                 let role: Role = index == 0 ? .title : isGraph ? .graphMid : .text

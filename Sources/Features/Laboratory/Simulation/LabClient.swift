@@ -6,8 +6,8 @@ struct LabClient {
     enum Request {
         /// Start a timer.
         case start(StartedTimer)
-        /// Open a socket.
-        case open(SocketNumber, usesTLS: Bool)
+        /// Open a socket, and start the timer of the attempt's limit.
+        case open(SocketNumber, usesTLS: Bool, limit: StartedTimer)
         /// Wait before the attempt is tried with TLS too.
         case waitForTLS(SocketNumber, after: Duration)
         /// Send a ping on a socket.
@@ -152,8 +152,9 @@ struct LabClient {
     private mutating func requests(_ opening: Opening) -> [Request] {
         self.round = opening.socket
         var requests: [Request] = [
-            .start(opening.limitTimer), .report(.attempted(opening.attempt.number)),
-            .open(opening.socket, usesTLS: opening.attempt.usesTLS),
+            .report(.attempted(opening.attempt.number)),
+            .open(
+                opening.socket, usesTLS: opening.attempt.usesTLS, limit: opening.limitTimer),
         ]
         if let timer = opening.unavailableTimer { requests.append(.start(timer)) }
         if let change = opening.change { requests.append(.report(.changed(change))) }

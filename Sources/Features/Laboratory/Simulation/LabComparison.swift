@@ -19,29 +19,44 @@ extension LabReport {
         return isTwin ? "\(herd.name) without jitter" : herd.name
     }
 
-    /// Which policy brings all clients back soonest, which wastes the fewest attempts, and what
-    /// jitter changes: sentences of the figures in the table.
+    /// Which policy brings all clients back soonest, which wastes the fewest attempts, what jitter
+    /// changes, and what no policy can change: sentences of the figures in the table.
     var conclusions: [String] {
+        guard let herd = self.herds.first else { return [] }
+        let limits = herd.load.map { Self.limits($0.capacity, clients: herd.clients) } ?? []
+        return self.ranking + limits
+    }
+
+    private var ranking: [String] {
         let complete = self.herds.filter { self.seconds(until: 1, of: $0) != nil }
         guard let soonest = complete.compactMap({ self.seconds(until: 1, of: $0) }).min(),
             let fewest = complete.map(\.wasted).min()
         else { return ["No policy brings all clients back by the end of the script."] }
         let first = complete.filter { self.seconds(until: 1, of: $0) == soonest }
         let thriftiest = complete.filter { $0.wasted == fewest }
-        var sentences = [
+        let sentences = [
             "All back soonest: \(self.names(first)), \(Self.time(soonest)).",
             "Fewest attempts wasted: \(self.names(thriftiest)), \(Figures.grouped(fewest)).",
         ]
-        if let contrast = self.contrast(complete, soonest: first) { sentences.append(contrast) }
-        if let load = self.herds.first?.load, let clients = self.herds.first?.clients {
-            let least = load.capacity.leastTime(for: clients)
-            let words =
-                least < .seconds(10) ? Figures.preciseDuration(least) : Figures.duration(least)
-            sentences.append(
-                "\(Figures.counted(clients, "handshake")) take at least \(words) at "
-                    + "\(load.capacity.typed).")
+        return sentences + [self.contrast(complete, soonest: first)].compactMap { $0 }
+    }
+
+    /// How long the handshakes take, and whether the queue lasts longer
+    /// than the 10 s that most clients give an attempt.
+    private static func limits(_ capacity: LabCapacity, clients: Int) -> [String] {
+        func words(_ time: Duration) -> String {
+            time < .seconds(10) ? Figures.preciseDuration(time) : Figures.duration(time)
         }
-        return sentences
+        let least = words(capacity.leastTime(for: clients))
+        let handshakes = Figures.counted(clients, "handshake")
+        let total = "\(handshakes) take at least \(least) at \(capacity.typed)."
+        let wait = capacity.leastTime(for: min(capacity.queue, clients))
+        guard wait > .seconds(10) else { return [total] }
+        return [
+            total,
+            "The last in a full queue waits \(words(wait)), longer than most clients: make it "
+                + "shorter.",
+        ]
     }
 
     /// The best of the policies that differ in jitter from the soonest ones.

@@ -61,6 +61,14 @@ struct LabServer {
         var isAsked = false
         /// Whether it had no room.
         var isRefused = false
+
+        /// Whether the attempt is over when the client knows: it waits for nothing more.
+        var endsAttempt: Bool {
+            switch self.answer {
+            case .establish, .fail, .reject: true
+            case .hang, .held, nil: false
+            }
+        }
     }
 
     private let steps: [FaultScript.Step]

@@ -156,9 +156,14 @@ struct LabSimulation<Observer: LabObserver> {
         switch request {
         case .start(let timer):
             self.agenda.add((client, .timer(timer.id)), at: time + timer.after)
-        case .open(let socket, let usesTLS):
-            // Not through the agenda: a large herd makes millions of attempts.
-            self.reach(client, socket, repeats: 0, start: time, usesTLS, at: time)
+        case .open(let socket, let usesTLS, let limit):
+            let reply = self.ask(usesTLS: usesTLS, at: time)
+            // The timer of an attempt that is answered in time would do nothing, millions of times.
+            if !reply.endsAttempt || reply.time >= time + limit.after {
+                self.agenda.add((client, .timer(limit.id)), at: time + limit.after)
+            }
+            // Not through the agenda, for the same reason.
+            self.follow(reply, client, socket, repeats: 0, start: time, usesTLS)
         case .waitForTLS(let socket, let wait):
             self.agenda.add((client, .secondTransport(socket)), at: time + wait)
         case .ping(let socket):
@@ -189,8 +194,21 @@ struct LabSimulation<Observer: LabObserver> {
         at time: Duration
     ) {
         guard self.clients[client].socket == socket else { return }
+        let reply = self.ask(usesTLS: usesTLS, at: time)
+        self.follow(reply, client, socket, repeats: repeats, start: start, usesTLS)
+    }
+
+    private mutating func ask(usesTLS: Bool, at time: Duration) -> LabServer.Reply {
         let reply = self.server.reply(at: time, usesTLS: usesTLS)
         if reply.isAsked { self.observer.noteAsked(isRefused: reply.isRefused, at: time) }
+        return reply
+    }
+
+    /// An attempt is answered, or its first packet is sent again.
+    private mutating func follow(
+        _ reply: LabServer.Reply, _ client: Int, _ socket: SocketNumber, repeats: Int,
+        start: Duration, _ usesTLS: Bool
+    ) {
         guard let answer = reply.answer else { return }
         switch answer {
         case .establish, .fail, .reject:
