@@ -141,6 +141,7 @@ struct ProxiedClient: Sendable {
         guard let socket = self.socket else { return }
         var middle = MiddleGenerator()
         let endForClient = end.endForClient
+        let isByFault = end.isWithheld && self.machine.isAwaitingPong
         // A close code arrives in a WebSocket that is open.
         if end.isCoded, !self.wasOpened { self.upgraded(at: time) }
         let actions: [ClientAction]
@@ -161,6 +162,7 @@ struct ProxiedClient: Sendable {
         }
         self.socket = nil
         self.perform(actions, at: time)
+        if isByFault { self.history.blameFault(at: time) }
     }
 
     // MARK: Messages

@@ -337,6 +337,23 @@ struct ProxiedClientTests {
         }
     }
 
+    @Test("a client that leaves because a fault withheld its pong was lost by the fault")
+    func withheldPong() {
+        for end in [
+            LinkEnd.closedByClient(nil, isWithheld: true),
+            .clientLost(isReset: false, isWithheld: true),
+        ] {
+            var dialogue = ProxiedDialogue()
+            dialogue.connect()
+            dialogue.sends(.ping)
+            dialogue.wait(.seconds(30))
+            dialogue.end(end)
+            #expect(
+                dialogue.client.history.outages.last?.cause
+                    == "no pong within 30s (a fault made by buoy)")
+        }
+    }
+
     @Test("an authorization that is refused says why its channel did not come back")
     func refusedAuthorization() throws {
         var dialogue = ProxiedDialogue()
