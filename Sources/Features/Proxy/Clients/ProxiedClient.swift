@@ -113,6 +113,7 @@ struct ProxiedClient: Sendable {
         self.perform(self.machine.connect(at: time), at: time)
         if request.library.isPatientAfterLoss, self.wasOpened, let timer = self.unavailableTimer {
             self.timers[timer] = time.advanced(by: Self.unavailableTimeout)
+            self.perform(self.machine.observedConnectingAnew(at: time), at: time)
         }
         self.wasOpened = false
     }
