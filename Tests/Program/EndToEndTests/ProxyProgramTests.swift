@@ -12,6 +12,26 @@ struct ProxyProgramTests {
         return String(try #require(output.firstMatch(of: address)).1)
     }
 
+    @Test("a script waits for the first client when lines are printed, too")
+    func script() throws {
+        let sandbox = try Running(["sandbox", "--port", "0"])
+        let proxy = try Running([
+            "proxy", "--to", "127.0.0.1:\(try self.port(of: sandbox))", "--listen", "127.0.0.1:0",
+            "--fault-script", "gone",
+        ])
+        let address = /clients connect to ws:\/\/127\.0\.0\.1:(\d+)/
+        #expect(waitUntil { proxy.errors.contains(address) }, "\(proxy.errors)")
+        let port = try #require(proxy.errors.firstMatch(of: address)).1
+        let client = try Running([
+            "tail", "--key", "buoy-sandbox-key", "--host", "127.0.0.1", "--port", String(port),
+            "--no-tls", "--subscribe", "ticker-BTC",
+        ])
+        // It strikes as soon as it begins: before the client, it would meet nobody.
+        let words = "it was cut (a fault made by buoy)"
+        #expect(proxy.wait { $0.contains(words) } != nil, "\(proxy.errors)")
+        withExtendedLifetime(client) {}
+    }
+
     @Test("a client comes, is cut off, and its row says that it was lost and came back")
     func session() throws {
         let sandbox = try Running(["sandbox", "--port", "0"])

@@ -4,12 +4,12 @@ import ChannelsProtocol
 enum LinkEnd: Hashable, Sendable {
     /// The server sent a close frame, or one was made by a fault.
     case closedByServer(CloseCode?, reason: String)
-    /// The client sent a close frame.
-    case closedByClient(CloseCode?)
+    /// The client sent a close frame; perhaps because a fault withheld the answer to its ping.
+    case closedByClient(CloseCode?, isWithheld: Bool = false)
     /// The server ended TCP without a close frame.
     case serverLost(isReset: Bool)
-    /// The client ended TCP without a close frame.
-    case clientLost(isReset: Bool)
+    /// The client ended TCP without a close frame; perhaps because of that too.
+    case clientLost(isReset: Bool, isWithheld: Bool = false)
     /// The client left an attempt that a fault kept from being answered.
     case unanswered
     /// The server, or a fault in its place, answered the upgrade with this status.
@@ -29,14 +29,23 @@ enum LinkEnd: Hashable, Sendable {
         }
     }
 
+    /// Whether a fault withheld what the client waited for, if it did.
+    var isWithheld: Bool {
+        switch self {
+        case .closedByClient(_, let isWithheld), .clientLost(_, let isWithheld): isWithheld
+        case .closedByServer, .serverLost, .unanswered, .refused, .unreachable, .fault, .unreadable:
+            false
+        }
+    }
+
     /// The end in a few words.
     var words: String {
         switch self {
         case .closedByServer(let code?, let reason):
             "close \(code.rawValue)\(reason.isEmpty ? "" : " \(reason)")"
-        case .closedByServer(nil, _), .closedByClient(nil): "close without a code"
-        case .closedByClient(let code?): "close \(code.rawValue)"
-        case .serverLost(let isReset), .clientLost(let isReset):
+        case .closedByServer(nil, _), .closedByClient(nil, _): "close without a code"
+        case .closedByClient(let code?, _): "close \(code.rawValue)"
+        case .serverLost(let isReset), .clientLost(let isReset, _):
             isReset ? "TCP was reset" : "TCP ended without a close frame"
         case .unanswered: "the client left: no answer\(DeliberateFault.remark)"
         case .refused(let status, let isFault):
@@ -83,7 +92,7 @@ enum LinkEnd: Hashable, Sendable {
                         ? "The connection was reset."
                         : "The connection ended without a close frame."
                 ))
-        case .clientLost(let isReset):
+        case .clientLost(let isReset, _):
             .failed(
                 ConnectFailure(
                     kind: .unreachable,

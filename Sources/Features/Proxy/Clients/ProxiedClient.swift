@@ -116,6 +116,7 @@ struct ProxiedClient: Sendable {
         self.perform(self.machine.connect(at: time), at: time)
         if request.library.isPatientAfterLoss, self.wasOpened, let timer = self.unavailableTimer {
             self.timers[timer] = time.advanced(by: Self.unavailableTimeout)
+            self.perform(self.machine.observedConnectingAnew(at: time), at: time)
         }
         self.wasOpened = false
     }
@@ -145,6 +146,7 @@ struct ProxiedClient: Sendable {
         guard let socket = self.socket else { return }
         var middle = MiddleGenerator()
         let endForClient = end.endForClient
+        let isByFault = end.isWithheld && self.machine.isAwaitingPong
         // A close code arrives in a WebSocket that is open.
         if end.isCoded, !self.wasOpened { self.upgraded(at: time) }
         let actions: [ClientAction]
@@ -165,6 +167,7 @@ struct ProxiedClient: Sendable {
         }
         self.socket = nil
         self.perform(actions, at: time)
+        if isByFault { self.history.blameFault(at: time) }
     }
 
     // MARK: Messages

@@ -25,7 +25,7 @@ struct ReconnectionRecord: Sendable {
         /// When the connection was lost.
         let start: Timestamp
         /// Why, in a few words. It may contain text of the server.
-        let cause: String
+        fileprivate(set) var cause: String
         /// The channels that were subscribed.
         let channels: Set<ChannelName>
         /// The attempts; of more than `attemptLimit`, the first and the latest.
@@ -75,6 +75,13 @@ struct ReconnectionRecord: Sendable {
         self.changeLast { outage in
             outage.add(start: time, expected: nil, isUnexpected: false)
             outage.fail(Self.noTLSHere)
+        }
+    }
+
+    /// The connection that was lost now was lost because of a fault, which the client did not see.
+    mutating func blameFault(at time: Timestamp) {
+        self.changeLast { outage in
+            if outage.start == time { outage.cause += DeliberateFault.remark }
         }
     }
 

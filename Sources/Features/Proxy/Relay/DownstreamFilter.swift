@@ -39,6 +39,9 @@ struct DownstreamFilter {
     /// Whether a close frame has begun to pass.
     var hasPassedClose: Bool { self.walker.hasSeenClose }
 
+    /// Whether a fault keeps pongs from the client.
+    var withholdsPongs: Bool { self.faults.withholdsPongs }
+
     private var isLooking: Bool {
         self.faults.isAny || self.corruptsNext || self.truncatesNext || !self.waiting.isEmpty
             || self.queue.isActive

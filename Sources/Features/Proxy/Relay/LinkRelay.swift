@@ -166,7 +166,11 @@ final class LinkRelay {
         for (buffer, isSent) in passed where !self.isOver {
             let read = isSent ? self.observer.sends(buffer) : self.observer.receives(buffer)
             self.report(read.news)
-            if let end = read.end { self.end(end) }
+            if case .closedByClient(let code, _)? = read.end {
+                self.end(.closedByClient(code, isWithheld: self.isWithholding))
+            } else if let end = read.end {
+                self.end(end)
+            }
         }
     }
 
@@ -318,9 +322,14 @@ final class LinkRelay {
     private func lost(_ side: RelaySide, isReset: Bool = false) -> LinkEnd {
         guard !side.isServer else { return .serverLost(isReset: isReset) }
         guard case .head = self.phase, self.link?.isSilenced == true else {
-            return .clientLost(isReset: isReset)
+            return .clientLost(isReset: isReset, isWithheld: self.isWithholding)
         }
         return .unanswered
+    }
+
+    /// Whether a fault keeps the answers to pings from the client.
+    private var isWithholding: Bool {
+        self.link?.isSilenced == true || self.filter.withholdsPongs
     }
 
     private func note(_ authorization: PassedAuthorization?) {

@@ -218,13 +218,13 @@ final class ProxyHub: Sendable {
     /// What has happened since the last call, in order.
     func take() -> [Report] {
         let now = self.time.now()
-        return self.state.withLock { state in
-            let unread = state.unread.map {
-                Report(link: $0.key, time: now, news: .skipped($0.value))
-            }
+        // Nothing is copied while the event loops may wait.
+        let (reports, unread) = self.state.withLock { state in
             defer { (state.reports, state.bytes, state.unread) = ([], 0, [:]) }
-            return state.reports + unread
+            return (state.reports, state.unread)
         }
+        return reports
+            + unread.map { Report(link: $0.key, time: now, news: .skipped($0.value)) }
     }
 
     /// A client could not connect with TLS.

@@ -43,6 +43,15 @@ extension ClientStateMachine {
         return self.actions(for: outcome, at: time)
     }
 
+    /// The client counts to `unavailable` anew with the attempt that it makes, as pusher-js does
+    /// after the server has told it to come back.
+    package mutating func observedConnectingAnew(
+        at time: ChannelsTimestamp
+    ) -> [ClientAction] {
+        guard let change = self.connection.connectsAnew(at: time) else { return [] }
+        return [.publish(.stateChanged(change))]
+    }
+
     /// The client asks its endpoint to authorize a channel, to which it then subscribes.
     package mutating func observedAuthorizing(
         _ channel: ChannelName, at time: ChannelsTimestamp
@@ -69,5 +78,19 @@ extension ClientStateMachine {
             self.changed(channel, to: .failed(failure), at: time, into: &actions)
         }
         return actions
+    }
+}
+
+extension ConnectionStateMachine {
+    /// The present attempt is one of a client that is not unavailable.
+    /// - Returns: the change, if it was.
+    fileprivate mutating func connectsAnew(at time: ChannelsTimestamp) -> StateChange? {
+        guard case .opening(var outage, let attempt) = self.currentState, outage.isUnavailable
+        else { return nil }
+        let before = self.shown
+        outage.isUnavailable = false
+        outage.since = time
+        self.currentState = .opening(outage, attempt)
+        return self.change(from: before, because: .asked, at: time)
     }
 }

@@ -309,6 +309,27 @@ struct ProxiedClientTests {
         }
     }
 
+    @Test("pusher-js that was unavailable connects again once it is told to come back")
+    func availableAgain() {
+        var dialogue = ProxiedDialogue()
+        dialogue.connect()
+        dialogue.end(.serverLost(isReset: true))
+        dialogue.wait(.seconds(1))
+        dialogue.attempt()
+        dialogue.end(.refused(status: 503))
+        dialogue.wait(.seconds(15))
+        dialogue.attempt()
+        dialogue.end(.closedByServer(4100, reason: ""))
+        _ = dialogue.states()
+        #expect(dialogue.client.state == .unavailable)
+        dialogue.wait(.seconds(1))
+        dialogue.attempt()
+        #expect(dialogue.states() == [.connecting])
+        dialogue.end(.refused(status: 503))
+        dialogue.wait(.seconds(10))
+        #expect(dialogue.states() == [.unavailable])
+    }
+
     @Test("an attempt of a client that was expected to stop was not expected")
     func unexpected() throws {
         var dialogue = ProxiedDialogue()
@@ -334,6 +355,23 @@ struct ProxiedClientTests {
             #expect(
                 dialogue.client.frames.latest(1).first?.text.contains("a fault made by buoy")
                     == true)
+        }
+    }
+
+    @Test("a client that leaves because a fault withheld its pong was lost by the fault")
+    func withheldPong() {
+        for end in [
+            LinkEnd.closedByClient(nil, isWithheld: true),
+            .clientLost(isReset: false, isWithheld: true),
+        ] {
+            var dialogue = ProxiedDialogue()
+            dialogue.connect()
+            dialogue.sends(.ping)
+            dialogue.wait(.seconds(30))
+            dialogue.end(end)
+            #expect(
+                dialogue.client.history.outages.last?.cause
+                    == "no pong within 30s (a fault made by buoy)")
         }
     }
 
