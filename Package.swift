@@ -233,7 +233,8 @@ let program: Modules = [
     "Commands": [
         "Analysis", "AppEnvironments", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol",
         "ChannelsSigning", "CursesTerminal",
-        "EventWords", "Events", "FaultInjection", "MetricsService", "ProgramSupport", "Scripts",
+        "EventWords", "Events", "FaultInjection", "MetricsService", "ProgramSupport", "Recording",
+        "Scripts",
         "Servers", "Sessions", "TOMLFiles", "TextCoding", "TextScreen", "Transport", argumentParser,
     ],
     "FeatureList": [

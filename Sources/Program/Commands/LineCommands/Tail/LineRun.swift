@@ -3,6 +3,7 @@ import ChannelsProtocol
 import Events
 import MetricsService
 import ProgramSupport
+import Recording
 import Sessions
 
 /// Connects and prints, for the commands whose output is lines.
