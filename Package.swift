@@ -325,7 +325,7 @@ let featuresTests: Modules = [
     "AlertsTests": paneTests + ["Alerts"],
     "RecordingsTests": paneTests + ["DashboardRuntime", "Recordings"],
     "ProxyTests": paneTests + ["FaultInjection", "Proxy", "Servers", "Transport", argumentParser],
-    "LaboratoryTests": paneTests + ["Laboratory"],
+    "LaboratoryTests": paneTests + ["Laboratory", argumentParser],
     "ConnectionFramesTests": paneTests + ["ConnectionFrames"],
     "ChartsTests": paneTests + ["Charts"],
     "WatchedMetricsTests": paneTests + [

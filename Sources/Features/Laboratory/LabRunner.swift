@@ -18,7 +18,9 @@ struct LabRunner: Sendable {
             return LabReport(script, self.profiles, seed: nil)
         }
         let profiles = self.profiles.filter { request.policy == nil || $0.name == request.policy }
-        return LabReport(script, profiles, clients: clients, jitters: [true, false], seed: 1)
+        return LabReport(
+            script, profiles, clients: clients, jitters: [true, false], seed: 1,
+            capacity: request.capacity)
     }
 
     /// The libraries, and the user's own policy: in place of the library that it is named after, or

@@ -18,14 +18,26 @@ struct LabDocumentTests {
     }
 
     private static var parts: [(name: String, text: String)] {
-        guard let profile = LabProfile.named("pusher-js"),
-            let script = FaultScript.named("long-restart")
-        else { return [] }
-        let report = LabReport(script, [profile], clients: 200, jitters: [true], seed: 1)
-        return [
-            ("herd pusher-js", Self.block(Self.chart.lines(report))),
+        [
             ("recordings", LibraryRecordingTable.text),
+            ("capacity", Self.block(Self.comparison)),
         ]
+    }
+
+    /// Some rows of `buoy lab restart --clients 500 --capacity 25/s --queue 200`, and its
+    /// conclusions.
+    private static var comparison: [String] {
+        let report = LabReport(
+            FaultScript.named("restart") ?? FaultScript.all[0], LabProfile.returning,
+            clients: 500, jitters: [true], seed: 1,
+            capacity: LabCapacity(perSecond: 25, queue: 200))
+        let names = [
+            "jitter", "standard", "pusher-js", "fixed", "phoenix", "socket-io", "centrifuge",
+            "action-cable", "aws-full", "aws-decorrelated",
+        ]
+        let lines = Self.chart.lines(report, hasGraphs: false)
+        return lines.filter { names.contains(String($0.split(separator: " ").first ?? "")) }
+            + [""] + lines.suffix(2)
     }
 
     @Test("its charts and figures are what the laboratory draws")

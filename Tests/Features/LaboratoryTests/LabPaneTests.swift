@@ -42,7 +42,8 @@ struct LabPaneTests {
                     request.clients.map {
                         LabReport(
                             script, LabProfile.compared.filter { $0.name == request.policy },
-                            clients: min($0, 100), jitters: [true, false], seed: 1)
+                            clients: min($0, 100), jitters: [true, false], seed: 1,
+                            capacity: request.capacity)
                     } ?? LabReport(script, LabProfile.compared, seed: nil)
                 effects += state.handle(.service(.lab(report, for: request)))
             }
@@ -125,13 +126,32 @@ struct LabPaneTests {
         try Self.answer(state.press("Enter"), &state)
         #expect(state.focus == .lab)
         #expect(Self.text(state).contains("50 clients, with jitter"))
-        for line in ["lab restart 0", "lab restart many", "lab restart 1 2"] {
+        for line in [
+            "lab restart 0", "lab restart many", "lab restart 1 2", "lab restart 1 0/s",
+            "lab restart 1 2/s 3",
+        ] {
             state.press(":")
             state.type(line)
             #expect(state.press("Enter").besidesSettings == [])
             #expect(state.prompt?.error != nil)
             state.press("Esc")
         }
+    }
+
+    @Test(":lab plays a herd against a server with a capacity, and keeps it for the next script")
+    func capacity() throws {
+        var state = Self.state(120, 40)
+        state.press(":")
+        state.type("lab restart 100 20/s")
+        try Self.answer(state.press("Enter"), &state)
+        #expect(Self.text(state).contains("20/s: peak "))
+        #expect(Self.text(state).contains("back in 2m"))
+        let next = state.press("Right").besidesSettings
+        #expect(next == [.lab(LabRequest(script: "long-restart"))])
+        try Self.answer(next, &state)
+        #expect(Self.text(state).contains("20/s: peak "))
+        state.press("H")
+        #expect(!Self.text(state).contains("20/s"))
     }
 
     @Test("a herd is that of the selected policy, and played when another one is selected")

@@ -119,4 +119,17 @@ struct ValueTests {
         #expect(patient.decide(after: refused, chance: 0) == .giveUp)
         #expect(lost.wasConnected && refused.timeLimit == .seconds(10))
     }
+
+    @Test("a policy of one's own can grow with the previous delay")
+    func previousDelay() {
+        let doubling = ReconnectionPolicy(name: "doubling") { history, _ in
+            .retry(after: max(history.previousDelay * 2, .seconds(1)), rule: "twice as long")
+        }
+        let lost = ReconnectionHistory(
+            attempt: 3, retry: 2, end: .pongMissing(after: .seconds(30)),
+            previousDelay: .seconds(4))
+        #expect(
+            doubling.decide(after: lost, chance: 0)
+                == .retry(after: .seconds(8), rule: "twice as long"))
+    }
 }

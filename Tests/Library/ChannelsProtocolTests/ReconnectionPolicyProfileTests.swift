@@ -362,7 +362,8 @@ struct ReconnectionPolicyProfileTests {
         let names = ReconnectionPolicy.profiles.map(\.name)
         let expected =
             "standard pusher-js pusher-swift pusher-swift-5 libpusher libpusher-classic "
-            + "pusher-java pysher fixed never"
+            + "pusher-java pysher fixed never phoenix socket-io centrifuge ably action-cable "
+            + "grpc aws-full aws-equal aws-decorrelated"
         #expect(names.joined(separator: " ") == expected)
         for profile in ReconnectionPolicy.profiles {
             #expect(ReconnectionPolicy.named(profile.name)?.name == profile.name)

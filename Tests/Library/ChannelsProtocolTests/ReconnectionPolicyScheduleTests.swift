@@ -7,7 +7,7 @@ struct ReconnectionPolicyScheduleTests {
 
     @Test("it foretells what the machine does", arguments: [true, false])
     func agrees(everConnected: Bool) {
-        for profile in ReconnectionPolicy.profiles where profile.name != "standard" {
+        for profile in ReconnectionPolicy.libraries where profile.name != "standard" {
             var scene = MachineScene(policy: profile.policy)
             scene.connect()
             if everConnected {

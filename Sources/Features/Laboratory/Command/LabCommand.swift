@@ -16,8 +16,10 @@ package struct LabCommand: ParsableCommand {
         discussion: """
             It plays a script of faults against the reconnection policies of several libraries, \
             and shows when each tries again, and for how long no event could have arrived. With \
-            --clients it counts what many such clients do to a server. SCRIPT is a name from the \
-            list that buoy lab prints, or a TOML file. Nothing is connected to anything.
+            --clients it counts what many such clients do to a server; without --compare and \
+            --policy, a table compares every policy. With --capacity, the server makes only so \
+            many handshakes, and clients wait. SCRIPT is a name from the list that buoy lab \
+            prints, or a TOML file. Nothing is connected to anything.
 
             Exit codes: 0, or 2 for wrong usage.
             """)
@@ -35,6 +37,25 @@ package struct LabCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp("Play this many clients of each, up to 100000.", valueName: "number"))
     var clients: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --clients: the handshakes that the server makes in a second, such as 500/s.",
+            valueName: "rate"))
+    var capacity: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --capacity: how many clients may wait "
+                + "(\(LabCapacity.listenBacklog), Linux's listen backlog).",
+            valueName: "number"))
+    var queue: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --capacity: what becomes of the others (refuse).",
+            valueName: "how"))
+    var whenFull: LabCapacity.WhenFull?
 
     @Flag(
         name: .customLong("no-jitter"),
@@ -67,6 +88,7 @@ package struct LabCommand: ParsableCommand {
         if self.playsWithoutJitter, self.clients == nil {
             throw ValidationError("--no-jitter needs --clients.")
         }
+        _ = try self.serverCapacity()
         _ = try self.profiles()
         _ = try self.parsedRoundTrip()
     }
@@ -88,7 +110,8 @@ package struct LabCommand: ParsableCommand {
         switch self.format {
         case nil:
             let glyphs: GlyphSet = Console.alphabet == .ascii ? .ascii : .unicode
-            let lines = LabChart(glyphs, width: Self.width).lines(report)
+            let hasGraphs = self.clients == nil || self.namesPolicies
+            let lines = LabChart(glyphs, width: Self.width).lines(report, hasGraphs: hasGraphs)
             try Console.print(lines.joined(separator: "\n"))
         case .json: try Console.print(report.json)
         case .csv: try Console.print(report.csv.trimmedLines)
@@ -105,7 +128,30 @@ package struct LabCommand: ParsableCommand {
         return LabReport(
             script, profiles, clients: clients,
             jitters: self.playsWithoutJitter ? [true, false] : [true], seed: self.seed ?? 1,
-            roundTrip: roundTrip)
+            capacity: try self.serverCapacity(), roundTrip: roundTrip)
+    }
+
+    /// The capacity of the server, from three options; `nil` for no limit.
+    private func serverCapacity() throws -> LabCapacity? {
+        guard let rate = self.capacity else {
+            if self.queue != nil || self.whenFull != nil {
+                throw ValidationError("--queue and --when-full need --capacity.")
+            }
+            return nil
+        }
+        guard self.clients != nil else { throw ValidationError("--capacity needs --clients.") }
+        guard let capacity = LabCapacity(typed: rate) else {
+            throw ValidationError(
+                "--capacity must be a number of handshakes a second from 1/s to "
+                    + "\(LabCapacity.rates.upperBound)/s, such as 500/s.")
+        }
+        let queue = self.queue ?? capacity.queue
+        guard LabCapacity.queues.contains(queue) else {
+            throw ValidationError(
+                "--queue must be between 0 and \(LabCapacity.queues.upperBound).")
+        }
+        return LabCapacity(
+            perSecond: capacity.perSecond, queue: queue, whenFull: self.whenFull ?? .refuse)
     }
 
     /// The width of the terminal; 100 if there is none.
@@ -144,6 +190,9 @@ package struct LabCommand: ParsableCommand {
 
     // MARK: Policies
 
+    /// Whether policies were chosen, rather than all compared.
+    private var namesPolicies: Bool { self.compare != nil || self.reconnection.isGiven }
+
     /// One's own policy first, then those to compare it with.
     private func profiles() throws -> [LabProfile] {
         var profiles: [LabProfile] = []
@@ -154,7 +203,10 @@ package struct LabCommand: ParsableCommand {
             policy.name = "yours"
             profiles.append(LabProfile(policy))
         }
-        guard let names = self.compare else { return profiles + LabProfile.compared }
+        guard let names = self.compare else {
+            let isTable = self.clients != nil && !self.namesPolicies
+            return profiles + (isTable ? LabProfile.returning : LabProfile.compared)
+        }
         for text in names.split(separator: ",").map(String.init) {
             do throws(LabProfileError) {
                 profiles.append(
@@ -174,6 +226,8 @@ enum LabOutput: String, ExpressibleByArgument, CaseIterable {
     /// A picture.
     case svg
 }
+
+extension LabCapacity.WhenFull: ExpressibleByArgument {}
 
 extension String {
     /// The text with line feeds only, and none at its end, as the console prints it.

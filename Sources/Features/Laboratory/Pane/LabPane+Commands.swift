@@ -9,9 +9,11 @@ extension Command {
     package static let lab: Command = .init(
         "lab", .connection, keys: [], title: "Reconnection laboratory", hint: "script",
         summary: "Plays a script of faults, or a TOML file, against the policies of several "
-            + "libraries; with a number, as many clients of each.",
+            + "libraries; with a number, as many clients of each; with a rate such as 500/s, "
+            + "a server that makes only so many handshakes.",
         argument: .words(
-            "SCRIPT CLIENTS", asks: "name of a script, such as restart, or a file", verb: "play",
+            "SCRIPT CLIENTS CAPACITY", asks: "name of a script, such as restart, or a file",
+            verb: "play",
             names: { $1.isEmpty ? FaultScript.all.map(\.name) : [] },
             perform: { try $0.playInLab($1) }),
         needs: .oneServer, synonyms: ["laboratory", "simulate", "compare policies"],
@@ -42,14 +44,21 @@ extension DashboardState {
     /// Plays a script, and shows the laboratory.
     fileprivate mutating func playInLab(_ text: String) throws(PromptRefusal) -> [Effect] {
         let words = text.split(separator: " ").map(String.init)
-        guard let script = words.first, words.count <= 2 else {
-            throw PromptRefusal(text: "type the name of a script, and the number of clients")
+        guard let script = words.first, words.count <= 3 else {
+            throw PromptRefusal(
+                text: "type the name of a script, the number of clients, and a capacity")
         }
         let clients = words.count > 1 ? Int(words[1]) : nil
-        if words.count > 1, !(1...100_000).contains(clients ?? 0) {
-            throw PromptRefusal(text: "the number of clients is between 1 and 100000")
+        if words.count > 1, !(1...LabHerd.mostClients).contains(clients ?? 0) {
+            throw PromptRefusal(
+                text: "the number of clients is between 1 and \(LabHerd.mostClients)")
         }
-        self[LabPane.self]?.show(LabRequest(script: script, clients: clients))
+        let capacity = words.count > 2 ? LabCapacity(typed: words[2]) : nil
+        if words.count > 2, capacity == nil {
+            throw PromptRefusal(text: "the capacity is a number of handshakes, such as 500/s")
+        }
+        self[LabPane.self]?.show(
+            LabRequest(script: script, clients: clients, capacity: capacity))
         return self.show(.lab)
     }
 }

@@ -10,11 +10,17 @@ package struct LabRequest: FeatureRequest {
     /// The policy of these clients; `nil` for every one.
     package let policy: String?
 
+    /// The capacity of the server; `nil` for no limit. Counts only for many clients.
+    package let capacity: LabCapacity?
+
     /// Creates a request.
-    package init(script: String, clients: Int? = nil, policy: String? = nil) {
+    package init(
+        script: String, clients: Int? = nil, policy: String? = nil, capacity: LabCapacity? = nil
+    ) {
         self.script = script
         self.clients = clients
         self.policy = policy
+        self.capacity = capacity
     }
 
     package var words: String {

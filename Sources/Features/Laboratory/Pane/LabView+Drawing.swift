@@ -166,7 +166,8 @@ extension LabView {
         let room = (canvas.height - herds.count + 1) / herds.count
         var y = 0
         for herd in herds {
-            let free = room - Self.linesOfHerd - (herd.gaveUp > 0 ? 1 : 0)
+            let free =
+                room - Self.linesOfHerd - (herd.gaveUp > 0 ? 1 : 0) - (herd.load == nil ? 0 : 1)
             let height = min(max(free, 1), 2 * LabChart.graphHeight)
             let lines = chart.lines(herd, report.script, graphHeight: height)
             for (index, line) in lines.enumerated() where y < canvas.height {

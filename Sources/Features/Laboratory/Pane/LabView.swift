@@ -53,7 +53,10 @@ package struct LabView: Hashable, Sendable {
         let names = FaultScript.all.map(\.name)
         let index = names.firstIndex(of: self.request.script).map { $0 + step } ?? 0
         let next = (index % names.count + names.count) % names.count
-        self.show(LabRequest(script: names[next], clients: self.request.clients))
+        self.show(
+            LabRequest(
+                script: names[next], clients: self.request.clients,
+                capacity: self.request.capacity))
     }
 
     /// The herd is wanted in place of the timelines, or they in place of the herd.
@@ -97,7 +100,8 @@ package struct LabView: Hashable, Sendable {
 
     private var herdRequest: LabRequest {
         LabRequest(
-            script: self.request.script, clients: self.request.clients, policy: self.policy)
+            script: self.request.script, clients: self.request.clients, policy: self.policy,
+            capacity: self.request.capacity)
     }
 
     // MARK: Answers

@@ -15,13 +15,23 @@ package struct LabChart {
     }
 
     /// The lines of a report, without line feeds.
-    package func lines(_ report: LabReport) -> [String] {
+    /// - Parameter hasGraphs: whether each herd has a graph, rather than all of them a table. With
+    ///   a capacity there is a table in any case.
+    package func lines(_ report: LabReport, hasGraphs: Bool = true) -> [String] {
         let script = report.script
         var lines = self.wrapped("\(script.name): \(script.words)") + [""]
         if !report.timelines.isEmpty { lines += self.lines(report.timelines, script) }
         if let note = report.silenceNote { lines += self.wrapped(note) }
-        for herd in report.herds { lines += self.lines(herd, script) + [""] }
+        if hasGraphs { for herd in report.herds { lines += self.lines(herd, script) + [""] } }
+        let hasTable = !hasGraphs || report.herds.contains { $0.load != nil }
+        if hasTable { lines += self.table(report) }
         return lines.map(Self.withoutTrailingSpaces)
+    }
+
+    private func table(_ report: LabReport) -> [String] {
+        let table = LabTable(report, width: self.width)
+        return self.wrapped(table.heading) + [""] + table.rows + [""] + self.wrapped(table.legend)
+            + [""] + self.wrapped(report.conclusions.joined(separator: " "))
     }
 
     /// A text in lines that fit; those after the first are indented.
@@ -131,9 +141,10 @@ package struct LabChart {
             let second = share.second.map { "at \(Figures.duration(.seconds($0)))" } ?? "not yet"
             return "\(share.name) \(second)"
         }
-        let connected = "  connected: \(shares.joined(separator: ", "))"
-        return herd.gaveUp > 0
-            ? [connected, "  \(Figures.grouped(herd.gaveUp)) gave up"] : [connected]
+        var lines = ["  connected: \(shares.joined(separator: ", "))"]
+        if let words = herd.loadWords { lines.append("  \(words)") }
+        if herd.gaveUp > 0 { lines.append("  \(Figures.grouped(herd.gaveUp)) gave up") }
+        return lines
     }
 
     /// Bars of the most attempts of a second in each piece of time.

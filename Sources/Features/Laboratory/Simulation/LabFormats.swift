@@ -18,7 +18,7 @@ extension LabReport {
             }
             json.key("herds")
             json.array { json in
-                for herd in self.herds { json.object { Self.write(herd, to: &$0) } }
+                for herd in self.herds { json.object { self.write(herd, to: &$0) } }
             }
         }
         return String(decoding: writer.bytes, as: UTF8.self)
@@ -44,6 +44,9 @@ extension LabReport {
                     guard let duration = step.duration else { return }
                     json.key("for")
                     json.seconds(duration)
+                    guard let batches = step.batches else { return }
+                    json.key("batches")
+                    json.integer(batches)
                 }
             }
         }
@@ -86,7 +89,7 @@ extension LabReport {
         }
     }
 
-    private static func write(_ herd: LabHerd, to json: inout Writer) {
+    private func write(_ herd: LabHerd, to json: inout Writer) {
         json.key("policy")
         json.string(herd.name)
         json.key("clients")
@@ -99,34 +102,85 @@ extension LabReport {
         json.array { json in for count in herd.attempts { json.integer(count) } }
         json.key("connected")
         json.array { json in for count in herd.connected { json.integer(count) } }
+        json.key("wasted")
+        json.integer(herd.wasted)
+        json.key("back_in_two_minutes")
+        json.integer(herd.backInTime)
+        for (key, share) in [("half_after", 0.5), ("most_after", 0.99), ("all_after", 1)] {
+            guard let seconds = self.seconds(until: share, of: herd) else { continue }
+            json.key(key)
+            json.integer(seconds)
+        }
+        guard let load = herd.load else { return }
+        json.key("load")
+        json.object { Self.write(load, to: &$0) }
     }
 
-    /// Rows of comma-separated values (RFC 4180) with a heading: the periods of timelines, or the
-    /// seconds of herds.
+    private static func write(_ load: LabLoad, to json: inout Writer) {
+        json.key("capacity")
+        json.integer(load.capacity.perSecond)
+        json.key("queue")
+        json.integer(load.capacity.queue)
+        json.key("when_full")
+        json.string(load.capacity.whenFull.rawValue)
+        json.key("refused")
+        json.integer(load.refused)
+        json.key("late")
+        json.integer(load.late)
+        json.key("asked_per_second")
+        json.array { json in for count in load.asked { json.integer(count) } }
+    }
+
+    /// Rows of comma-separated values (RFC 4180) with a heading: the periods of timelines, the
+    /// seconds of herds, or with a capacity the table of herds.
     package var csv: String {
-        var rows: [[String]] = []
-        if self.herds.isEmpty {
-            rows.append(["policy", "start", "end", "state", "cause"])
-            for timeline in self.timelines {
-                rows += timeline.spans.map {
+        let rows =
+            self.herds.isEmpty
+            ? self.periodRows
+            : self.herds.contains { $0.load != nil } ? self.tableRows : self.secondRows
+        return rows.map { $0.map(Self.field).joined(separator: ",") }.joined(separator: "\r\n")
+            + "\r\n"
+    }
+
+    private var periodRows: [[String]] {
+        [["policy", "start", "end", "state", "cause"]]
+            + self.timelines.flatMap { timeline in
+                timeline.spans.map {
                     [
                         timeline.name, $0.start.secondsText, $0.end.secondsText,
                         $0.state.rawValue, $0.cause,
                     ]
                 }
             }
-        } else {
-            rows.append(["policy", "jitter", "second", "attempts", "connected"])
-            for herd in self.herds {
-                rows += zip(herd.attempts, herd.connected).enumerated().map {
+    }
+
+    private var secondRows: [[String]] {
+        [["policy", "jitter", "second", "attempts", "connected"]]
+            + self.herds.flatMap { herd in
+                zip(herd.attempts, herd.connected).enumerated().map {
                     [
                         herd.name, "\(herd.hasJitter)", "\($0)", "\($1.0)", "\($1.1)",
                     ]
                 }
             }
-        }
-        return rows.map { $0.map(Self.field).joined(separator: ",") }.joined(separator: "\r\n")
-            + "\r\n"
+    }
+
+    private var tableRows: [[String]] {
+        let names = [
+            "policy", "jitter", "clients", "capacity", "peak", "refused", "late", "wasted",
+            "half_after", "most_after", "all_after", "back_in_two_minutes", "gave_up",
+        ]
+        return [names]
+            + self.herds.map { herd in
+                let load = herd.load
+                let figures = [
+                    herd.clients, load?.capacity.perSecond, load?.peak, load?.refused, load?.late,
+                    herd.wasted, self.seconds(until: 0.5, of: herd),
+                    self.seconds(until: 0.99, of: herd), self.seconds(until: 1, of: herd),
+                    herd.backInTime, herd.gaveUp,
+                ]
+                return [herd.name, "\(herd.hasJitter)"] + figures.map { $0.map { "\($0)" } ?? "" }
+            }
     }
 
     private static func field(_ text: String) -> String {

@@ -15,21 +15,34 @@ package struct LabHerd: Hashable, Sendable {
     package let connected: [Int]
     /// How many clients stopped trying.
     package let gaveUp: Int
+    /// How many attempts led to no connection.
+    package let wasted: Int
+    /// How many clients were never without a connection for more than `historyTime`.
+    package let backInTime: Int
+    /// What the clients asked of the server; `nil` if it has no limit.
+    package let load: LabLoad?
 
     /// The largest number of clients; each keeps about a kilobyte.
     package static let mostClients = 100_000
 
+    /// How long servers that keep a history hand it to clients that come back, as Ably
+    /// (connectionStateTtl) and Socket.IO (maxDisconnectionDuration) do by default.
+    package static let historyTime = Duration.seconds(120)
+
     /// Plays a script with many clients.
-    /// - Parameter roundTrip: how far away the server is; `nil` for one nearby.
+    /// - Parameters:
+    ///   - capacity: that of the server; `nil` for no limit.
+    ///   - roundTrip: how far away the server is; `nil` for one nearby.
     package init(
         _ script: FaultScript, _ profile: LabProfile, clients: Int, hasJitter: Bool = true,
-        seed: UInt64 = 1, roundTrip: Duration? = nil
+        seed: UInt64 = 1, capacity: LabCapacity? = nil,
+        roundTrip: Duration? = nil
     ) {
         let clients = min(max(clients, 1), Self.mostClients)
         var simulation = LabSimulation(
             script, profile, clients: clients, hasJitter: hasJitter, seed: seed,
-            roundTrip: roundTrip ?? LabServer.nearby,
-            observer: HerdObserver(seconds: Int(script.duration.components.seconds)))
+            capacity: capacity, roundTrip: roundTrip ?? LabServer.nearby,
+            observer: HerdObserver(script, clients: clients))
         simulation.run()
         self.name = profile.name
         self.clients = clients
@@ -37,6 +50,9 @@ package struct LabHerd: Hashable, Sendable {
         self.attempts = simulation.observer.attempts
         self.connected = simulation.observer.connected
         self.gaveUp = simulation.observer.gaveUp
+        self.wasted = simulation.observer.wasted
+        self.backInTime = simulation.observer.backInTime
+        self.load = capacity.map { simulation.observer.load($0) }
     }
 
     /// The most attempts of one second.
@@ -61,10 +77,25 @@ private struct HerdObserver: LabObserver {
     /// The changes of the number of connected clients in each second; before the script, in the
     /// first.
     private var changes: [Int]
+    private var establishedCount = 0
+    private var asked: [Int]
+    private var refused = 0
+    private var late = 0
+    private var outages: [Outage]
 
-    init(seconds: Int) {
+    /// The present period without a connection, and the judgement on those before it.
+    private struct Outage {
+        var start: Duration?
+        var wasLong = false
+    }
+
+    init(_ script: FaultScript, clients: Int) {
+        let seconds = Int(script.duration.components.seconds)
         self.attempts = [Int](repeating: 0, count: max(seconds, 1))
         self.changes = self.attempts
+        self.asked = self.attempts
+        let start: Duration? = script.isConnected ? nil : .zero
+        self.outages = [Outage](repeating: Outage(start: start), count: clients)
     }
 
     var connected: [Int] {
@@ -75,17 +106,47 @@ private struct HerdObserver: LabObserver {
         }
     }
 
+    var wasted: Int { self.attempts.reduce(0, +) - self.establishedCount }
+
+    var backInTime: Int { self.outages.count { $0.start == nil && !$0.wasLong } }
+
+    func load(_ capacity: LabCapacity) -> LabLoad {
+        LabLoad(capacity: capacity, asked: self.asked, refused: self.refused, late: self.late)
+    }
+
+    private func second(of time: Duration) -> Int {
+        min(max(Int(time.components.seconds), 0), self.attempts.count - 1)
+    }
+
     mutating func note(_ report: LabClient.Report, of client: Int, at time: Duration) {
-        let second = min(Int(time.components.seconds), self.attempts.count - 1)
         switch report {
         case .attempted:
-            if time >= .zero { self.attempts[second] += 1 }
+            if time >= .zero { self.attempts[self.second(of: time)] += 1 }
         case .changed(let change):
-            if change.current == .connected { self.changes[max(second, 0)] += 1 }
-            if change.previous == .connected { self.changes[max(second, 0)] -= 1 }
+            if change.current == .connected { self.established(client, at: time) }
+            if change.previous == .connected {
+                self.changes[self.second(of: time)] -= 1
+                self.outages[client].start = time
+            }
             if change.current == .failed { self.gaveUp += 1 }
         case .scheduled:
             break
         }
     }
+
+    private mutating func established(_ client: Int, at time: Duration) {
+        self.changes[self.second(of: time)] += 1
+        if time >= .zero { self.establishedCount += 1 }
+        guard let start = self.outages[client].start else { return }
+        self.outages[client].start = nil
+        if time - start > LabHerd.historyTime { self.outages[client].wasLong = true }
+    }
+
+    mutating func noteAsked(isRefused: Bool, at time: Duration) {
+        guard time >= .zero else { return }
+        self.asked[self.second(of: time)] += 1
+        if isRefused { self.refused += 1 }
+    }
+
+    mutating func noteLate() { self.late += 1 }
 }

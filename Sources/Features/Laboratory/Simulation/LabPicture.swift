@@ -9,6 +9,7 @@ extension LabReport {
         var picture = LabPicture(self.script)
         for timeline in self.timelines { picture.add(timeline) }
         for herd in self.herds { picture.add(herd) }
+        if self.herds.contains(where: { $0.load != nil }) { picture.add(self.conclusions) }
         return picture.text
     }
 }
@@ -59,8 +60,8 @@ private struct LabPicture {
         let height = 140.0
         self.label(herd.heading, x: 16, y: self.y, size: 13)
         self.label(
-            "at most \(Figures.grouped(herd.peak)) attempts in a second", x: Self.left + 240,
-            y: self.y, size: 12)
+            herd.loadWords ?? "at most \(Figures.grouped(herd.peak)) attempts in a second",
+            x: Self.left + 240, y: self.y, size: 12)
         self.y += 10
         let most = Double(max(herd.peak, 1))
         let step = (Double(Self.width - Self.left - Self.right)) / Double(herd.attempts.count)
@@ -83,6 +84,14 @@ private struct LabPicture {
         self.label("connected", x: 16, y: self.y + 38, size: 12, color: "#2e7d32")
         self.y += Int(height)
         self.addAxis()
+    }
+
+    /// Sentences, one below the other.
+    mutating func add(_ sentences: [String]) {
+        for sentence in sentences {
+            self.label(sentence, x: 16, y: self.y + 14, size: 13)
+            self.y += 20
+        }
     }
 
     /// Times below, at tenths of the script.

@@ -105,6 +105,13 @@ package struct LabProfile: Sendable {
     /// less.
     var idleLimit: Duration { min(self.activityTimeout, .seconds(120)) }
 
+    /// Every named policy that tries again: what many clients are compared with unless others are
+    /// asked for.
+    package static let returning = ReconnectionPolicy.profiles.filter {
+        let lost = ConnectFailure(kind: .unreachable, text: "")
+        return !$0.policy.schedule(after: .failed(lost), count: 1).isEmpty
+    }.compactMap { LabProfile.named($0.name) }
+
     /// The libraries that are compared unless others are asked for.
     package static let compared = [
         "standard", "pusher-js", "pusher-swift", "pusher-swift-5", "libpusher", "pusher-java",

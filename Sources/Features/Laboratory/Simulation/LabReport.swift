@@ -26,17 +26,23 @@ package struct LabReport: Hashable, Sendable {
 
     /// Plays a script with many clients of each profile, with and without jitter as asked. A
     /// policy that has no jitter is played once.
+    /// - Parameter capacity: that of the server; `nil` for no limit. With one, the script is played
+    ///   until ten minutes after its last fault, because a queue takes its time.
     package init(
         _ script: FaultScript, _ profiles: [LabProfile], clients: Int, jitters: [Bool],
-        seed: UInt64, roundTrip: Duration? = nil
+        seed: UInt64, capacity: LabCapacity? = nil, roundTrip: Duration? = nil
     ) {
+        var script = script
+        if capacity != nil, let end = script.end {
+            script.duration = max(script.duration, min(end + .seconds(600), FaultScript.longest))
+        }
         self.script = script
         self.timelines = []
         self.herds = profiles.flatMap { profile in
             (profile.hasJitter ? jitters : [false]).map {
                 LabHerd(
                     script, profile, clients: clients, hasJitter: $0, seed: seed,
-                    roundTrip: roundTrip)
+                    capacity: capacity, roundTrip: roundTrip)
             }
         }
     }

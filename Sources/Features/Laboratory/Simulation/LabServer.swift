@@ -24,16 +24,90 @@ struct LabServer {
             case .hang, .held: 0
             }
         }
+
+        /// Nothing listens, or nobody is let in.
+        static let refused = Answer.fail(
+            .failed(ConnectFailure(kind: .unreachable, text: "connection refused")))
+
+        init(_ whenFull: LabCapacity.WhenFull) {
+            self =
+                switch whenFull {
+                case .refuse: .refused
+                case .drop: .hang
+                case .close: .reject(.overCapacity)
+                }
+        }
+
+        var isRejection: Bool {
+            if case .reject = self { true } else { false }
+        }
+
+        /// Whether nothing comes for now.
+        var isUnanswered: Bool {
+            switch self {
+            case .hang, .held: true
+            case .establish, .fail, .reject: false
+            }
+        }
+    }
+
+    /// What an attempt that reaches the network leads to.
+    struct Reply {
+        /// `nil` if nothing comes any more, although the server had taken the client in.
+        var answer: Answer?
+        /// When the client knows.
+        var time: Duration
+        /// Whether the server itself was asked, rather than the network.
+        var isAsked = false
+        /// Whether it had no room.
+        var isRefused = false
     }
 
     private let steps: [FaultScript.Step]
     /// How long a pong or a refusal takes.
     let roundTrip: Duration
+    private let capacity: LabCapacity?
+    private var queue: HandshakeQueue?
+    /// When the server is stopped, the next time last.
+    private var stops: [Duration]
 
     /// A server nearby, unless it is given how far it is.
-    init(_ script: FaultScript, roundTrip: Duration = Self.nearby) {
-        self.steps = script.occurrences.sorted { $0.start < $1.start }
+    /// - Parameter capacity: `nil` for a server that makes every handshake at once.
+    init(
+        _ script: FaultScript, capacity: LabCapacity? = nil, roundTrip: Duration = Self.nearby
+    ) {
         self.roundTrip = roundTrip
+        let steps = script.occurrences.sorted { $0.start < $1.start }
+        self.steps = steps
+        self.capacity = capacity
+        self.queue = capacity.map(HandshakeQueue.init)
+        self.stops = steps.filter { $0.fault == .refuse }.map(\.start).reversed()
+    }
+
+    /// What becomes of an attempt that reaches the network at a time; attempts come in the order of
+    /// time. Before the script there is room for everybody.
+    mutating func reply(at time: Duration, usesTLS: Bool) -> Reply {
+        let answer = self.answer(at: time, usesTLS: usesTLS)
+        let isAsked = answer == .establish || answer.isRejection
+        let reply = Reply(answer: answer, time: time + self.delay(of: answer), isAsked: isAsked)
+        guard answer == .establish, time >= .zero, let capacity else { return reply }
+        while let stop = self.stops.last, stop <= time {
+            self.stops.removeLast()
+            self.queue?.clear(at: stop)
+        }
+        guard let start = self.queue?.admit(at: time) else {
+            let answer = Answer(capacity.whenFull)
+            return Reply(
+                answer: answer, time: time + self.delay(of: answer), isAsked: true, isRefused: true)
+        }
+        if let stop = self.stops.last, stop < start {
+            return Reply(
+                answer: .refused, time: stop + self.delay(of: Answer.refused), isAsked: true)
+        }
+        let later = self.answer(at: start, usesTLS: usesTLS)
+        return Reply(
+            answer: later.isUnanswered ? nil : later, time: start + self.delay(of: later),
+            isAsked: true)
     }
 
     /// The round trip to a server nearby.
@@ -42,9 +116,9 @@ struct LabServer {
     /// How long it takes until a client knows the answer.
     func delay(of answer: Answer) -> Duration { self.roundTrip * answer.roundTrips }
 
-    /// The answer to an attempt that reaches the network at a time. Of several faults, the one that
+    /// The answer to an attempt at a time, if there is room. Of several faults, the one that
     /// began last decides.
-    func answer(at time: Duration, usesTLS: Bool) -> Answer {
+    private func answer(at time: Duration, usesTLS: Bool) -> Answer {
         for step in self.steps.reversed() where Self.isInForce(step, at: time) {
             switch step.fault {
             case .silence(.both):
@@ -52,8 +126,7 @@ struct LabServer {
             case .loss, .unreachable:
                 return .hang
             case .refuse:
-                return .fail(
-                    .failed(ConnectFailure(kind: .unreachable, text: "connection refused")))
+                return .refused
             case .unresolved:
                 return .fail(
                     .failed(ConnectFailure(kind: .nameNotResolved, text: "name not resolved")))

@@ -5,6 +5,15 @@ import Scripts
 /// start of the script; those before it are negative.
 protocol LabObserver {
     mutating func note(_ report: LabClient.Report, of client: Int, at time: Duration)
+    /// An attempt reached the server, which may have had no room for it.
+    mutating func noteAsked(isRefused: Bool, at time: Duration)
+    /// The server made a handshake for a client that no longer waited.
+    mutating func noteLate()
+}
+
+extension LabObserver {
+    mutating func noteAsked(isRefused: Bool, at time: Duration) {}
+    mutating func noteLate() {}
 }
 
 /// Plays a script against clients on a simulated clock.
@@ -29,7 +38,7 @@ struct LabSimulation<Observer: LabObserver> {
     }
 
     private let script: FaultScript
-    private let server: LabServer
+    private var server: LabServer
     private let profile: LabProfile
     private var clients: [LabClient]
     /// When each client last heard from the server; empty unless it has a keep-alive.
@@ -42,14 +51,15 @@ struct LabSimulation<Observer: LabObserver> {
     ///   - hasJitter: whether their policies get random numbers; otherwise each gets the middle
     ///     one.
     ///   - seed: the seed of everything that is random.
+    ///   - capacity: that of the server; `nil` for no limit.
     ///   - roundTrip: how far away the server is.
     init(
         _ script: FaultScript, _ profile: LabProfile, clients: Int, hasJitter: Bool, seed: UInt64,
-        roundTrip: Duration = LabServer.nearby, observer: Observer
+        capacity: LabCapacity? = nil, roundTrip: Duration = LabServer.nearby, observer: Observer
     ) {
         self.script = script
         self.profile = profile
-        self.server = LabServer(script, roundTrip: roundTrip)
+        self.server = LabServer(script, capacity: capacity, roundTrip: roundTrip)
         self.observer = observer
         var generator = SeededGenerator(seed: seed)
         self.clients = (0..<clients).map { _ in
@@ -85,7 +95,7 @@ struct LabSimulation<Observer: LabObserver> {
             for time in self.server.losses { self.agenda.add((client, .loss), at: time) }
         }
         for step in self.script.occurrences where step.fault.isMomentary {
-            let time = step.start + (step.duration ?? .zero) * chance
+            let time = step.start + step.offset(chance: chance)
             self.agenda.add((client, .hit(step.fault)), at: time)
         }
     }
@@ -147,8 +157,8 @@ struct LabSimulation<Observer: LabObserver> {
         case .start(let timer):
             self.agenda.add((client, .timer(timer.id)), at: time + timer.after)
         case .open(let socket, let usesTLS):
-            self.agenda.add(
-                (client, .reach(socket, repeats: 0, start: time, usesTLS: usesTLS)), at: time)
+            // Not through the agenda: a large herd makes millions of attempts.
+            self.reach(client, socket, repeats: 0, start: time, usesTLS, at: time)
         case .waitForTLS(let socket, let wait):
             self.agenda.add((client, .secondTransport(socket)), at: time + wait)
         case .ping(let socket):
@@ -179,11 +189,12 @@ struct LabSimulation<Observer: LabObserver> {
         at time: Duration
     ) {
         guard self.clients[client].socket == socket else { return }
-        let answer = self.server.answer(at: time, usesTLS: usesTLS)
+        let reply = self.server.reply(at: time, usesTLS: usesTLS)
+        if reply.isAsked { self.observer.noteAsked(isRefused: reply.isRefused, at: time) }
+        guard let answer = reply.answer else { return }
         switch answer {
         case .establish, .fail, .reject:
-            let delay = self.server.delay(of: answer)
-            self.agenda.add((client, .answer(socket, answer)), at: time + delay)
+            self.agenda.add((client, .answer(socket, answer)), at: reply.time)
         case .held(let end):
             guard end < LabServer.never else { return }
             self.agenda.add(
@@ -201,14 +212,15 @@ struct LabSimulation<Observer: LabObserver> {
     ) -> [LabClient.Request] {
         switch answer {
         case .establish:
-            self.clients[client].established(socket, at: now)
+            if self.clients[client].socket != socket { self.observer.noteLate() }
+            return self.clients[client].established(socket, at: now)
         case .fail(let end):
-            self.clients[client].ended(socket, end, wasOpened: false, at: now)
+            return self.clients[client].ended(socket, end, wasOpened: false, at: now)
         case .reject(let code):
-            self.clients[client].ended(
+            return self.clients[client].ended(
                 socket, .closed(code, reason: ""), wasOpened: true, at: now)
         case .hang, .held:
-            []
+            return []
         }
     }
 

@@ -32,7 +32,7 @@ extension ConnectionStateMachine {
         let lasted = time.duration(since: connected.establishedAt)
         self.lives.ended(after: lasted, at: time)
         var tries = lasted >= self.options.policy.stableTime ? Tries() : connected.tries
-        tries.number = 0
+        (tries.number, tries.delay) = (0, .zero)
         return Tried(connected, tries: tries)
     }
 
@@ -147,7 +147,8 @@ extension ConnectionStateMachine {
             timeSpent: time.duration(since: tried.start), timeLimit: tried.limit,
             wasOpened: tried.wasOpened, usesTLS: self.usesTLS, failedAttempts: tried.tries.number,
             lastConnectionDuration: self.lives.last,
-            shortConnectionCount: self.lives.shortCount(at: time))
+            shortConnectionCount: self.lives.shortCount(at: time),
+            previousDelay: tried.tries.delay)
         self.lastHistory = history
         switch self.options.policy.decide(after: history, using: &generator) {
         case .retry(let delay, let timeLimit, let rule):
@@ -180,6 +181,7 @@ extension ConnectionStateMachine {
         var outage = tried.outage ?? Outage(since: time, timer: self.nextTimer(.unavailable))
         outage.tries = tried.tries
         outage.tries.retries += 1
+        outage.tries.delay = next.delay
         let timer = self.nextTimer(.retry)
         self.currentState = .waiting(
             outage,

@@ -36,6 +36,8 @@ package struct ConnectionStateMachine: Sendable {
         var retries = 0
         /// Attempts since the last connection, stable or not.
         var number = 0
+        /// The delay that the policy chose last, since that connection.
+        var delay = Duration.zero
     }
 
     /// The period without a connection, which begins with a request to connect or with a loss.

@@ -28,6 +28,9 @@ public struct ReconnectionHistory: Hashable, Sendable {
     public var lastConnectionDuration: Duration?
     /// How many of the connections that ended in the last minute were up for less than 5 s.
     public var shortConnectionCount: Int
+    /// The delay before the attempt that failed; zero if there was none, or if an established
+    /// connection ended.
+    public var previousDelay: Duration
     /// Whether attempts keep a distance from each other; the policy decides.
     var isGuarded = true
 
@@ -47,11 +50,13 @@ public struct ReconnectionHistory: Hashable, Sendable {
     ///   - lastConnectionDuration: how long the last connection was up.
     ///   - shortConnectionCount: how many of the connections that ended in the last minute were up
     ///     for less than 5 s.
+    ///   - previousDelay: the delay before the attempt that failed.
     public init(
         attempt: Int, retry: Int, everConnected: Bool = false, wasConnected: Bool = false,
         end: ConnectionEnd, timeSpent: Duration = .zero, timeLimit: Duration = .seconds(10),
         wasOpened: Bool = false, usesTLS: Bool = false, failedAttempts: Int? = nil,
-        lastConnectionDuration: Duration? = nil, shortConnectionCount: Int = 0
+        lastConnectionDuration: Duration? = nil, shortConnectionCount: Int = 0,
+        previousDelay: Duration = .zero
     ) {
         self.attempt = attempt
         self.retry = retry
@@ -65,6 +70,7 @@ public struct ReconnectionHistory: Hashable, Sendable {
         self.failedAttempts = failedAttempts ?? (wasConnected ? 0 : max(attempt, 1) - 1)
         self.lastConnectionDuration = lastConnectionDuration
         self.shortConnectionCount = shortConnectionCount
+        self.previousDelay = previousDelay
     }
 
     /// How it ended, for the rule of a policy. A lost connection had reached its server.

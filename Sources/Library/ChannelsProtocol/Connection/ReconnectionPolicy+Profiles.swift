@@ -10,7 +10,10 @@ extension ReconnectionPolicy {
     }
 
     /// The named policies, in the order in which they are shown.
-    package static let profiles: [Profile] = [
+    package static let profiles = Self.libraries + Self.comparisons
+
+    /// The client's own policies, and those of libraries for Channels.
+    package static let libraries: [Profile] = [
         Profile(
             summary: "Exponential back-off with jitter up to 30 s, for ever.", policy: .standard),
         Profile(
@@ -35,6 +38,35 @@ extension ReconnectionPolicy {
             policy: .pysher),
         Profile(summary: "Every 5 s, for ever.", policy: .fixed),
         Profile(summary: "No retry.", policy: .never),
+    ]
+
+    /// The policies of other systems, to compare with.
+    package static let comparisons: [Profile] = [
+        Profile(
+            summary: "As Phoenix 1.8: 10, 50, 100 … 2000, then 5000 ms, without jitter.",
+            policy: .phoenix),
+        Profile(summary: "As Socket.IO 4: 1, 2, 4, then 5 s, ± 50 %.", policy: .socketIO),
+        Profile(
+            summary: "As centrifuge-js 5: 0.5 s and a random part of 0.5, 1, 2 … s, at most 20 s.",
+            policy: .centrifuge),
+        Profile(
+            summary: "As Ably: at once, then 20, 25, 30 … s, less up to 20 %.", policy: .ably),
+        Profile(
+            summary: "As Action Cable of Rails 8: 6 to 12 s, then 7, 8, 9 … 24 s and up to 15 %.",
+            policy: .actionCable),
+        Profile(
+            summary: "As gRPC: at once, then 1, 1.6, 2.6 … s, at most 120 s, ± 20 %.",
+            policy: .grpc),
+        Profile(
+            summary: "Full jitter of AWS: anything up to 1, 2, 4 … s, at most 30 s.",
+            policy: .awsFull),
+        Profile(
+            summary: "Equal jitter of AWS: half of 1, 2, 4 … 30 s, and anything up to it.",
+            policy: .awsEqual),
+        Profile(
+            summary: "Decorrelated jitter of AWS: 1 s to three times the previous delay, "
+                + "at most 30 s.",
+            policy: .awsDecorrelated),
     ]
 
     /// The policy with this name, as in `profiles`; `nil` if there is none.

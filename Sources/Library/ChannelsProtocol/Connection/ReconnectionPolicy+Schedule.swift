@@ -136,6 +136,7 @@ extension ReconnectionHistory {
         self.attempt &+= 1
         self.retry &+= 1
         self.failedAttempts &+= 1
+        self.previousDelay = attempt.delay
         self.wasConnected = false
         self.end = end
         self.usesTLS = attempt.usesTLS

@@ -79,6 +79,12 @@ package struct ReconnectionArguments: ParsableArguments {
     /// The names of the policies.
     package static let policyNames = ReconnectionPolicy.profiles.map(\.name)
 
+    /// Those of this client and of libraries for Channels.
+    fileprivate static let libraryNames = ReconnectionPolicy.libraries.map(\.name)
+
+    /// Those of other systems.
+    fileprivate static let comparisonNames = ReconnectionPolicy.comparisons.map(\.name)
+
     /// The policies whose delay can be set.
     private static let adjustable = ReconnectionPolicy.profiles
         .filter { $0.policy.baseDelay != nil }.map(\.name)
@@ -88,14 +94,15 @@ package struct ReconnectionArguments: ParsableArguments {
         guard let name = self.policy else { return .standard }
         if let policy = ReconnectionPolicy.named(name) { return policy }
         let meant = Suggestion.nearest(to: name, among: Self.policyNames)
-        let width = Self.policyNames.map(\.count).max() ?? 0
-        let lines = ReconnectionPolicy.profiles.map { profile in
+        let width = Self.libraryNames.map(\.count).max() ?? 0
+        let lines = ReconnectionPolicy.libraries.map { profile in
             let space = String(repeating: " ", count: width - profile.name.count)
             return "  \(profile.name)\(space)  \(profile.summary)"
         }
         throw ValidationError(
             "--policy: \(name) is not a policy.\(meant.map { " Did you mean \($0)?" } ?? "")\n"
-                + lines.joined(separator: "\n"))
+                + lines.joined(separator: "\n")
+                + "\n  For comparison: \(Self.comparisonNames.joined(separator: ", ")).")
     }
 }
 
@@ -104,6 +111,7 @@ extension SettingOption {
     package static let policy = SettingOption(
         "policy", .word("name", ReconnectionArguments.policyNames),
         "Reconnect like this library: "
-            + "\(ReconnectionArguments.policyNames.joined(separator: ", ")).",
+            + "\(ReconnectionArguments.libraryNames.joined(separator: ", ")); or, for comparison, "
+            + "like \(ReconnectionArguments.comparisonNames.joined(separator: ", ")).",
         variable: .present(besides: ["--no-reconnect"]))
 }

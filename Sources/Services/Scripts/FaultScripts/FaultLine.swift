@@ -13,10 +13,10 @@ package struct FaultLineError: Error, Hashable, CustomStringConvertible {
 /// Reads a fault as people type it, on the command line, in the dashboard and in files:
 ///
 /// ```
-/// [at TIME] FAULT [ARGUMENTS] [for TIME] [every TIME [COUNT times]]
+/// [at TIME] FAULT [ARGUMENTS] [for TIME [in COUNT batches]] [every TIME [COUNT times]]
 /// ```
 ///
-/// `close 4200`, `silence in for 30s`, `at 10s cut every 4s 10 times`.
+/// `close 4200 for 60s in 10 batches`, `silence in for 30s`, `at 10s cut every 4s 10 times`.
 package struct FaultLine {
     private var words: ArraySlice<Substring>
 
@@ -39,6 +39,8 @@ package struct FaultLine {
         while let word = self.words.first {
             if self.skip("for") {
                 step.duration = try self.time(after: "for")
+            } else if Self.takesBatches(step), self.skip("in") {
+                step.batches = try self.batches()
             } else if self.skip("every") {
                 step.period = try self.time(after: "every")
             } else if step.period != nil, step.count == nil, let count = Int(word) {
@@ -59,6 +61,18 @@ package struct FaultLine {
         return step
     }
 
+    /// Only what strikes once, at some time within a duration, can be divided.
+    private static func takesBatches(_ step: FaultScript.Step) -> Bool {
+        step.fault.isMomentary && step.duration != nil && step.batches == nil
+    }
+
+    private mutating func batches() throws(FaultLineError) -> Int {
+        guard let count = self.words.popFirst().flatMap({ Int($0) }), (2...1000).contains(count)
+        else { throw FaultLineError(description: "after in comes a number of 2 to 1000 batches") }
+        _ = self.skip("batches")
+        return count
+    }
+
     /// The possible continuations of an incomplete step.
     private static func continuation(of step: FaultScript.Step) -> String {
         var words: [String] = []
@@ -70,6 +84,7 @@ package struct FaultLine {
             }
         }
         if step.duration == nil { words.append("for TIME") }
+        if Self.takesBatches(step) { words.append("in COUNT batches") }
         if step.period == nil { words.append("every TIME") }
         if step.period != nil, step.count == nil { words.append("COUNT times") }
         return words.isEmpty
@@ -186,7 +201,11 @@ package struct FaultLine {
         case FaultKind.throttle.rawValue: return ["100", "1000", "10000"]
         case FaultKind.silence.rawValue: return ["in", "out", "for", "every"]
         case "off": return []
-        default: return ["for", "every"].filter { !words.contains($0) }
+        case "in" where words.contains("for"): return ["5", "10", "20"]
+        default:
+            let step = try? Self.step(words.joined(separator: " "))
+            let batches = step.map(Self.takesBatches) == true ? ["in"] : []
+            return batches + ["for", "every"].filter { !words.contains($0) }
         }
     }
 }

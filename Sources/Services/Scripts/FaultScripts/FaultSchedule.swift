@@ -125,10 +125,10 @@ package struct FaultSchedule: Hashable, Sendable {
     private mutating func add(
         _ step: FaultScript.Step, start: Timestamp, left: Int?, _ chance: Double
     ) {
-        let range = step.fault.isMomentary ? step.duration ?? .zero : .zero
+        let offset = step.fault.isMomentary ? step.offset(chance: chance) : .zero
         self.pending.append(
             Pending(
-                step: step, start: start, moment: start.advanced(by: range * chance), left: left))
+                step: step, start: start, moment: start.advanced(by: offset), left: left))
     }
 }
 

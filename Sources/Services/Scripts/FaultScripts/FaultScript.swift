@@ -10,6 +10,9 @@ package struct FaultScript: Hashable, Sendable {
         /// How long it lasts; `nil` until the end of the script. A momentary fault with a duration
         /// reaches each connection at some time within it.
         package var duration: Duration?
+        /// In how many batches a momentary fault with a duration reaches the connections; `nil` for
+        /// each at its own time.
+        package var batches: Int?
         /// The time from one beginning to the next; `nil` for only one.
         package var period: Duration?
         /// How often it begins; `nil` until the end of the script. Counts only with a period.
@@ -17,11 +20,12 @@ package struct FaultScript: Hashable, Sendable {
 
         package init(
             at start: Duration, _ fault: Fault, for duration: Duration? = nil,
-            every period: Duration? = nil, count: Int? = nil
+            batches: Int? = nil, every period: Duration? = nil, count: Int? = nil
         ) {
             self.start = start
             self.fault = fault
             self.duration = duration
+            self.batches = batches
             self.period = period
             self.count = count
         }
@@ -32,7 +36,22 @@ package struct FaultScript: Hashable, Sendable {
         /// When it is over; `nil` if that is not before the end of the script.
         package var end: Duration? {
             self.fault.isMomentary
-                ? self.start + (self.duration ?? .zero) : self.duration.map { self.start + $0 }
+                ? self.start + self.range : self.duration.map { self.start + $0 }
+        }
+
+        /// The latest time after `start` at which a momentary fault reaches a connection.
+        private var range: Duration {
+            guard let duration else { return .zero }
+            return self.batches == nil ? duration : self.offset(chance: 1.0.nextDown)
+        }
+
+        /// How long after `start` a momentary fault reaches one connection.
+        /// - Parameter chance: from 0 to 1: where the connection is among all.
+        package func offset(chance: Double) -> Duration {
+            guard let duration else { return .zero }
+            guard let batches, batches > 0 else { return duration * chance }
+            let batch = min(max(Int(chance * Double(batches)), 0), batches - 1)
+            return duration / batches * batch
         }
 
         /// The step as it is typed: `at 10s close 4200 every 30s 3 times`.
@@ -41,6 +60,7 @@ package struct FaultScript: Hashable, Sendable {
             if self.start > .zero { words += ["at", self.start.typed] }
             words.append(self.fault.words)
             if let duration { words += ["for", duration.typed] }
+            if let batches { words += ["in", "\(batches)", "batches"] }
             if let period { words += ["every", period.typed] }
             if let count { words += ["\(count)", "times"] }
             return words.joined(separator: " ")
@@ -79,7 +99,9 @@ package struct FaultScript: Hashable, Sendable {
             let left = max(.zero, self.duration - step.start)
             let fitting = Int((left / period).rounded(.down)) + 1
             return (0..<min(step.count ?? fitting, fitting, Self.mostOccurrences)).map {
-                Step(at: step.start + period * $0, step.fault, for: step.duration)
+                Step(
+                    at: step.start + period * $0, step.fault, for: step.duration,
+                    batches: step.batches)
             }
         }
     }
@@ -131,6 +153,12 @@ extension FaultScript {
         FaultScript(
             name: "deploy", duration: .seconds(180),
             [Step(at: .seconds(10), .close(4200), for: .seconds(60))]),
+        FaultScript(
+            name: "drain", duration: .seconds(240),
+            [Step(at: .seconds(10), .close(4200), for: .seconds(60), batches: 10)]),
+        FaultScript(
+            name: "staggered-deploy", duration: .seconds(600),
+            [Step(at: .seconds(10), .close(1001), for: .seconds(300), batches: 10)]),
         FaultScript(
             name: "never-reached", duration: .seconds(240), isConnected: false,
             [Step(at: .zero, .unreachable)]),

@@ -20,6 +20,11 @@ struct FaultLineTests {
         #expect(try FaultLine.step(" close  4200 ").fault == .close(4200))
         #expect(try FaultLine.step("buffer 2s for 1m").fault == .buffer(.seconds(2)))
         #expect(try FaultLine.step("loss for 46s").fault == .loss)
+        #expect(
+            try FaultLine.step("close 4200 for 60s in 10 batches every 5m 2 times")
+                == FaultScript.Step(
+                    at: .zero, .close(4200), for: .seconds(60), batches: 10, every: .seconds(300),
+                    count: 2))
     }
 
     @Test(
@@ -27,10 +32,15 @@ struct FaultLineTests {
         arguments: Mutations.seeds(4))
     func mutated(seed: UInt64) throws {
         var dice = Dice(seed: seed)
-        let lines = FaultKind.allCases.map { "at 10s \($0.example) every 9999s 3 times" }
+        let lines =
+            FaultKind.allCases.map { "at 10s \($0.example) every 9999s 3 times" }
+            + ["at 10s close 4200 for 60s in 10 batches every 9999s 3 times"]
         let mutations = Mutations(
             of: lines.map { Array($0.utf8) },
-            pieces: [" ", "at ", "for ", "every ", "9999999999999999h", "1000000h", "times"])
+            pieces: [
+                " ", "at ", "for ", "in ", "every ", "9999999999999999h", "1000000h", "times",
+                "batches",
+            ])
         let mutated = (0..<400).map { _ in String(decoding: mutations.next(&dice), as: UTF8.self) }
         for text in lines + mutated {
             guard let step = try? FaultLine.step(text) else { continue }
@@ -74,6 +84,10 @@ struct FaultLineTests {
             ("buffer", "after buffer comes a time"), ("buffer 2m", "a buffer is at most 60s"),
             ("loss 3", "3 does not belong there"),
             ("silence for 30s every 30s", "over before it begins again"),
+            ("refuse for 9s in 2 batches", "in does not belong there; after refuse comes every"),
+            ("cut in 2 batches", "in does not belong there; after cut comes for TIME"),
+            ("cut for 9s x", "after cut comes in COUNT batches or every TIME"),
+            ("cut for 9s in 1 batches", "2 to 1000 batches"), ("cut for 9s in", "2 to 1000"),
             ("cut every 1s 0 times", "1 to 1000 times"), ("throttle 0", "a number from 1 to"),
         ])
     func errors(line: String, expected: String) {
@@ -93,6 +107,25 @@ struct FaultLineTests {
         #expect(FaultLine.candidates(after: []).contains("loss"))
         #expect(FaultLine.candidates(after: ["silence"]) == ["in", "out", "for", "every"])
         #expect(FaultLine.candidates(after: ["refuse", "for", "5s"]) == ["every"])
+        #expect(FaultLine.candidates(after: ["cut", "for", "5s"]) == ["in", "every"])
+        #expect(FaultLine.candidates(after: ["cut", "for", "5s", "in"]).contains("10"))
+        #expect(FaultLine.candidates(after: ["silence", "in"]) == ["for", "every"])
+    }
+
+    @Test("in batches, connections are reached together, the last batch before the end")
+    func batches() throws {
+        let step = try FaultLine.step("at 10s close 4200 for 60s in 10 batches")
+        #expect(step.words == "at 10s close 4200 for 1m in 10 batches")
+        let offsets = [0, 0.05, 0.0999, 0.1, 0.55, 0.999, 1].map { step.offset(chance: $0) }
+        #expect(offsets == [0, 0, 0, 6, 30, 54, 54].map { .seconds($0) })
+        #expect(step.end == .seconds(64))
+        let repeated = FaultScript(
+            name: "", duration: .seconds(900),
+            [try FaultLine.step("cut for 60s in 4 batches every 5m 2 times")])
+        #expect(repeated.occurrences.map(\.batches) == [4, 4])
+        var schedule = FaultSchedule()
+        schedule.plan([step], at: .zero, chance: 0.25)
+        #expect(schedule.planned.map(\.start) == [Timestamp.zero.advanced(by: .seconds(22))])
     }
 
     @Test("an example of each kind is a step that ends by itself", arguments: FaultKind.allCases)

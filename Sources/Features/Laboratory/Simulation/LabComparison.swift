@@ -1,0 +1,82 @@
+import EventWords
+import Scripts
+import TextCoding
+
+/// What follows from the herds of a report, side by side.
+extension LabReport {
+    /// When the last fault is over, in whole seconds; the start of the script if one never is.
+    var recoveryStart: Int { Int((self.script.end ?? .zero).components.seconds) }
+
+    /// How many seconds after the last fault a share of a herd was connected for good; `nil` if it
+    /// never was.
+    func seconds(until share: Double, of herd: LabHerd) -> Int? {
+        herd.second(connecting: share).map { max($0 - self.recoveryStart, 0) }
+    }
+
+    /// A herd among the others: with a remark if its policy is there with jitter too.
+    func label(of herd: LabHerd) -> String {
+        let isTwin = !herd.hasJitter && self.herds.contains { $0.name == herd.name && $0.hasJitter }
+        return isTwin ? "\(herd.name) without jitter" : herd.name
+    }
+
+    /// Which policy brings all clients back soonest, which wastes the fewest attempts, and what
+    /// jitter changes: sentences of the figures in the table.
+    var conclusions: [String] {
+        let complete = self.herds.filter { self.seconds(until: 1, of: $0) != nil }
+        guard let soonest = complete.compactMap({ self.seconds(until: 1, of: $0) }).min(),
+            let fewest = complete.map(\.wasted).min()
+        else { return ["No policy brings all clients back by the end of the script."] }
+        let first = complete.filter { self.seconds(until: 1, of: $0) == soonest }
+        let thriftiest = complete.filter { $0.wasted == fewest }
+        var sentences = [
+            "All back soonest: \(self.names(first)), \(Self.time(soonest)).",
+            "Fewest attempts wasted: \(self.names(thriftiest)), \(Figures.grouped(fewest)).",
+        ]
+        if let contrast = self.contrast(complete, soonest: first) { sentences.append(contrast) }
+        if let load = self.herds.first?.load, let clients = self.herds.first?.clients {
+            let least = load.capacity.leastTime(for: clients)
+            let words =
+                least < .seconds(10) ? Figures.preciseDuration(least) : Figures.duration(least)
+            sentences.append(
+                "\(Figures.counted(clients, "handshake")) take at least \(words) at "
+                    + "\(load.capacity.typed).")
+        }
+        return sentences
+    }
+
+    /// The best of the policies that differ in jitter from the soonest ones.
+    private func contrast(_ complete: [LabHerd], soonest: [LabHerd]) -> String? {
+        guard let hasJitter = soonest.first?.hasJitter,
+            soonest.allSatisfy({ $0.hasJitter == hasJitter })
+        else { return nil }
+        let others = complete.filter { $0.hasJitter != hasJitter }
+        guard let best = others.compactMap({ self.seconds(until: 1, of: $0) }).min() else {
+            return nil
+        }
+        let names = self.names(others.filter { self.seconds(until: 1, of: $0) == best })
+        return "Soonest \(hasJitter ? "without" : "with") jitter: \(names), \(Self.time(best))."
+    }
+
+    /// A time of the table.
+    static func time(_ seconds: Int) -> String { Figures.duration(.seconds(seconds)) }
+
+    /// At most three names.
+    private func names(_ herds: [LabHerd]) -> String {
+        let names = herds.map { self.label(of: $0) }
+        guard names.count > 3 else { return names.listed("and") }
+        return "\(names.prefix(2).joined(separator: ", ")) and \(names.count - 2) more"
+    }
+}
+
+extension LabHerd {
+    /// The share of the clients that was never away for too long, rounded down: `98 %`.
+    var backInTimeShare: String { "\(self.backInTime * 100 / self.clients) %" }
+
+    /// The peak against the capacity, and what came of it; `nil` if the server has no limit.
+    package var loadWords: String? {
+        self.load.map { load in
+            "\(load.capacity.typed): peak \(load.share), \(Figures.grouped(self.wasted)) wasted, "
+                + "\(self.backInTimeShare) back in 2m"
+        }
+    }
+}

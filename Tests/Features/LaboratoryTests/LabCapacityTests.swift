@@ -1,0 +1,312 @@
+import ArgumentParser
+import ChannelsProtocol
+import Scripts
+import Testing
+import TextScreen
+
+@testable import Laboratory
+
+/// A server that makes only so many handshakes a second; every figure is worked out by hand.
+@Suite("the capacity of the laboratory's server")
+struct LabCapacityTests {
+    /// All are cut at 10 s, and the server is back at 13 s.
+    private static let restart = FaultScript(
+        name: "restart", duration: .seconds(60),
+        [.init(at: .seconds(10), .cut), .init(at: .seconds(10), .refuse, for: .seconds(3))])
+
+    /// pusher-js comes at 11 s, in vain, at 26 s, and at 56 s.
+    private static func herd(
+        _ capacity: LabCapacity?, _ script: FaultScript = Self.restart, clients: Int = 50
+    ) throws -> LabHerd {
+        LabHerd(
+            script, try #require(LabProfile.named("pusher-js")), clients: clients,
+            capacity: capacity)
+    }
+
+    @Test("handshakes begin one after the other, and no more wait than fit")
+    func queue() {
+        var queue = HandshakeQueue(LabCapacity(perSecond: 2, queue: 3))
+        let times = (0..<6).map { _ in queue.admit(at: .seconds(1)) }
+        #expect(times == [1000, 1500, 2000, 2500, nil, nil].map { $0.map { .milliseconds($0) } })
+        // Half a second later there is one place.
+        #expect(queue.admit(at: .milliseconds(1500)) == .seconds(3))
+        #expect(queue.admit(at: .milliseconds(1500)) == nil)
+        #expect(queue.admit(at: .seconds(9)) == .seconds(9))
+        #expect(queue.admit(at: .milliseconds(9100)) == .milliseconds(9500))
+        queue.clear(at: .milliseconds(9200))
+        #expect(queue.admit(at: .milliseconds(9300)) == .milliseconds(9300))
+
+        var none = HandshakeQueue(LabCapacity(perSecond: 1, queue: 0))
+        #expect(none.admit(at: .zero) == .zero)
+        #expect(none.admit(at: .milliseconds(999)) == nil)
+        #expect(none.admit(at: .seconds(1)) == .seconds(1))
+    }
+
+    @Test("a queue that is long enough makes handshakes slow, and refuses nobody")
+    func slow() throws {
+        let herd = try Self.herd(LabCapacity(perSecond: 10))
+        let load = try #require(herd.load)
+        #expect(load.asked[26] == 50)
+        #expect(load.asked.reduce(0, +) == 50)
+        #expect((load.refused, load.late) == (0, 0))
+        // The last handshake begins at 30.9 s.
+        #expect(herd.connected[25...31] == [0, 10, 20, 30, 40, 50, 50])
+        #expect(herd.wasted == 50)
+        #expect(herd.backInTime == 50)
+    }
+
+    @Test("who finds the queue full is refused, and waits for the next slot")
+    func refused() throws {
+        let herd = try Self.herd(LabCapacity(perSecond: 10, queue: 10))
+        // At 26 s one begins, ten wait; at 56 s the same again.
+        #expect(herd.load?.refused == 39 + 28)
+        #expect(herd.connected.last == 22)
+        #expect(herd.second(connecting: 1) == nil)
+        #expect(herd.wasted == 50 + 39 + 28)
+        #expect(herd.backInTime == 22)
+    }
+
+    @Test("closed with 4100 instead, pusher-js comes back each second")
+    func closed() throws {
+        let herd = try Self.herd(LabCapacity(perSecond: 10, queue: 10, whenFull: .close))
+        #expect(herd.load?.refused == 39 + 29 + 19 + 8)
+        #expect(herd.second(connecting: 1) == 30)
+        #expect(herd.totalAttempts == 50 + 50 + 39 + 29 + 19 + 8)
+    }
+
+    @Test("a packet that is dropped is sent again by TCP, without another attempt")
+    func dropped() throws {
+        let herd = try Self.herd(LabCapacity(perSecond: 10, queue: 10, whenFull: .drop))
+        #expect(herd.load?.refused == 39 + 29 + 19 + 9)
+        // After 1, 2, 3 and 4 s.
+        #expect(herd.load?.asked[26...41].filter { $0 > 0 } == [50, 39, 29, 19, 9])
+        #expect(herd.second(connecting: 1) == 30)
+        #expect(herd.totalAttempts == 100)
+    }
+
+    @Test("a client that stops waiting has wasted its attempt and the server's handshake")
+    func late() {
+        let script = FaultScript(
+            name: "", duration: .seconds(60), [.init(at: .seconds(10), .cut)])
+        let herd = LabHerd(
+            script, LabProfile(.fixed(.seconds(1))), clients: 20,
+            capacity: LabCapacity(perSecond: 1))
+        // Of 20 who come at 11 s, ten are served within their 10 s. The others come at 22 s, behind
+        // ten places that nobody waits for any more; then at 33, 44 and 55 s.
+        #expect(herd.load?.late == 10 + 9 + 7 + 3)
+        #expect(herd.wasted == 10 + 9 + 7 + 3)
+        #expect(herd.second(connecting: 1) == 59)
+    }
+
+    @Test("a server that is stopped loses its queue")
+    func stopped() {
+        let script = FaultScript(
+            name: "", duration: .seconds(60),
+            [.init(at: .seconds(10), .cut), .init(at: .seconds(20), .refuse, for: .seconds(5))])
+        let herd = LabHerd(
+            script, LabProfile(.fixed(.seconds(1))), clients: 20,
+            capacity: LabCapacity(perSecond: 1))
+        // Nine are served before. Eleven try until 25.1 s, when the queue is empty; the last of
+        // them waits too long by 40 ms.
+        #expect(herd.connected[19...24].allSatisfy { $0 == 9 })
+        #expect(herd.load?.late == 1)
+        #expect(herd.second(connecting: 1) == 36)
+    }
+
+    @Test("a queue that falls silent answers nobody, and one that rejects rejects all")
+    func laterFaults() {
+        for (fault, wasted) in [(Fault.silence(.both), 10), (.reject(4001), 10)] {
+            let script = FaultScript(
+                name: "", duration: .seconds(30),
+                [.init(at: .seconds(10), .cut), .init(at: .milliseconds(20_500), fault)])
+            let herd = LabHerd(
+                script, LabProfile(.fixed(.seconds(1))), clients: 20,
+                capacity: LabCapacity(perSecond: 1))
+            #expect(herd.connected[20] == 10, "\(fault)")
+            #expect(herd.wasted >= wasted)
+            #expect(herd.connected.last == 10)
+            #expect(herd.gaveUp == (fault == .reject(4001) ? 10 : 0))
+        }
+    }
+
+    @Test("before the script there is room for everybody, and without a limit nothing changes")
+    func before() throws {
+        let limited = try Self.herd(LabCapacity(perSecond: 1, queue: 0))
+        #expect(limited.connected[9] == 50)
+        let free = try Self.herd(nil)
+        let plenty = try Self.herd(LabCapacity(perSecond: 1_000_000))
+        #expect(free.attempts == plenty.attempts)
+        #expect(free.connected == plenty.connected)
+        #expect(free.load == nil)
+    }
+
+    @Test("who is away for more than two minutes comes back too late for a history")
+    func history() {
+        for (outage, back) in [(119, 20), (122, 0)] {
+            let script = FaultScript(
+                name: "", duration: .seconds(200),
+                [
+                    .init(at: .seconds(10), .cut),
+                    .init(at: .seconds(10), .refuse, for: .seconds(outage)),
+                ])
+            let herd = LabHerd(script, LabProfile(.fixed(.milliseconds(500))), clients: 20)
+            #expect(herd.backInTime == back)
+            #expect(herd.connected.last == 20)
+        }
+    }
+
+    @Test("a drain closes its batches one after the other")
+    func drain() throws {
+        let herd = try Self.herd(nil, try #require(FaultScript.named("drain")), clients: 400)
+        let seconds = herd.attempts.indices.filter { herd.attempts[$0] > 0 }
+        #expect(seconds == [10, 16, 22, 28, 34, 40, 46, 52, 58, 64])
+        #expect(herd.totalAttempts == 400)
+        #expect(herd.wasted == 0)
+    }
+
+    @Test("the policies of other systems play like the others")
+    func others() throws {
+        let gone = FaultScript(
+            name: "", duration: .seconds(20),
+            [.init(at: .zero, .cut), .init(at: .zero, .refuse)])
+        let timeline = LabTimeline(gone, try #require(LabProfile.named("phoenix")))
+        // A refusal takes 20 ms, and each attempt costs the client 3.5 ms.
+        let expected = [10, 80, 200, 370, 590, 860, 1380, 2400, 4420, 9440, 14_460, 19_480]
+        let costs = expected.indices.map { Duration.microseconds(3500) * ($0 + 1) }
+        #expect(timeline.attempts == zip(expected, costs).map { .milliseconds($0) + $1 })
+    }
+
+    // MARK: The table
+
+    private static func report(_ names: [String], _ capacity: LabCapacity?) throws -> LabReport {
+        LabReport(
+            Self.restart, try names.map { try #require(LabProfile.named($0)) }, clients: 50,
+            jitters: [true], seed: 1, capacity: capacity)
+    }
+
+    private static func words(_ line: String) -> String {
+        line.split(separator: " ").joined(separator: " ")
+    }
+
+    @Test("a row has the peak, its share of the capacity, the waste and the times")
+    func table() throws {
+        let report = try Self.report(["pusher-js"], LabCapacity(perSecond: 10))
+        let lines = LabChart(.unicode, width: 100).lines(report, hasGraphs: false)
+        #expect(lines[2] == "50 clients of each, 10/s, queue 4 096, then refused")
+        #expect(
+            Self.words(lines[4]) == "jitter peak/s of capacity wasted late 50 % 99 % all in 2m")
+        #expect(Self.words(lines[5]) == "pusher-js no 50 500 % 50 0 15s 17s 17s 100 %")
+        #expect(
+            report.conclusions == [
+                "All back soonest: pusher-js, 17s.", "Fewest attempts wasted: pusher-js, 50.",
+                "50 handshakes take at least 5.0s at 10/s.",
+            ])
+        #expect(LabChart(.unicode, width: 100).lines(report).contains { $0.contains("peak 500 %") })
+    }
+
+    @Test("the conclusions name the soonest, the thriftiest, and the best with or without jitter")
+    func conclusions() throws {
+        let report = try Self.report(["pusher-js", "fixed", "aws-full", "pusher-java"], nil)
+        let seconds = report.herds.map { report.seconds(until: 1, of: $0) }
+        #expect(seconds[0] == 13)
+        // Cut at 10 s, refused at 11 s; then 2² s later.
+        #expect(seconds[3] == 2)
+        // Every five seconds.
+        #expect(seconds[1] == 2)
+        let soonest = seconds.compactMap { $0 }.min()
+        for (herd, second) in zip(report.herds, seconds) {
+            #expect(report.conclusions[0].contains(herd.name) == (second == soonest))
+        }
+        #expect(report.conclusions[1] == "Fewest attempts wasted: fixed, 0.")
+        #expect(report.conclusions[2].hasPrefix("Soonest with"))
+
+        let never = LabReport(
+            try #require(FaultScript.named("gone")), LabProfile.compared, clients: 5,
+            jitters: [true], seed: 1)
+        #expect(
+            never.conclusions == ["No policy brings all clients back by the end of the script."])
+    }
+
+    @Test("a policy without its jitter says so among the others")
+    func twins() throws {
+        let report = LabReport(
+            Self.restart, [try #require(LabProfile.named("aws-full"))], clients: 20,
+            jitters: [true, false], seed: 1)
+        #expect(
+            report.herds.map { report.label(of: $0) } == ["aws-full", "aws-full without jitter"])
+    }
+
+    @Test(
+        "the table fits every width, and keeps what matters most", arguments: [60, 72, 80, 97, 98])
+    func widths(width: Int) throws {
+        for capacity in [nil, LabCapacity(perSecond: 10, queue: 5)] {
+            let report = try Self.report(["standard", "pusher-js", "libpusher"], capacity)
+            let lines = LabChart(.ascii, width: width).lines(report, hasGraphs: false)
+            #expect(lines.allSatisfy { $0.count <= width && $0.allSatisfy(\.isASCII) })
+            let heading = lines.first { $0.contains("jitter") } ?? ""
+            #expect(heading.contains("99 %") && heading.contains("in 2m"))
+            #expect(heading.contains("late") == (capacity != nil && width >= 98))
+            #expect(heading.contains("50 %") == (width >= 80))
+        }
+    }
+
+    @Test("every policy that tries again is in the comparison, and only those")
+    func returning() {
+        let names = LabProfile.returning.map(\.name)
+        #expect(names.contains("aws-decorrelated") && names.contains("pusher-js"))
+        #expect(!names.contains("never") && !names.contains("libpusher-classic"))
+        #expect(names.count == ReconnectionPolicy.profiles.count - 2)
+    }
+
+    /// Eleven are let in at 26, 56, 116 and 176 s, and six at 236 s.
+    @Test("programs get the load, and the table as CSV")
+    func formats() throws {
+        let report = try Self.report(["pusher-js"], LabCapacity(perSecond: 10, queue: 10))
+        let json = try #require(JSON.parse(report.json))
+        let herd = try #require(json["herds"]?.arrayValue?.first)
+        #expect(herd["load"]?["capacity"]?.intValue == 10)
+        #expect(herd["load"]?["queue"]?.intValue == 10)
+        #expect(herd["load"]?["refused"]?.intValue == 90)
+        #expect(herd["load"]?["when_full"]?.stringValue == "refuse")
+        #expect(herd["load"]?["asked_per_second"]?.arrayValue?.count == 613)
+        #expect(herd["wasted"]?.intValue == 140)
+        #expect(herd["back_in_two_minutes"]?.intValue == 33)
+        #expect(herd["half_after"]?.intValue == 103)
+        #expect(herd["all_after"]?.intValue == 223)
+        let rows = report.csv.split(separator: "\r\n")
+        #expect(rows.count == 2)
+        #expect(rows[1] == "pusher-js,false,50,10,50,90,0,140,103,223,223,33,0")
+        #expect(report.svg.contains("10/s: peak 500 %, 140 wasted"))
+        #expect(report.svg.contains("All back soonest: pusher-js, 3m43s."))
+    }
+
+    // MARK: On the command line
+
+    @Test("the options of the server are read together")
+    func options() throws {
+        func parse(_ words: String) throws -> LabCommand {
+            try LabCommand.parse(words.split(separator: " ").map(String.init))
+        }
+        let command = try parse(
+            "restart --clients 10 --capacity 500/s --queue 5 --when-full 4100")
+        #expect(command.capacity == "500/s")
+        #expect(command.queue == 5)
+        #expect(command.whenFull == .close)
+        for (words, error) in [
+            ("restart --capacity 500/s", "--capacity needs --clients."),
+            ("restart --clients 5 --capacity 500", "such as 500/s"),
+            ("restart --clients 5 --capacity 0/s", "from 1/s to 1000000/s"),
+            ("restart --clients 5 --queue 3", "need --capacity."),
+            ("restart --clients 5 --capacity 5/s --queue -1", "--queue"),
+            ("restart --clients 5 --capacity 5/s --when-full shrug", "--when-full"),
+        ] {
+            #expect {
+                try parse(words)
+            } throws: {
+                LabCommand.message(for: $0).contains(error)
+            }
+        }
+        #expect(LabCapacity(typed: "9999999/s") == nil)
+        #expect(LabCapacity(typed: "30/s")?.typed == "30/s")
+    }
+}
