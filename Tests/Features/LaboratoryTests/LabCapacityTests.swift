@@ -77,10 +77,10 @@ struct LabCapacityTests {
     @Test("a packet that is dropped is sent again by TCP, without another attempt")
     func dropped() throws {
         let herd = try Self.herd(LabCapacity(perSecond: 10, queue: 10, whenFull: .drop))
-        #expect(herd.load?.refused == 39 + 29 + 18 + 7)
-        // After 1, 3, 7 and 15 s.
-        #expect(herd.load?.asked[26...41].filter { $0 > 0 } == [50, 39, 29, 18, 7])
-        #expect(herd.second(connecting: 1) == 41)
+        #expect(herd.load?.refused == 39 + 29 + 19 + 9)
+        // After 1, 2, 3 and 4 s.
+        #expect(herd.load?.asked[26...41].filter { $0 > 0 } == [50, 39, 29, 19, 9])
+        #expect(herd.second(connecting: 1) == 30)
         #expect(herd.totalAttempts == 100)
     }
 
@@ -170,9 +170,10 @@ struct LabCapacityTests {
             name: "", duration: .seconds(20),
             [.init(at: .zero, .cut), .init(at: .zero, .refuse)])
         let timeline = LabTimeline(gone, try #require(LabProfile.named("phoenix")))
-        // A refusal takes 20 ms.
+        // A refusal takes 20 ms, and each attempt costs the client 3.5 ms.
         let expected = [10, 80, 200, 370, 590, 860, 1380, 2400, 4420, 9440, 14_460, 19_480]
-        #expect(timeline.attempts == expected.map { .milliseconds($0) })
+        let costs = expected.indices.map { Duration.microseconds(3500) * ($0 + 1) }
+        #expect(timeline.attempts == zip(expected, costs).map { .milliseconds($0) + $1 })
     }
 
     // MARK: The table

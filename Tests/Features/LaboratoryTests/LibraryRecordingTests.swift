@@ -17,10 +17,12 @@ struct LibraryRecordingTests {
         #expect(abs(recorded - predicted) <= recorded / 10)
     }
 
-    @Test("there is a recording of each ready script and library", arguments: FaultScript.all.filter { script in
-        // A script in batches is about many clients; for one it is as `deploy`.
-        !script.steps.contains { $0.batches != nil }
-    })
+    @Test(
+        "there is a recording of each ready script and library",
+        arguments: FaultScript.all.filter { script in
+            // A script in batches is about many clients; for one it is as `deploy`.
+            !script.steps.contains { $0.batches != nil }
+        })
     func complete(script: FaultScript) {
         let libraries = LibraryRecording.all.filter { $0.script.name == script.name }
             .map(\.library)

@@ -109,11 +109,13 @@ struct LabServer {
                 answer: answer, time: time + self.delay(of: answer), isAsked: true, isRefused: true)
         }
         if let stop = self.stops.last, stop < start {
-            return Reply(answer: .refused, time: stop + self.delay(of: Answer.refused), isAsked: true)
+            return Reply(
+                answer: .refused, time: stop + self.delay(of: Answer.refused), isAsked: true)
         }
         let later = self.answer(at: start, usesTLS: usesTLS)
         return Reply(
-            answer: later.isUnanswered ? nil : later, time: start + self.delay(of: later), isAsked: true)
+            answer: later.isUnanswered ? nil : later, time: start + self.delay(of: later),
+            isAsked: true)
     }
 
     /// The round trip to a server nearby.
