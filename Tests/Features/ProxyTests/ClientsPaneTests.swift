@@ -496,7 +496,7 @@ extension ClientsPaneTests {
     func held() throws {
         var (state, first) = try Self.holding()
         for (key, decision) in [
-            ("L", HeldDecision.letGo), ("!", .drop), ("*", .sendTwice),
+            ("L", HeldDecision.letGo), ("~", .drop), ("@", .sendTwice),
         ] {
             #expect(state.press(key) == [.proxy(.settle(first, decision))], "\(key)")
         }

@@ -82,7 +82,10 @@ struct RecordingPaneTests {
         figures.lines = 1200
         figures.lost = 3
         _ = state.handle(.service(.recording(.stopped(path: "a.jsonl", figures))))
-        #expect(state.notice?.text == "recorded 1 200 lines, 3 missing, 2.5M in a.jsonl")
+        #expect(
+            state.notice?.text
+                == "recorded 1 200 lines, 2.5M in a.jsonl. The recording lacks 3 lines, "
+                + "which could not be written.")
         #expect(!state.screen().textRows[0].contains("REC"))
     }
 

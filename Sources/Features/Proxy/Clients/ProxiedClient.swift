@@ -13,9 +13,9 @@ struct ProxiedClient: Sendable {
     /// How it reconnects.
     private(set) var history: ReconnectionRecord
     /// Its latest frames, in both directions.
-    private(set) var frames = FrameMemory()
+    var frames = FrameMemory()
     /// How much has passed.
-    private(set) var traffic = ProxiedTraffic()
+    var traffic = ProxiedTraffic()
     /// The connection through the proxy that is open or being opened; `nil` for none.
     private(set) var link: Int?
 
@@ -40,8 +40,8 @@ struct ProxiedClient: Sendable {
     /// When a subscription that the client has not sent again counts as lost.
     private var lossDue: Timestamp?
     /// The messages that wait until somebody decides, in the order in which they came.
-    private(set) var heldMessages: [HeldMessage] = []
-    private var heldNotes: [HeldNote] = []
+    var heldMessages: [HeldMessage] = []
+    var heldNotes: [HeldNote] = []
     private var lastNumber = 0
     private var reports: [ClientReport] = []
 
@@ -269,35 +269,6 @@ struct ProxiedClient: Sendable {
     mutating func skipped(_ count: Int, at time: Timestamp) {
         self.traffic.unread += count
         self.publish(.skipped(SkippedEvents(events: count, folded: 0)), at: time)
-    }
-
-    // MARK: Holding
-
-    /// A message waits until somebody decides.
-    mutating func held(_ message: HeldMessage, at time: Timestamp) {
-        self.heldMessages.append(message)
-        self.note(message, nil, at: time)
-    }
-
-    /// A held message no longer waits.
-    mutating func settled(_ number: Int, _ outcome: HeldOutcome, at time: Timestamp) {
-        guard let index = self.heldMessages.firstIndex(where: { $0.id == number }) else { return }
-        self.note(self.heldMessages.remove(at: index), outcome, at: time)
-    }
-
-    private mutating func note(
-        _ message: HeldMessage, _ outcome: HeldOutcome?, at time: Timestamp
-    ) {
-        let note = HeldNote(time: time, message: message, outcome: outcome)
-        if note.isChange { self.traffic.changed += 1 }
-        self.heldNotes.append(note)
-        self.frames.add(.note(note.text), isSent: message.isSent, at: time)
-    }
-
-    /// What was done by hand since the last call.
-    mutating func takeHeldNotes() -> [HeldNote] {
-        defer { self.heldNotes = [] }
-        return self.heldNotes
     }
 
     // MARK: Time

@@ -66,12 +66,12 @@ extension Command {
         synonyms: ["forward", "continue", "resume"], .letGo)
 
     static let dropMessage: Command = .decision(
-        "drop", "!", title: "Drop a held message", hint: "drop",
+        "drop", "~", title: "Drop a held message", hint: "drop",
         summary: "The message that is held longest does not go on.",
         synonyms: ["omit", "discard", "swallow"], .drop)
 
     static let sendMessageTwice: Command = .decision(
-        "send-twice", "*", title: "Send a held message twice", hint: "twice",
+        "send-twice", "@", title: "Send a held message twice", hint: "twice",
         summary: "The message that is held longest goes on, and then once more.",
         synonyms: ["repeat", "duplicate"], .sendTwice)
 

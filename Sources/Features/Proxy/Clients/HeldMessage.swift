@@ -52,7 +52,7 @@ struct HoldRule: Hashable, Sendable {
     let filter: EventFilter
     let limit: Duration
 
-    /// Below the 30 s that clients and servers wait for an answer to a ping, which may be behind it.
+    /// Below the 30 s that both ends wait for an answer to a ping, which may be behind it.
     static let standardLimit = Duration.seconds(25)
 
     /// Whether a message is held, whoever sent it.

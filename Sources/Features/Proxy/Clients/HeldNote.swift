@@ -31,7 +31,7 @@ struct HeldNote: Hashable, Sendable {
 
     /// What can be done about a message that was stopped.
     var notice: String {
-        "\(self.text): L lets it go, M changes it, ! drops it, * sends it twice"
+        "\(self.text): L lets it go, M changes it, ~ drops it, @ sends it twice"
     }
 
     /// Whether what passed is not what was sent.
