@@ -21,7 +21,8 @@ package struct HistoryCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("Recordings, oldest first.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("Recordings or HAR files, oldest first.", valueName: "file"),
+        completion: .file())
     var files: [String]
 
     // A filter may begin with a dash, as in -typing.
