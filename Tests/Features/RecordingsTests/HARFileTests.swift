@@ -3,6 +3,7 @@ import Foundation
 import Recording
 import TestBasics
 import Testing
+import TextScreen
 
 @testable import Recordings
 
@@ -140,6 +141,26 @@ struct HARFileTests {
         #expect(file.header.address == "wss://ws-eu.pusher.com:443")
         let target = try FileManager.default.destinationOfSymbolicLink(atPath: file.path)
         #expect(target.hasSuffix(" (deleted)"))
+    }
+
+    @Test("frames that are exported are read again with the same times, signatures masked")
+    func export() throws {
+        let original = try HARFile(parsing: Array(Self.chrome.get().utf8), path: "x.har")
+        let session = try HARSession(original, path: "x.har")
+        let file = try HARRecording.file(of: original, session)
+        var export = HARExport()
+        #expect(export.isEmpty)
+        for case .frame(let frame) in self.lines(of: file) { export.add(frame, of: file) }
+        let text = export.lines.string
+        #expect(!text.contains(Self.signature))
+        let again = try HARFile(parsing: Array(text.utf8), path: "x.har")
+        #expect(again.connections.map(\.address.text) == session.connections.map(\.address.text))
+        let (times, before) = (again.connections, session.connections)
+        #expect(times.map { $0.messages.map(\.time) } == before.map { $0.messages.map(\.time) })
+        let data = again.connections.map { $0.messages.last?.content }
+        #expect(data == session.connections.map { $0.messages.last?.content })
+        #expect(
+            try self.events(of: text).contains { if case .gap = $0.kind { true } else { false } })
     }
 
     // MARK: Other programs, other files
