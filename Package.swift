@@ -215,7 +215,7 @@ let features: Modules = [
     "Recordings": shownFeature + [
         "Analysis", "DashboardConfiguration", "CursesTerminal", "DashboardParts",
         "DashboardRuntime", "Events",
-        "ProgramSupport", "Recording", "Scripts", "Sessions", argumentParser,
+        "ProgramSupport", "Recording", "Scripts", "Sessions", "TextCoding", argumentParser,
     ],
 ]
 

@@ -14,14 +14,16 @@ package struct HistoryCommand: ParsableCommand {
         usage: "buoy history FILE ... [--filter FILTER] [--from TIME] [OPTIONS]",
         discussion: """
             The filter is that of the dashboard: order, channel:presence-*, event:*paid, -typing. \
-            Without it, everything is printed that the event log shows.
+            Without it, everything is printed that the event log shows. --har prints the frames of a \
+            recording made with --record-frames in the format of browsers (HAR).
 
             Exit codes: 0 something was printed, 1 nothing matched, 2 wrong usage, or a file that is \
             not a recording.
             """)
 
     @Argument(
-        help: ArgumentHelp("Recordings, oldest first.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("Recordings or HAR files, oldest first.", valueName: "file"),
+        completion: .file())
     var files: [String]
 
     // A filter may begin with a dash, as in -typing.
@@ -49,9 +51,20 @@ package struct HistoryCommand: ParsableCommand {
     @Flag(help: "Also print what is noise in most cases: pings, counters and requests.")
     var verbose = false
 
+    @Flag(
+        name: .customLong("har"),
+        help: "Print the recorded frames as a HAR file, which browsers open; nothing else.")
+    var printsHAR = false
+
     package init() {}
 
     package func validate() throws {
+        if self.printsHAR {
+            let others = [self.filter, self.start, self.end, self.count.map(String.init)]
+            guard others.allSatisfy({ $0 == nil }), !self.json, !self.verbose else {
+                throw ValidationError("--har prints all frames: leave out the other options.")
+            }
+        }
         for (name, text) in [("--from", self.start), ("--to", self.end)] {
             guard let text, SeekTarget(argument: text) == nil else { continue }
             throw ValidationError(
@@ -72,6 +85,7 @@ package struct HistoryCommand: ParsableCommand {
     }
 
     package func run() throws {
+        if self.printsHAR { return try self.printFrames() }
         let filter = try self.condition()
         var printed = 0
         for path in self.files {
@@ -80,6 +94,22 @@ package struct HistoryCommand: ParsableCommand {
                 try RecordingReading.file(path), filter, limit: (self.count ?? .max) - printed)
         }
         if printed == 0 { throw ExitCode(ProgramExit.failed.rawValue) }
+    }
+
+    private func printFrames() throws {
+        var export = HARExport()
+        for path in self.files {
+            let file = try RecordingReading.file(path)
+            _ = try RecordingReading.read(file) { lines in
+                for case .frame(let frame) in lines { export.add(frame, of: file) }
+                return true
+            }
+        }
+        guard !export.isEmpty else {
+            throw ProgramFailure(
+                .failed, "There are no frames in it: record with --record-frames.")
+        }
+        try Console.print(export.lines)
     }
 
     /// - Returns: how many were printed.

@@ -6,10 +6,24 @@ import TextScreen
 
 /// Reads recordings for commands.
 enum RecordingReading {
-    /// - Throws: `ProgramFailure` if it is not a recording.
+    /// Opens a recording, or makes one of a HAR file. What is left out of that is said on standard
+    /// error.
+    /// - Throws: `ProgramFailure` if it is neither.
     static func file(_ path: String) throws -> RecordingFile {
         do throws(RecordingFileError) {
             return try RecordingFile(path)
+        } catch {
+            guard HARFile.isNamed(path) else {
+                throw ProgramFailure(.usage, PlainOutput.line(error.description))
+            }
+        }
+        do throws(HARError) {
+            let har = try HARFile(path)
+            let session = try HARSession(har, path: path)
+            for warning in session.warnings {
+                Console.errorLine("buoy: warning: \(PlainOutput.line(warning))")
+            }
+            return try HARRecording.file(of: har, session)
         } catch {
             throw ProgramFailure(.usage, PlainOutput.line(error.description))
         }

@@ -21,10 +21,14 @@ struct ReplayCommand: AsyncParsableCommand {
             anything. % stops time, F7 and F8 change the speed, Alt-, and Alt-. step from report to \
             report, [ and ] go ten seconds back and forward, and :seek goes to a time.
 
+            A file whose name ends in .har is what Chrome, mitmproxy or HTTP Toolkit saved of a page \
+            (HAR): its WebSocket to Channels is shown, as if buoy had recorded it.
+
             Exit codes: 0, 2 for a file that is not a recording.
             """)
 
-    @Argument(help: ArgumentHelp("The recording.", valueName: "file"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("The recording, or a HAR file.", valueName: "file"), completion: .file())
     var file: String
 
     @Option(
@@ -52,7 +56,7 @@ struct ReplayCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let file = try self.recording()
+        let file = try RecordingReading.file(self.file)
         let start = try DashboardStart(
             self.appearance,
             ConfigurationLoader(
@@ -71,11 +75,5 @@ struct ReplayCommand: AsyncParsableCommand {
         let feed = ReplayFeed(file, at: SystemTime().now(), speed: self.speed)
         let source = await ReplaySource(feed, start: self.start.flatMap(SeekTarget.init(argument:)))
         try await start.show(source, options, on: terminal).leave()
-    }
-
-    private func recording() throws -> RecordingFile {
-        do throws(RecordingFileError) { return try RecordingFile(self.file) } catch {
-            throw ProgramFailure(.usage, PlainOutput.line(error.description))
-        }
     }
 }

@@ -18,7 +18,8 @@ package struct ReportCommand: ParsableCommand {
             Exit codes: 0, or 2 for a file that is not a recording.
             """)
 
-    @Argument(help: ArgumentHelp("The recording.", valueName: "file"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("The recording, or a HAR file.", valueName: "file"), completion: .file())
     var file: String
 
     @Option(

@@ -98,11 +98,13 @@ package struct ServerTarget: Sendable {
         "\(self.options.usesTLS ? "wss" : "ws")://\(self.options.host.name):\(self.port)"
     }
 
-    /// The first and the last characters of the app key. It is public, but need not be in every
+    /// The app key as `masked(key:)` shows it.
+    package var maskedKey: String { Self.masked(key: self.options.appKey) }
+
+    /// The first and the last characters of an app key. It is public, but need not be in every
     /// screenshot. In ASCII, for every terminal.
-    package var maskedKey: String {
-        let key = self.options.appKey
-        return key.count > 8 ? "\(key.prefix(4))...\(key.suffix(2))" : "\(key.prefix(2))..."
+    package static func masked(key: String) -> String {
+        key.count > 8 ? "\(key.prefix(4))...\(key.suffix(2))" : "\(key.prefix(2))..."
     }
 
     /// All warnings, those about secrets that are sent unencrypted included.

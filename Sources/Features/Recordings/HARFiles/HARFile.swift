@@ -1,0 +1,108 @@
+import ChannelsProtocol
+import EventWords
+import FoundationEssentials
+import Glibc
+
+/// The connections to Channels in a HAR file (HTTP Archive 1.2): what Chrome, mitmproxy and HTTP
+/// Toolkit save of the traffic of a page. They add the messages of a WebSocket to its entry, as
+/// `_webSocketMessages`.
+struct HARFile: Sendable {
+    /// The program that saved it, as it names itself; untrusted.
+    let creator: String
+    /// In the order of the file.
+    let connections: [HARConnection]
+
+    static let sizeLimit = 256 << 20
+
+    /// Whether a path is that of a HAR file, by its name.
+    static func isNamed(_ path: String) -> Bool { path.lowercased().hasSuffix(".har") }
+
+    /// Reads a file.
+    init(_ path: String) throws(HARError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw HARError("\(path) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw HARError("\(path) is not a regular file")
+        }
+        guard status.st_size <= Self.sizeLimit else {
+            throw HARError(
+                "\(path) is larger than 256 MiB. Save the WebSocket alone: choose WS in the filter "
+                    + "of the network panel first.")
+        }
+        let bytes: [UInt8]
+        do { bytes = [UInt8](try Data(contentsOf: URL(filePath: path))) } catch {
+            throw HARError("\(path) cannot be read")
+        }
+        try self.init(parsing: bytes, path: path)
+    }
+
+    /// - Parameter path: how the file is called in errors.
+    init(parsing bytes: [UInt8], path: String) throws(HARError) {
+        let entries: [JSONValue]
+        (self.creator, entries) = try Self.entries(bytes, path)
+        var connections: [HARConnection] = []
+        var others: [String] = []
+        for (index, entry) in entries.enumerated() where Self.isWebSocket(entry) {
+            let url = entry["request"]?["url"]?.stringValue ?? ""
+            if let address = HARAddress(url) {
+                let place = "\(path), entry \(index + 1)"
+                connections.append(try HARConnection(entry, address, at: place))
+            } else {
+                // The query may contain secrets.
+                others.append(String(url.prefix { $0 != "?" }.prefix(100)))
+            }
+        }
+        guard !connections.isEmpty else {
+            throw Self.noConnection(path, entries: entries.count, others)
+        }
+        guard connections.contains(where: { !$0.messages.isEmpty }) else {
+            throw HARError(
+                "\(path) has a connection to Channels without its messages. Chrome, mitmproxy and "
+                    + "HTTP Toolkit save them: save it with one of these.")
+        }
+        self.connections = connections
+    }
+
+    private static func entries(
+        _ bytes: [UInt8], _ path: String
+    ) throws(HARError) -> (creator: String, [JSONValue]) {
+        let advice = "Save one with “Export HAR” in the network panel of Chrome."
+        let value: JSONValue
+        do throws(JSONError) { value = try JSONValue(parsing: bytes) } catch {
+            throw HARError("\(path) is not a HAR file: it is not JSON: \(error). \(advice)")
+        }
+        guard let entries = value["log"]?["entries"]?.arrayValue else {
+            throw HARError("\(path) is not a HAR file: it has no log with entries. \(advice)")
+        }
+        let creator = value["log"]?["creator"]
+        let words = [creator?["name"]?.stringValue, creator?["version"]?.stringValue]
+        return (words.compactMap { $0?.prefix(40) }.joined(separator: " "), entries)
+    }
+
+    private static func isWebSocket(_ entry: JSONValue) -> Bool {
+        if entry["_resourceType"]?.stringValue == "websocket" { return true }
+        return entry["_webSocketMessages"]?.arrayValue != nil
+    }
+
+    private static func noConnection(
+        _ path: String, entries: Int, _ others: [String]
+    ) -> HARError {
+        guard let first = others.first else {
+            return HARError(
+                "\(path) has \(Figures.counted(entries, "request")) and no WebSocket. Open the "
+                    + "network panel before the page, so that it sees the connection begin.")
+        }
+        return HARError(
+            "\(path) has \(Figures.counted(others.count, "WebSocket")), but none to Channels: a "
+                + "URL without /app/KEY, such as \(first). Save the page that uses Channels.")
+    }
+}
+
+/// Why a HAR file cannot be shown, as a sentence that says where and what to do.
+struct HARError: Error, Hashable, Sendable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

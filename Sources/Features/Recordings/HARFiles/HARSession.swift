@@ -1,0 +1,52 @@
+import EventWords
+import Sessions
+
+/// The connections of one client in a HAR file, one after the other.
+struct HARSession: Sendable {
+    let connections: [HARConnection]
+    /// What is left out, as sentences.
+    let warnings: [String]
+
+    /// The longest session, in microseconds; more is a wrong time.
+    private static let longest: Int64 = 366 * 86_400 * 1_000_000
+
+    /// Takes the app with the most messages, and of connections that were open at the same time the
+    /// one that began first.
+    init(_ file: HARFile, path: String) throws(HARError) {
+        var warnings: [String] = []
+        let keys = file.connections.reduce(into: [String: Int]()) { counts, connection in
+            counts[connection.address.appKey, default: 0] += connection.messages.count
+        }
+        // Of equals, the first by name.
+        let key = keys.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
+        if keys.count > 1, let key {
+            warnings.append(
+                "\(path) has connections of \(keys.count) apps; only that of "
+                    + "\(ServerTarget.masked(key: key)), with the most messages, is read")
+        }
+        var connections: [HARConnection] = []
+        var others = 0
+        let ofApp = file.connections.filter { $0.address.appKey == key }
+        for connection in ofApp.sorted(by: { $0.start < $1.start }) {
+            if let last = connections.last, connection.start < last.end {
+                others += 1
+            } else {
+                connections.append(connection)
+            }
+        }
+        if others > 0 {
+            let left = Figures.counted(others, "connection")
+            warnings.append(
+                "\(left) of \(path) left out: another one of the app was open at the same time")
+        }
+        if let first = connections.first, let last = connections.last,
+            last.end - first.start > Self.longest
+        {
+            throw HARError(
+                "\(path) has messages that are more than a year apart, so its times are wrong. "
+                    + "Save the file again.")
+        }
+        self.connections = connections
+        self.warnings = warnings
+    }
+}

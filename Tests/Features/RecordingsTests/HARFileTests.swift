@@ -1,0 +1,350 @@
+import ChannelsProtocol
+import Foundation
+import Recording
+import TestBasics
+import Testing
+import TextScreen
+
+@testable import Recordings
+
+/// What browsers save of a WebSocket, read as a recording.
+struct HARFileTests {
+    /// As Chrome writes it: a page, and two connections of its client with 12 s between them.
+    private static let chrome = Result {
+        try SourceTree.text("Tests/Features/RecordingsTests/Corpora/chrome.har")
+    }
+
+    private static let signature = String(repeating: "0123456789abcdef", count: 4)
+
+    private func lines(of text: String) throws -> [RecordingLine] {
+        let har = try HARFile(parsing: Array(text.utf8), path: "x.har")
+        return try self.lines(of: HARRecording.file(of: har, HARSession(har, path: "x.har")))
+    }
+
+    private func lines(of file: RecordingFile) -> [RecordingLine] {
+        var cursor = RecordingCursor(file, at: 0)
+        var lines: [RecordingLine] = []
+        while case let entries = cursor.next(), !entries.isEmpty { lines += entries.map(\.line) }
+        #expect(cursor.unreadable == 0)
+        return lines
+    }
+
+    private func events(of text: String) throws -> [ClientReport] {
+        try self.lines(of: text).compactMap { line in
+            if case .event(let event) = line { event } else { nil }
+        }
+    }
+
+    /// Why a text is refused.
+    private func refusal(of text: String) -> String {
+        do throws(HARError) {
+            let har = try HARFile(parsing: Array(text.utf8), path: "x.har")
+            _ = try HARSession(har, path: "x.har")
+            return "not refused"
+        } catch { return error.description }
+    }
+
+    // MARK: A session
+
+    @Test("a client that loses its connection and comes back has the states of any client")
+    func states() throws {
+        let events = try self.events(of: Self.chrome.get())
+        let states = events.compactMap { event -> ConnectionState? in
+            guard case .stateChanged(let change) = event.kind else { return nil }
+            return change.current
+        }
+        #expect(states.first == .connecting)
+        #expect(states.filter { $0 == .connected }.count == 2)
+        #expect(states.contains(.unavailable))
+        #expect(states.last == .connected)
+    }
+
+    @Test("channels are subscribed, lost with the connection, and subscribed again")
+    func channels() throws {
+        var subscriptions: [ChannelName: Int] = [:]
+        for event in try self.events(of: Self.chrome.get()) {
+            guard case .subscriptionChanged(let channel, .subscribed) = event.kind else { continue }
+            subscriptions[channel, default: 0] += 1
+        }
+        #expect(
+            subscriptions == [
+                ChannelName(wire: "chat"): 2, ChannelName(wire: "presence-lobby"): 2,
+            ])
+    }
+
+    @Test("members are those of the rosters, and who joined between them")
+    func members() throws {
+        var standing = StandingReports()
+        var joined: [String] = []
+        for event in try self.events(of: Self.chrome.get()) {
+            standing.note([event])
+            if case .memberAdded(_, let member) = event.kind { joined.append(member.id.text) }
+        }
+        #expect(joined == ["eve"])
+        let ids = standing.events.flatMap { event -> [String] in
+            guard case .membersReplaced(_, let members, _) = event.kind else { return [] }
+            return members.map(\.id.text)
+        }
+        #expect(ids.sorted() == ["ada", "eve"])
+    }
+
+    @Test("the time between the last message of one connection and the first of the next is a gap")
+    func gap() throws {
+        let gaps = try self.events(of: Self.chrome.get()).compactMap { event -> ConnectionGap? in
+            if case .gap(let gap) = event.kind { gap } else { nil }
+        }
+        let gap = try #require(gaps.first)
+        #expect(gaps.count == 1)
+        #expect(gap.reconnected.duration(since: gap.lastReceived) == .milliseconds(12_180))
+        #expect(gap.channels.map(\.name.text) == ["chat", "presence-lobby"])
+    }
+
+    @Test("events have their data and the time at which they came")
+    func received() throws {
+        let texts = try self.events(of: Self.chrome.get()).compactMap { event -> String? in
+            guard case .received(let received) = event.kind, received.name == "new-message" else {
+                return nil
+            }
+            return "\(event.time.wallMicroseconds - 1_795_269_720_000_000) \(received.data.text)"
+        }
+        #expect(
+            texts == [
+                #"4100000 {"text":"hello"}"#,
+                #"20000000 {"text":"the last one before the loss"}"#,
+                #"35000000 {"text":"back"}"#,
+            ])
+    }
+
+    @Test("every message is a frame, times only go on, and numbers count from 1")
+    func order() throws {
+        let lines = try self.lines(of: Self.chrome.get())
+        let frames = lines.compactMap { if case .frame(let frame) = $0 { frame } else { nil } }
+        #expect(frames.count == 15)
+        #expect(frames.map(\.connection) == (0..<15).map { $0 < 9 ? 1 : 2 })
+        #expect(frames.filter(\.isSent).count == 5)
+        let times = lines.compactMap { $0.time?.monotonicNanoseconds }
+        #expect(times == times.sorted())
+        let numbers = try self.events(of: Self.chrome.get()).map(\.number)
+        #expect(numbers == Array(1...numbers.count))
+    }
+
+    @Test("neither the signatures nor the app key are in the recording, which has no name")
+    func secrets() throws {
+        let text = try Self.chrome.get()
+        #expect(text.contains(Self.signature))
+        let har = try HARFile(parsing: Array(text.utf8), path: "x.har")
+        let file = try HARRecording.file(of: har, HARSession(har, path: "x.har"))
+        let written = try String(contentsOfFile: file.path, encoding: .utf8)
+        #expect(!written.contains(Self.signature))
+        #expect(!written.contains(String(Self.signature.reversed())))
+        #expect(file.header.appKey == "a1b2...d0")
+        #expect(file.header.address == "wss://ws-eu.pusher.com:443")
+        let target = try FileManager.default.destinationOfSymbolicLink(atPath: file.path)
+        #expect(target.hasSuffix(" (deleted)"))
+    }
+
+    @Test("frames that are exported are read again with the same times, signatures masked")
+    func export() throws {
+        let original = try HARFile(parsing: Array(Self.chrome.get().utf8), path: "x.har")
+        let session = try HARSession(original, path: "x.har")
+        let file = try HARRecording.file(of: original, session)
+        var export = HARExport()
+        #expect(export.isEmpty)
+        for case .frame(let frame) in self.lines(of: file) { export.add(frame, of: file) }
+        let text = export.lines.string
+        #expect(!text.contains(Self.signature))
+        let again = try HARFile(parsing: Array(text.utf8), path: "x.har")
+        #expect(again.connections.map(\.address.text) == session.connections.map(\.address.text))
+        let (times, before) = (again.connections, session.connections)
+        #expect(times.map { $0.messages.map(\.time) } == before.map { $0.messages.map(\.time) })
+        let data = again.connections.map { $0.messages.last?.content }
+        #expect(data == session.connections.map { $0.messages.last?.content })
+        #expect(
+            try self.events(of: text).contains { if case .gap = $0.kind { true } else { false } })
+    }
+
+    // MARK: Other programs, other files
+
+    /// A file with some connections: their URLs, and the members of their entries.
+    private func har(_ entries: [(url: String, members: String)]) -> String {
+        let entries = entries.map { entry in
+            #"{"_resourceType":"websocket","request":{"url":"\#(entry.url)"},\#(entry.members)}"#
+        }
+        return #"{"log":{"version":"1.2","entries":[\#(entries.joined(separator: ","))]}}"#
+    }
+
+    private func messages(_ texts: [String]) -> String {
+        #""_webSocketMessages":[\#(texts.joined(separator: ","))]"#
+    }
+
+    private func message(_ time: String, _ type: String = "receive", _ opcode: Int = 1) -> String {
+        #"{"type":"\#(type)","time":\#(time),"opcode":\#(opcode),"data":"{\"event\":\"x\"}"}"#
+    }
+
+    private static let url = "wss://ws.example/app/key"
+
+    @Test("a proxy writes https for wss, a microsecond, an offset and binary messages")
+    func proxies() throws {
+        let members =
+            #""startedDateTime":"2026-11-21T15:02:00.123456+01:00","response":{"status":101},"#
+            + self.messages([
+                self.message("1795269721.5"), self.message("1795269722", "receive", 2),
+            ])
+        let text = self.har([("https://user@ws.example:8443/path/app/key?protocol=7", members)])
+        let har = try HARFile(parsing: Array(text.utf8), path: "x.har")
+        #expect(har.connections.map(\.start) == [1_795_269_720_123_456])
+        #expect(har.connections.map(\.address.text) == ["wss://ws.example:8443"])
+        #expect(har.connections.first?.messages.last?.content == .binary(count: 13, isSent: false))
+    }
+
+    @Test("a refused WebSocket is an attempt that failed, before the one that succeeded")
+    func refusedSocket() throws {
+        let refused =
+            #""startedDateTime":"2026-11-21T14:02:00.000Z","response":{"status":503},"#
+            + self.messages([self.message("1795269720.5", "error", -1)])
+        let text = self.har([
+            (Self.url, refused), (Self.url, self.messages([self.message("1795269725")])),
+        ])
+        let failures = try self.events(of: text).compactMap { event -> ConnectFailure.Kind? in
+            guard case .attemptFailed(_, .failed(let failure), _) = event.kind else { return nil }
+            return failure.kind
+        }
+        #expect(failures == [.httpStatus(503, retryAfter: nil)])
+    }
+
+    @Test("of two apps the one with more messages is read, and of two tabs the first")
+    func others() throws {
+        let long = self.messages([self.message("1795269720"), self.message("1795269730")])
+        let text = self.har([
+            (Self.url, long), (Self.url, self.messages([self.message("1795269725")])),
+            ("wss://ws.example/app/another", self.messages([self.message("1795269721")])),
+        ])
+        let har = try HARFile(parsing: Array(text.utf8), path: "x.har")
+        let session = try HARSession(har, path: "x.har")
+        #expect(session.connections.map(\.messages.count) == [2])
+        #expect(
+            session.warnings == [
+                "x.har has connections of 2 apps; only that of ke..., with the most messages, is "
+                    + "read",
+                "1 connection of x.har left out: another one of the app was open at the same time",
+            ])
+    }
+
+    // MARK: What is refused
+
+    @Test("what is no HAR file, or has no messages of Channels, is refused with a sentence")
+    func refusals() {
+        #expect(self.refusal(of: "GET /").contains("is not a HAR file: it is not JSON"))
+        #expect(self.refusal(of: "{}").contains("it has no log with entries"))
+        #expect(
+            self.refusal(of: #"{"log":{"entries":[{}]}}"#)
+                == "x.har has 1 request and no WebSocket. Open the network panel before the page, "
+                + "so that it sees the connection begin.")
+        #expect(
+            self.refusal(of: self.har([("wss://x/chat?token=t", self.messages([]))]))
+                == "x.har has 1 WebSocket, but none to Channels: a URL without /app/KEY, such as "
+                + "wss://x/chat. Save the page that uses Channels.")
+        let silent = #""startedDateTime":"2026-11-21T14:02:00.000Z""#
+        #expect(
+            self.refusal(of: self.har([(Self.url, silent)])).contains("without its messages"))
+    }
+
+    @Test(
+        "a time that cannot be is refused, and says which message has it",
+        arguments: [
+            ("1795269720000", "x.har, entry 1, message 2 has the time 1795269720000.0, which"),
+            ("1e400", "x.har, entry 1, message 2 has the time inf, which"),
+            ("-5", "x.har, entry 1, message 2 has the time -5.0, which"),
+            ("null", "x.har, entry 1, message 2 has no time"),
+            ("1795269715", "x.har, entry 1, message 2 is 5 s earlier than the one before it"),
+            ("1895269715", "x.har has messages that are more than a year apart"),
+        ])
+    func times(time: String, sentence: String) {
+        let text = self.har([
+            (Self.url, self.messages([self.message("1795269720"), self.message(time)]))
+        ])
+        #expect(self.refusal(of: text).hasPrefix(sentence))
+    }
+
+    @Test("a clock that was set back by less than a second stands still")
+    func slack() throws {
+        let text = self.har([
+            (Self.url, self.messages(["1795269720", "1795269719.5"].map { self.message($0) }))
+        ])
+        let har = try HARFile(parsing: Array(text.utf8), path: "x.har")
+        let times = har.connections.flatMap { $0.messages.map(\.time) }
+        #expect(times == [1_795_269_720_000_000, 1_795_269_720_000_000])
+    }
+
+    @Test("a file that is too large, missing or a folder is refused with its path")
+    func files() throws {
+        let folder = try TestFolder()
+        try folder.write("", to: "large.har")
+        let size = off_t(HARFile.sizeLimit + 1)
+        #expect(truncate(folder.file("large.har"), size) == 0)
+        #expect(throws: HARError.self) { try HARFile(folder.path) }
+        #expect(throws: HARError.self) { try HARFile(folder.file("none.har")) }
+        do throws(HARError) { _ = try HARFile(folder.file("large.har")) } catch {
+            #expect(error.description.contains("large.har is larger than 256 MiB"))
+        }
+    }
+}
+
+/// HAR files are written by anybody.
+@Suite("HAR files of any bytes: fuzz", .ownThread)
+struct HARFuzzTests {
+    private static let chrome = Result {
+        Array(try SourceTree.text("Tests/Features/RecordingsTests/Corpora/chrome.har").utf8)
+    }
+
+    /// Reads a file as far as it can be read.
+    private func read(_ bytes: [UInt8]) throws {
+        do throws(HARError) {
+            let har = try HARFile(parsing: bytes, path: "x.har")
+            _ = try HARSession(har, path: "x.har")
+        } catch { #expect(!error.description.isEmpty) }
+    }
+
+    @Test("a file that is cut anywhere is refused as no JSON")
+    func cuts() throws {
+        let bytes = try Self.chrome.get()
+        let end = bytes.count - 2
+        for place in stride(from: 0, to: end, by: 7) {
+            #expect(throws: HARError.self) {
+                try HARFile(parsing: Array(bytes.prefix(place)), path: "x.har")
+            }
+        }
+    }
+
+    @Test("a mutated file is read or refused", arguments: Mutations.seeds(8))
+    func mutated(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        let mutations = Mutations(
+            of: [try Self.chrome.get()], pieces: ["\"", "\\", "{", "[", "null", ",", "\u{301}"])
+        for _ in 0..<40 { try self.read(mutations.next(&dice)) }
+    }
+
+    @Test("messages and times that are replaced by any others make a recording that can be read")
+    func replaced() throws {
+        var dice = Dice(seed: 5)
+        let text = String(decoding: try Self.chrome.get(), as: UTF8.self)
+        let words = [
+            #"\"socket_id\":\"123.456\""#, "presence-lobby", "subscription_succeeded", "user_id",
+            "activity_timeout\\\":120", "pusher:subscribe", "1795269724.1", "\"status\": 101",
+            "connection_established", "\"opcode\": 1", "\"receive\"",
+        ]
+        for word in words {
+            for piece in ["", "\"send\"", "pusher:error", "1795269720", "private-encrypted-x"] {
+                guard dice.number(0...1) == 0 else { continue }
+                let changed = text.replacingOccurrences(of: word, with: piece)
+                guard let har = try? HARFile(parsing: Array(changed.utf8), path: "x.har"),
+                    let session = try? HARSession(har, path: "x.har")
+                else { continue }
+                let file = try HARRecording.file(of: har, session)
+                var cursor = RecordingCursor(file, at: 0)
+                while !cursor.next().isEmpty {}
+                #expect(cursor.unreadable == 0)
+            }
+        }
+    }
+}
