@@ -112,7 +112,8 @@ final class ProxySource: DashboardSource {
                 self.forget(client)
                 await self.tellOverview(loop)
             }
-        case .hold(let rule, let client): self.proxy.hold(rule, of: client)
+        case .hold(let rule, let client):
+            loop.inOrder { await self.proxy.hold(rule, of: client) }
         case .settle(let message, let decision): self.proxy.settle(message, decision)
         case .faultOfAll(let order):
             loop.inOrder { await self.perform(order, on: .all, effect, loop) }

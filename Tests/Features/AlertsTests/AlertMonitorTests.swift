@@ -189,7 +189,7 @@ struct AlertMonitorTests {
 
     @Test(
         "other rates are not",
-        arguments: ["", ">", "5", "5/", "/m", "-1/m", "5/d", "100001/s", "5/m/s"])
+        arguments: ["", ">", "5", "5/", "/m", "-1/m", "5/w", "100001/s", "5/m/s"])
     func wrongRates(text: String) {
         #expect(AlertRate(typed: text) == nil)
     }

@@ -50,7 +50,10 @@ struct FewDescriptorsTests {
         "a server whose descriptors run out says so once, goes on, and uses no time for it",
         arguments: [
             ["sandbox", "--quiet", "--port", "0"],
-            ["proxy", "--to", "127.0.0.1:1", "--listen", "127.0.0.1:0", "--lines"],
+            [
+                "proxy", "--to", "127.0.0.1:1", "--listen", "127.0.0.1:0", "--lines",
+                "--when-unreachable", "status 502",
+            ],
         ])
     func crowded(arguments: [String]) throws {
         // A WebSocket never makes room for others; that of the proxy waits for the fault to end.

@@ -184,7 +184,7 @@ struct RecordingProgramTests {
             (["history", folder.recording, "--count", "-1"], "--count must be at least 1."),
             (["history", folder.recording, "--from", "-x"], "--from"),
             (["--port", "-1"], "The port must be between"),
-            (["tail", "a", "--for", "-1s"], "--for needs a duration"),
+            (["tail", "a", "--for", "-1s"], "--for: -1s is not a time"),
         ] {
             let refused = try Run(words)
             #expect(refused.status == 2)

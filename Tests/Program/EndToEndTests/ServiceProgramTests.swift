@@ -79,7 +79,10 @@ struct ServiceProgramTests {
         arguments: [
             ["sandbox", "--quiet", "--port", "0"], ["auth-server", "--port", "0"],
             ["webhooks", "--port", "0"],
-            ["proxy", "--to", "127.0.0.1:1", "--listen", "127.0.0.1:0", "--lines"],
+            [
+                "proxy", "--to", "127.0.0.1:1", "--listen", "127.0.0.1:0", "--lines",
+                "--when-unreachable", "status 502",
+            ],
             // What is called is the first port that it names: that of the metrics.
             ["sandbox", "--quiet", "--address", "::", "--port", "0", "--metrics", "127.0.0.1:0"],
         ])

@@ -97,6 +97,21 @@ package final class RawSocket: Sendable {
 
     package func readTextToEnd() -> String { String(decoding: self.readToEnd(), as: UTF8.self) }
 
+    /// A socket that listens on a free port of 127.0.0.1.
+    package static func listening(backlog: Int32) -> (descriptor: Int32, port: Int) {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = Self.loopback(port: 0)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = bind(descriptor, $0, length)
+                _ = listen(descriptor, backlog)
+                _ = getsockname(descriptor, $0, &length)
+            }
+        }
+        return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+    }
+
     /// Ends our half.
     package func finish() { shutdown(self.descriptor, Int32(SHUT_WR)) }
 
@@ -122,18 +137,9 @@ package final class RawServer: Sendable {
     private let descriptor: Int32
 
     package init(_ script: @escaping @Sendable (RawSocket) -> Void) {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = RawSocket.loopback(port: 0)
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                _ = bind(descriptor, $0, length)
-                _ = listen(descriptor, 128)
-                _ = getsockname(descriptor, $0, &length)
-            }
-        }
+        let (descriptor, port) = RawSocket.listening(backlog: 128)
         self.descriptor = descriptor
-        self.port = Int(UInt16(bigEndian: address.sin_port))
+        self.port = port
         Thread.detachNewThread {
             while true {
                 let accepted = accept(descriptor, nil, nil)

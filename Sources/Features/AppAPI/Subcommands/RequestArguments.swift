@@ -12,8 +12,8 @@ package struct RequestArguments: ServerOptions {
 
     @Option(
         help: ArgumentHelp(
-            "The time limit of a request (10).", valueName: "seconds"))
-    package var timeout: Int?
+            "The time limit of a request (10s).", valueName: "time"))
+    package var timeout: String?
 
     @Flag(
         name: .customLong("correct-clock"),
@@ -27,12 +27,15 @@ package struct RequestArguments: ServerOptions {
     package init() {}
 
     package func validate() throws {
-        guard let timeout, !(1...3600).contains(timeout) else { return }
-        throw ValidationError("--timeout must be between 1 and 3600 seconds.")
+        _ = try self.parsedTimeout()
+    }
+
+    private func parsedTimeout() throws -> Duration? {
+        try TypedTime.duration(self.timeout, "--timeout", in: .seconds(1) ... .seconds(3600))
     }
 
     func apply(to options: inout ChannelsAPIOptions) throws {
-        if let timeout { options.timeLimit = .seconds(timeout) }
+        if let timeout = try self.parsedTimeout() { options.timeLimit = timeout }
         options.correctsClock = self.correctsClock
     }
 }

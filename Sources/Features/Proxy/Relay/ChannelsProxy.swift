@@ -123,7 +123,9 @@ final class ChannelsProxy: Sendable {
     // MARK: Holding
 
     /// Holds other messages of a client, or none.
-    func hold(_ rule: HoldRule?, of client: ClientNumber) { self.hub.hold(rule, of: client) }
+    func hold(_ rule: HoldRule?, of client: ClientNumber) async {
+        await self.hub.hold(rule, of: client)
+    }
 
     /// Decides about a held message.
     func settle(_ message: HeldMessage, _ decision: HeldDecision) {

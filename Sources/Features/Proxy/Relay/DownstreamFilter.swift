@@ -89,10 +89,8 @@ struct DownstreamFilter {
         var (rest, output) = (buffer, Output())
         while rest.readableBytes > 0, !output.isEnd {
             if self.walker.isAtBoundary { self.isCollecting = self.isLooking }
-            let step = rest.withUnsafeReadableBytes { self.walker.step($0) }
-            let piece = rest.readSlice(length: step?.count ?? rest.readableBytes)
-            guard let piece else { break }
-            self.take(piece, endOf: step?.header, &output)
+            guard let (piece, end) = self.walker.take(from: &rest) else { break }
+            self.take(piece, endOf: end, &output)
         }
         return output
     }

@@ -64,6 +64,18 @@ struct FrameWalker {
         return (offset + count, header)
     }
 
+    /// Takes the bytes of the present frame from the start of a buffer.
+    ///
+    /// - Returns: the bytes, and the header of the frame if it ends there; `nil` for an empty
+    ///   buffer.
+    mutating func take(from buffer: inout ByteBuffer) -> (piece: ByteBuffer, end: Header?)? {
+        guard buffer.readableBytes > 0 else { return nil }
+        let step = buffer.withUnsafeReadableBytes { self.step($0) }
+        return buffer.readSlice(length: step?.count ?? buffer.readableBytes).map {
+            ($0, step?.header)
+        }
+    }
+
     /// Walks over all bytes.
     mutating func walk(_ bytes: UnsafeRawBufferPointer) {
         var rest = bytes

@@ -184,12 +184,12 @@ final class ProxyHub: Sendable {
     }
 
     /// Holds other messages of a client, or none: then what is held is let go.
-    func hold(_ rule: HoldRule?, of client: ClientNumber) {
+    func hold(_ rule: HoldRule?, of client: ClientNumber) async {
         let links = self.state.withLock { state in
             state.holds[client] = rule
             return state.links.values.filter { $0.client == client }
         }
-        for link in links { link.change(to: rule) }
+        for link in links { await link.change(to: rule) }
     }
 
     /// Decides about a held message.

@@ -71,8 +71,11 @@ final class ProxyLink: Sendable {
         for then in waiting { self.loop.execute(then) }
     }
 
-    /// Other messages are held from now on.
-    func change(to rule: HoldRule?) { self.withRelay { $0.change(to: rule) } }
+    /// Other messages are held once this returns.
+    func change(to rule: HoldRule?) async {
+        guard case .relaying(let relay) = self.state.withLock({ $0 }) else { return }
+        try? await self.loop.submit { relay.value.change(to: rule) }.get()
+    }
 
     /// Somebody has decided about a held message.
     /// - Parameter text: the message as it goes on, if it is changed.

@@ -22,10 +22,8 @@ struct UpstreamFilter {
         var (rest, output) = (buffer, Output())
         while rest.readableBytes > 0 {
             if self.walker.isAtBoundary { self.isCollecting = self.queue.isActive }
-            let step = rest.withUnsafeReadableBytes { self.walker.step($0) }
-            let piece = rest.readSlice(length: step?.count ?? rest.readableBytes)
-            guard let piece else { break }
-            self.take(piece, endOf: step?.header, &output)
+            guard let (piece, end) = self.walker.take(from: &rest) else { break }
+            self.take(piece, endOf: end, &output)
         }
         return output
     }

@@ -51,8 +51,8 @@ package struct PushServiceArguments: ParsableArguments {
     @Option(
         name: .customLong("wait"),
         help: ArgumentHelp(
-            "How long to wait for confirmation (10); 0 to save only.", valueName: "seconds"))
-    var wait = 10
+            "How long to wait for confirmation (10s); 0 to save only.", valueName: "time"))
+    var wait: String?
 
     @Option(
         .trustRootsFile,
@@ -67,9 +67,12 @@ package struct PushServiceArguments: ParsableArguments {
     package init() {}
 
     package func validate() throws {
-        guard (0...86_400).contains(self.wait) else {
-            throw ValidationError("--wait must be between 0 and 86400 seconds.")
-        }
+        _ = try self.parsedWait()
+    }
+
+    /// How long to wait for confirmation.
+    func parsedWait() throws -> Duration {
+        try TypedTime.duration(self.wait, "--wait", in: .zero ... .seconds(86_400)) ?? .seconds(10)
     }
 
     /// The options of a client that uses a state file.

@@ -26,6 +26,7 @@ enum PushSession {
         SecretFile.forbidCoreFiles()
         let environment = Environment.current
         let path = try state.path(environment: environment)
+        let wait = try service.parsedWait()
         // From here on a signal ends the wait, and not the program in the middle of a line.
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
         do {
@@ -37,15 +38,15 @@ enum PushSession {
                 try Console.print("nothing to send")
             }
             var end = End.timedOut
-            if waitsForever || service.wait > 0 {
+            if waitsForever || wait > .zero {
                 end = try await Self.run(
-                    client, limit: waitsForever ? nil : .seconds(service.wait), signals,
+                    client, limit: waitsForever ? nil : wait, signals,
                     isQuiet: state.printsJSON)
             }
             await client.stop()
             let status = await client.status
             if state.printsJSON { try PushReport.printJSON(status, path: path) }
-            let onlySaves = !waitsForever && service.wait == 0
+            let onlySaves = !waitsForever && wait == .zero
             try Self.finish(end, before: before, status, path: path, onlySaves: onlySaves)
         } catch let error as PushError {
             throw ProgramFailure(error)

@@ -49,8 +49,8 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
     @Option(
         name: .customLong("max-age"),
         help: ArgumentHelp(
-            "Refuse webhooks that are older than this; 0 for any age.", valueName: "seconds"))
-    var maximumAge = 300
+            "Refuse webhooks that are older than this; 0 for any age.", valueName: "time"))
+    var maximumAge = "5m"
 
     @Option(
         help: ArgumentHelp(
@@ -93,9 +93,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
 
     package func validate() throws {
         try ListenAddress.check(self.address, port: self.port)
-        guard (0...86_400 * 366).contains(self.maximumAge) else {
-            throw ValidationError("--max-age must be between 0 and a year, in seconds.")
-        }
+        _ = try self.ageLimit()
         if self.replay == nil, self.to != nil || self.asSaved {
             throw ValidationError("--to and --as-saved need --replay.")
         }
@@ -116,6 +114,13 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
             carrier: WebhookCarrier(to: try Self.target(url)), url: url,
             signing: self.asSaved ? nil : try self.app.credentials(self.secret))
         try await replay.run(file)
+    }
+
+    /// How old a webhook may be; `nil` for any age.
+    private func ageLimit() throws -> Duration? {
+        let limit = try TypedTime.duration(
+            self.maximumAge, "--max-age", in: .zero ... .seconds(366 * 86_400))
+        return limit == .zero ? nil : limit
     }
 
     /// - Throws: `ValidationError` if it is no URL of a receiver.
@@ -168,8 +173,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
             guard parts.count == 2 else { throw ValidationError("--more-keys must be KEY=FILE.") }
             keys[parts[0]] = AppSecret(try SecretFile.read(parts[1]))
         }
-        let limit = Duration.seconds(self.maximumAge)
-        return WebhookVerifier(keys: keys, ageLimit: limit > .zero ? limit : nil)
+        return WebhookVerifier(keys: keys, ageLimit: try self.ageLimit())
     }
 
     /// Prints and keeps what arrives, until the receiver stops.

@@ -64,8 +64,8 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
     var userInfo = #"{"name":"{user_id}"}"#
 
     @Option(
-        help: ArgumentHelp("Wait this long before each answer.", valueName: "seconds"))
-    var delay = 0.0
+        help: ArgumentHelp("Wait this long before each answer.", valueName: "time"))
+    var delay: String?
 
     @Option(
         help: ArgumentHelp(
@@ -98,11 +98,13 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
 
     package init() {}
 
+    private func parsedDelay() throws -> Duration {
+        try TypedTime.duration(self.delay, "--delay", in: .zero ... .seconds(600)) ?? .zero
+    }
+
     package func validate() throws {
         try ListenAddress.check(self.address, port: self.port)
-        guard (0...600).contains(self.delay) else {
-            throw ValidationError("--delay must be between 0 and 600 seconds.")
-        }
+        _ = try self.parsedDelay()
         guard (1...1_000_000).contains(self.failInterval) else {
             throw ValidationError("--fail-every must be at least 1.")
         }
@@ -163,7 +165,7 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
     }
 
     private func fault() throws -> AuthorizationFault {
-        let delay = Duration.seconds(self.delay)
+        let delay = try self.parsedDelay()
         guard let word = self.fail else { return AuthorizationFault(delay: delay) }
         let status = Int(word).flatMap { (200...599).contains($0) ? $0 : nil }
         let named = AuthorizationFault.Answer.names.first { $0.name == word }?.answer

@@ -16,14 +16,14 @@ package struct ReconnectionArguments: ParsableArguments {
     @Option(
         name: .customLong("reconnect-delay"),
         help: ArgumentHelp(
-            "The delay before a retry, for \(Self.adjustable.joined(separator: ", ")) (5).",
-            valueName: "seconds"))
-    package var delay: Int?
+            "The delay before a retry, for \(Self.adjustable.joined(separator: ", ")) (5s).",
+            valueName: "time"))
+    package var delay: String?
 
     @Option(
         name: .customLong("max-reconnect-gap"),
-        help: ArgumentHelp("The maximum delay before a retry.", valueName: "seconds"))
-    package var longestGap: Int?
+        help: ArgumentHelp("The maximum delay before a retry.", valueName: "time"))
+    package var longestGap: String?
 
     @Flag(name: .customLong("no-reconnect"), help: "Do not reconnect.")
     package var neverReconnects = false
@@ -41,8 +41,8 @@ package struct ReconnectionArguments: ParsableArguments {
                     + "\(Self.adjustable.joined(separator: ", ")): \(policy.name) has its own.")
         }
         try Self.check(self.attempts, "--reconnect-attempts", 0...1_000_000, "")
-        try Self.check(self.delay, "--reconnect-delay", 0...86_400, " seconds")
-        try Self.check(self.longestGap, "--max-reconnect-gap", 1...86_400, " seconds")
+        _ = try self.parsedDelay()
+        _ = try self.parsedLongestGap()
     }
 
     /// Sets the client's options from the arguments.
@@ -50,8 +50,17 @@ package struct ReconnectionArguments: ParsableArguments {
         options.policy = try self.namedPolicy()
         options.autoReconnect = !self.neverReconnects
         options.maximumReconnectAttempts = self.attempts
-        options.reconnectDelay = self.delay.map { .seconds($0) }
-        options.maximumReconnectDelay = self.longestGap.map { .seconds($0) }
+        options.reconnectDelay = try self.parsedDelay()
+        options.maximumReconnectDelay = try self.parsedLongestGap()
+    }
+
+    private func parsedDelay() throws -> Duration? {
+        try TypedTime.duration(self.delay, "--reconnect-delay", in: .zero ... .seconds(86_400))
+    }
+
+    private func parsedLongestGap() throws -> Duration? {
+        try TypedTime.duration(
+            self.longestGap, "--max-reconnect-gap", in: .seconds(1) ... .seconds(86_400))
     }
 
     package var isGiven: Bool { self.neverReconnects || self.nameOfReconnectOption != nil }

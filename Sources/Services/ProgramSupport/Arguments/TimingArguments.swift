@@ -8,24 +8,24 @@ package struct TimingArguments: ParsableArguments {
 
     @Option(
         name: .customLong("activity-timeout"),
-        help: ArgumentHelp("Send a ping after this much silence (120).", valueName: "seconds"))
-    package var activityTimeout: Int?
+        help: ArgumentHelp("Send a ping after this much silence (2m).", valueName: "time"))
+    package var activityTimeout: String?
 
     @Option(
         name: .customLong("pong-timeout"),
         help: ArgumentHelp(
-            "Drop the connection if a ping is not answered within this time (30).",
-            valueName: "seconds"))
-    package var pongTimeout: Int?
+            "Drop the connection if a ping is not answered within this time (30s).",
+            valueName: "time"))
+    package var pongTimeout: String?
 
     @Option(
         name: .customLong("unavailable-timeout"),
         help: ArgumentHelp(
             """
-            Report the server as unavailable after this long without success (10); off for never, so \
+            Report the server as unavailable after this long without success (10s); off for never, so \
             that buoy tail waits for its server.
             """,
-            valueName: "seconds"))
+            valueName: "time"))
     package var unavailableTimeout: String?
 
     @Option(
@@ -38,17 +38,20 @@ package struct TimingArguments: ParsableArguments {
     package init() {}
 
     package func validate() throws {
-        try ReconnectionArguments.check(
-            self.activityTimeout, "--activity-timeout", 1...86_400, " seconds")
-        try ReconnectionArguments.check(self.pongTimeout, "--pong-timeout", 1...86_400, " seconds")
+        _ = try self.time(self.activityTimeout, "--activity-timeout")
+        _ = try self.time(self.pongTimeout, "--pong-timeout")
         _ = try self.parsedUnavailableTimeout()
         _ = try self.parsedClientEventLimit()
     }
 
     /// Sets the client's options from the arguments.
     package func apply(to options: inout ChannelsOptions) throws {
-        if let seconds = self.activityTimeout { options.activityTimeout = .seconds(seconds) }
-        if let seconds = self.pongTimeout { options.pongTimeout = .seconds(seconds) }
+        if let time = try self.time(self.activityTimeout, "--activity-timeout") {
+            options.activityTimeout = time
+        }
+        if let time = try self.time(self.pongTimeout, "--pong-timeout") {
+            options.pongTimeout = time
+        }
         if let time = try self.parsedUnavailableTimeout() { options.unavailableTimeout = time }
         if let limit = try self.parsedClientEventLimit() { options.clientEventLimit = limit.number }
     }
@@ -57,13 +60,12 @@ package struct TimingArguments: ParsableArguments {
     private static let never = Duration.seconds(365 * 86_400)
 
     private func parsedUnavailableTimeout() throws -> Duration? {
-        guard let text = self.unavailableTimeout else { return nil }
-        if text == "off" { return Self.never }
-        guard let seconds = Int(text), (1...86_400).contains(seconds) else {
-            throw ValidationError(
-                "--unavailable-timeout must be between 1 and 86400 seconds, or off.")
-        }
-        return .seconds(seconds)
+        self.unavailableTimeout == "off"
+            ? Self.never : try self.time(self.unavailableTimeout, "--unavailable-timeout")
+    }
+
+    private func time(_ text: String?, _ option: String) throws -> Duration? {
+        try TypedTime.duration(text, option, in: .seconds(1) ... .seconds(86_400))
     }
 
     // MARK: Client events

@@ -30,7 +30,7 @@ package struct RecordingArguments: ParsableArguments {
     @Option(
         name: .customLong("record-age"),
         help: ArgumentHelp(
-            "Begin a new file after this time, such as 1h.", valueName: "duration"))
+            "Begin a new file after this time, such as 1h.", valueName: "time"))
     var age: String?
 
     @Option(
@@ -85,10 +85,10 @@ package struct RecordingArguments: ParsableArguments {
             }
             rules.sizeLimit = bytes
         }
-        if let age {
-            guard let duration = Duration(typed: age), duration >= .seconds(1) else {
-                throw ValidationError("--record-age must be a duration, such as 10m or 1h.")
-            }
+        let longest = Duration.seconds(365 * 86_400)
+        if let duration = try TypedTime.duration(
+            self.age, "--record-age", in: .seconds(1)...longest)
+        {
             rules.ageLimit = duration
         }
         if let fileLimit {

@@ -62,7 +62,7 @@ struct HoldingTests {
     func decided(_ decision: HeldDecision, arrive expected: [String]) async throws {
         let bench = try await Self.echo()
         let client = try await bench.connect()
-        bench.proxy.hold(try Self.rule("event:order.*"), of: Self.client)
+        await bench.proxy.hold(try Self.rule("event:order.*"), of: Self.client)
         try client.send(Self.message("order.paid"), Self.message("other"))
         // It is held on its way up, and let go; then on its way down.
         let sent = try await Self.held(bench)
@@ -100,10 +100,10 @@ struct HoldingTests {
     func changedUpwards() async throws {
         let bench = try await Self.echo()
         let client = try await bench.connect()
-        bench.proxy.hold(try Self.rule("event:client-*"), of: Self.client)
+        await bench.proxy.hold(try Self.rule("event:client-*"), of: Self.client)
         try client.send(Self.message("client-a"))
         bench.proxy.settle(try await Self.held(bench), .change(data: "changed"))
-        bench.proxy.hold(nil, of: Self.client)
+        await bench.proxy.hold(nil, of: Self.client)
         let (texts, _) = await client.texts(1)
         #expect(texts.map(Self.normal) == ["client-a orders changed"])
         await bench.close()
@@ -113,15 +113,15 @@ struct HoldingTests {
     func undecided() async throws {
         let bench = try await Self.echo()
         let client = try await bench.connect()
-        bench.proxy.hold(
+        await bench.proxy.hold(
             try Self.rule("event:order.*", limit: .milliseconds(20)), of: Self.client)
         try client.send(Self.message("order.paid"))
         let (first, _) = await client.texts(1)
         #expect(first == [Self.message("order.paid")])
-        bench.proxy.hold(try Self.rule("event:order.*"), of: Self.client)
+        await bench.proxy.hold(try Self.rule("event:order.*"), of: Self.client)
         try client.send(Self.message("order.paid"))
         _ = try await Self.held(bench)
-        bench.proxy.hold(nil, of: Self.client)
+        await bench.proxy.hold(nil, of: Self.client)
         let (second, _) = await client.texts(1)
         #expect(second == [Self.message("order.paid")])
         await bench.close()
@@ -135,7 +135,7 @@ struct HoldingTests {
             await connection.close(code: 4200, reason: "restart", timeLimit: .seconds(30))
         }
         let client = try await bench.connect()
-        bench.proxy.hold(try Self.rule("event:order.*"), of: Self.client)
+        await bench.proxy.hold(try Self.rule("event:order.*"), of: Self.client)
         try client.send(Self.message("go"))
         let (texts, _) = await client.texts(1)
         #expect(texts == [Self.message("order.paid")])
@@ -147,7 +147,7 @@ struct HoldingTests {
     func others() async throws {
         let bench = try await ProxyBench.echo()
         let client = try await bench.connect()
-        bench.proxy.hold(try Self.rule("event:none"), of: Self.client)
+        await bench.proxy.hold(try Self.rule("event:none"), of: Self.client)
         let sent = (0..<1000).map { number in
             "\(number) " + String(repeating: "x", count: number % 50 == 0 ? 70_000 : number % 300)
         }

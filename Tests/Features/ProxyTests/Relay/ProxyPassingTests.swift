@@ -403,20 +403,7 @@ private final class FullListener: Sendable {
     let port: Int
     private let descriptor: Int32
 
-    init() {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = RawSocket.loopback(port: 0)
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                _ = bind(descriptor, $0, length)
-                _ = listen(descriptor, 0)
-                _ = getsockname(descriptor, $0, &length)
-            }
-        }
-        self.descriptor = descriptor
-        self.port = Int(UInt16(bigEndian: address.sin_port))
-    }
+    init() { (self.descriptor, self.port) = RawSocket.listening(backlog: 0) }
 
     func accept() -> RawSocket {
         RawSocket(descriptor: Glibc.accept(self.descriptor, nil, nil))

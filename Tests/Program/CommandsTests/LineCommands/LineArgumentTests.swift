@@ -12,7 +12,7 @@ struct LineArgumentTests {
         arguments: [
             (["a", "--only", "evnt"], "did you mean event?"),
             (["a", "--only", "x"], "the kinds are"),
-            (["a", "--count", "0"], "at least 1"), (["a", "--for", "10"], "such as 500ms"),
+            (["a", "--count", "0"], "at least 1"), (["a", "--for", "10w"], "such as 5s"),
             (["a", "--json", "--fields", "x"], "not both"),
             (["a", "--fields", "x,,y"], "--fields"),
             (["a", "--filter", "(a"], "--filter: a parenthesis is not closed"),
@@ -28,7 +28,7 @@ struct LineArgumentTests {
         "wrong arguments of once and check, too",
         arguments: [
             ([], "names of the channels"), (["a", "--data", "--json"], "not two of them"),
-            (["a", "--timeout", "soon"], "--timeout needs a duration"),
+            (["a", "--timeout", "soon"], "--timeout: soon is not a time"),
             (["a", "--event", "a\"b("], ""),
         ])
     func once(arguments: [String], words: String) {

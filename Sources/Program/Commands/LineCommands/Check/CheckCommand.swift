@@ -71,7 +71,7 @@ package struct CheckCommand: LineCommand {
         }
         self.offerFile()
         try FileDescriptors.require()
-        let limit = try LineArguments.duration(self.arguments.timeout, "--timeout") ?? .seconds(10)
+        let limit = try TypedTime.duration(self.arguments.timeout, "--timeout") ?? .seconds(10)
         let target = try await ServerTarget.chosen(
             by: self.connectionToChannels(),
             environment: Environment.current)
@@ -102,7 +102,7 @@ package struct CheckCommand: LineCommand {
             report = report.adding(await fleet.run(timeLimit: timeLimit))
         }
         if report.failure == nil,
-            let idle = try LineArguments.duration(self.arguments.idle, "--idle")
+            let idle = try TypedTime.duration(self.arguments.idle, "--idle")
         {
             report = report.adding(await (try IdleRun(target, limit: idle)).run())
         }
@@ -208,8 +208,8 @@ struct CheckArguments: ParsableArguments {
                 throw ValidationError("--connections must be between 2 and 64.")
             }
         }
-        _ = try LineArguments.duration(self.timeout, "--timeout")
-        _ = try LineArguments.duration(self.idle, "--idle")
+        _ = try TypedTime.duration(self.timeout, "--timeout")
+        _ = try TypedTime.duration(self.idle, "--idle")
     }
 }
 

@@ -68,15 +68,6 @@ struct LineArguments: ParsableArguments {
         }
         return .rows(isColored: OutputTerminal.usesColor)
     }
-
-    /// A duration, such as `30s`.
-    static func duration(_ text: String?, _ option: String) throws -> Duration? {
-        guard let text else { return nil }
-        guard let duration = Duration(typed: text) else {
-            throw ValidationError("\(option) needs a duration, such as 500ms, 10s, 2m or 1h.")
-        }
-        return duration
-    }
 }
 
 /// Standard output, if it is a terminal.

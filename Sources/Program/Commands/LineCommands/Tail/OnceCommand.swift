@@ -54,7 +54,7 @@ package struct OnceCommand: LineCommand {
         if self.waiting.printsData, self.lines.printsJSON || self.lines.fields != nil {
             throw ValidationError("Give --data, --json or --fields, not two of them.")
         }
-        _ = try LineArguments.duration(self.waiting.timeout, "--timeout")
+        _ = try TypedTime.duration(self.waiting.timeout, "--timeout")
         _ = try self.selection()
         if self.namesNoChannels {
             throw ValidationError("Give the names of the channels on which the event may come.")
@@ -62,7 +62,7 @@ package struct OnceCommand: LineCommand {
     }
 
     package func run() async throws {
-        let timeLimit = try LineArguments.duration(self.waiting.timeout, "--timeout")
+        let timeLimit = try TypedTime.duration(self.waiting.timeout, "--timeout")
         let end = try await LineRun(
             connection: self.connectionToChannels(),
             format: self.waiting.printsData

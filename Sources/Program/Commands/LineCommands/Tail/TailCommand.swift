@@ -115,7 +115,7 @@ struct SelectionArguments: ParsableArguments {
     }
 
     /// How long to print; `nil` for no limit.
-    func timeLimit() throws -> Duration? { try LineArguments.duration(self.time, "--for") }
+    func timeLimit() throws -> Duration? { try TypedTime.duration(self.time, "--for") }
 
     /// Which reports are printed.
     func selection(_ lines: LineArguments) throws -> EventSelection {
