@@ -229,4 +229,20 @@ struct OccupiedPaneTests {
         #expect(state.press("Enter").savedSettings?[word: "occupied.order"] == .some(nil))
         #expect(AppDashboard.catalog.command("sort")?.commandLineForm.hasSuffix("|count") == true)
     }
+
+    @Test("the title says how many connections the app has, also where it is narrow")
+    func connections() {
+        Self.expect("812 conns", in: 80, 24)
+        Self.expect("812 connections", in: 200, 60)
+    }
+
+    private static func expect(_ text: String, in columns: Int, _ rows: Int) {
+        var state = AppDashboard.choosing(columns, rows)
+        state.press("8")
+        let report = APIReport(
+            .connections(.api), .connections(812), sent: state.now, answered: state.now)
+        _ = state.handle(.service(.api(report)))
+        let screen = state.screen().textRows.joined(separator: "\n")
+        #expect(screen.contains(text), "\(screen)")
+    }
 }

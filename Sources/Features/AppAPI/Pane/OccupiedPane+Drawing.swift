@@ -8,7 +8,7 @@ package import TextScreen
 
 extension OccupiedPane {
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
-        let content = canvas.drawTitle(frame, facts: self.facts(canvas.glyphs, context))
+        let content = canvas.drawTitle(frame, facts: self.facts(canvas, context))
         if !self.cursor.order.isEmpty {
             canvas.drawHeadings(Self.columns(width: canvas.width, canvas.glyphs.marks), frame)
         }
@@ -24,19 +24,25 @@ extension OccupiedPane {
         }
     }
 
+    /// The width from which the title has room for whole words.
+    private static let widthForWords = 40
+
     /// The number of channels, how often they are listed, and what is shown of them.
-    private func facts(_ glyphs: GlyphSet, _ context: PaneContext) -> StyledLine {
+    private func facts(_ canvas: Canvas, _ context: PaneContext) -> StyledLine {
+        let glyphs = canvas.glyphs
         guard let app = self.app else { return StyledLine() }
         var facts = StyledLine("\(SafeText(ours: Figures.count(app.channels.count)))", .muted)
         let interval = app.refresh.interval(for: app.need(isShown: true))
         let every =
             interval < .seconds(1)
             ? Figures.preciseDuration(interval) : Figures.duration(interval)
-        facts.append(" every \(SafeText(ours: every))", .muted)
+        // Before the interval, which a narrow pane leaves out first.
         if let connections = app.connections.value {
-            let count = SafeText(ours: Figures.counted(connections, "connection"))
+            let noun = canvas.width < Self.widthForWords ? "conn" : "connection"
+            let count = SafeText(ours: Figures.counted(connections, noun))
             facts.append(" \(glyph: glyphs.separator) \(count)", .muted)
         }
+        facts.append(" every \(SafeText(ours: every))", .muted)
         if self.order != .name {
             facts.append(" \(glyph: glyphs.separator) \(SafeText(ours: self.order.words))", .muted)
         }
