@@ -19,7 +19,7 @@ package struct RecordingFigures: Hashable, Sendable {
     /// Nothing was written.
     package init() {}
 
-    /// What is missing, as a sentence; `nil` if nothing is.
+    /// A sentence that says what is missing; `nil` if nothing is.
     package var lossSentence: String? {
         var losses: [String] = []
         if self.skipped > 0 {

@@ -13,7 +13,7 @@ package struct LabCapacity: Hashable, Sendable {
         case close = "4100"
     }
 
-    /// The handshakes of a second. An idle server begins one at once.
+    /// Handshakes per second. An idle server starts one at once.
     package let perSecond: Int
     /// How many clients may wait for their handshake.
     package let queue: Int

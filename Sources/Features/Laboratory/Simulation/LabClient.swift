@@ -196,7 +196,7 @@ struct LabClient {
         }
     }
 
-    /// The next attempt begins a round; a library may count anew from there.
+    /// The next attempt starts a round; a library may restart its count there.
     private mutating func endRound(before wait: Duration, at time: Timestamp) {
         self.round = nil
         guard self.habits.countsFromRound, let timer = self.unavailable?.timer else { return }

@@ -3,7 +3,7 @@ import TextCoding
 
 /// Why a profile cannot be read, as a sentence without a full stop.
 package struct LabProfileError: Error, Hashable, CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The mistake, and what to write instead.
     package let description: String
 
     fileprivate init(_ description: String) { self.description = description }

@@ -242,7 +242,7 @@ struct LabSimulation<Observer: LabObserver> {
         }
     }
 
-    /// The end of a connection is told through the network, which may be silent or lose it.
+    /// The client hears of the end through the network, which may be silent or lose the packet.
     private mutating func hit(
         _ client: Int, _ fault: Fault, at time: Duration
     ) -> [LabClient.Request] {

@@ -33,7 +33,7 @@ struct LabTable {
             }
     }
 
-    /// What is compared, in a sentence.
+    /// A sentence that says what the table compares.
     var heading: String {
         guard let herd = self.report.herds.first else { return "" }
         let clients = "\(Figures.counted(herd.clients, "client")) of each"

@@ -28,7 +28,7 @@ package struct LabTimeline: Hashable, Sendable {
     package let recovery: Duration?
     /// If a link falls silent: how long after that a ping notices it, by when the last one was.
     /// `nil` for a script without a silence that lasts so long, or a client that never notices.
-    /// What is drawn is the case in which the last ping was answered just before the script.
+    /// The timeline shows a client whose last ping was answered just before the script.
     package let noticesSilence: ClosedRange<Duration>?
 
     /// Whether the client stopped trying.

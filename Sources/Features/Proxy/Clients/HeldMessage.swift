@@ -56,24 +56,29 @@ struct HoldRule: Hashable, Sendable {
     static let standardLimit = Duration.seconds(25)
 
     /// Whether a message is held, whoever sent it.
+    ///
+    /// Those that carry a signature are not: what is held is shown, and its data can be edited.
     func matches(_ message: PassingMessage) -> Bool {
-        self.filter.matches(
-            ClientReport(number: 0, time: .zero, kind: .received(message.event)))
+        !Self.signed.contains(message.event.name)
+            && self.filter.matches(
+                ClientReport(number: 0, time: .zero, kind: .received(message.event)))
     }
+
+    private static let signed: Set<EventName> = ["pusher:subscribe", "pusher:signin"]
 }
 
-/// What is to become of a held message.
+/// A decision about a held message.
 enum HeldDecision: Hashable, Sendable {
-    /// It goes on as it is.
+    /// Send it unchanged.
     case letGo
-    /// It goes on with other data.
+    /// Send it with other data.
     case change(data: String)
-    /// It does not go on.
+    /// Do not send it.
     case drop
-    /// It goes on twice.
+    /// Send it twice.
     case sendTwice
 
-    /// How often the message goes on.
+    /// How often the message is sent.
     var times: Int {
         switch self {
         case .letGo, .change: 1

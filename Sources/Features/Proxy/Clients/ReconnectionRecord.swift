@@ -186,7 +186,7 @@ extension ReconnectionRecord.Outage {
                 isUnexpected: isUnexpected))
     }
 
-    /// The latest attempt that goes on has failed.
+    /// The latest pending attempt has failed.
     fileprivate mutating func fail(_ words: String) {
         guard let index = self.attempts.lastIndex(where: { $0.failure == nil }) else { return }
         self.attempts[index].failure = words

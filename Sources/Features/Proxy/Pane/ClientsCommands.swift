@@ -62,25 +62,25 @@ extension Command {
 
     static let letGoMessage: Command = .decision(
         "release", "L", title: "Let a held message go", hint: "let go",
-        summary: "Lets the message that is held longest go on as it is.",
+        summary: "Sends the oldest held message unchanged.",
         synonyms: ["forward", "continue", "resume"], .letGo)
 
     static let dropMessage: Command = .decision(
         "drop", "~", title: "Drop a held message", hint: "drop",
-        summary: "The message that is held longest does not go on.",
+        summary: "Drops the oldest held message.",
         synonyms: ["omit", "discard", "swallow"], .drop)
 
     static let sendMessageTwice: Command = .decision(
         "send-twice", "@", title: "Send a held message twice", hint: "twice",
-        summary: "The message that is held longest goes on, and then once more.",
+        summary: "Sends the oldest held message twice.",
         synonyms: ["repeat", "duplicate"], .sendTwice)
 
     static let changeMessage: Command = .init(
         "change-message", .connection, keys: ["M"], title: "Change a held message",
         hint: "change",
-        summary: "Asks for other data for the message that is held longest, and lets it go.",
+        summary: "Asks for new data for the oldest held message, and sends it.",
         argument: .words(
-            "DATA", asks: "the data that it goes on with", verb: "send",
+            "DATA", asks: "the new data", verb: "send",
             isConfidential: true, perform: { try $0.changeHeld($1) }),
         needs: [.oneServer, .present],
         synonyms: ["edit", "modify", "tamper"],
@@ -153,7 +153,7 @@ extension DashboardState {
         let edited = self[ClientsPane.self]?.edited
         guard let clients = self.clients, let message = edited ?? clients.heldMessage,
             clients.holds(message)
-        else { throw PromptRefusal(text: "the message has gone on already") }
+        else { throw PromptRefusal(text: "the message was already sent") }
         self[ClientsPane.self]?.edited = nil
         return [.proxy(.settle(message, .change(data: data)))]
     }

@@ -27,13 +27,13 @@ struct DownstreamFilter {
     private var waiting: [[UInt8]] = []
     /// Frames that a fault holds back.
     private var held: [[UInt8]] = []
-    /// The present frame, while it is looked at.
+    /// The current frame, while it is looked at.
     private var frame = ByteBuffer()
     private var isCollecting = false
     /// Whether the client has been told that it is over; then nothing passes.
     private(set) var isOver = false
     private var endsAfterWaiting = false
-    /// What is held by hand.
+    /// The messages that the user holds.
     var queue = HoldQueue(.server)
 
     /// Whether a close frame has begun to pass.

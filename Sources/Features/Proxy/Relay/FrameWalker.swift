@@ -64,7 +64,7 @@ struct FrameWalker {
         return (offset + count, header)
     }
 
-    /// Takes the bytes of the present frame from the start of a buffer.
+    /// Takes the bytes of the current frame from the start of a buffer.
     ///
     /// - Returns: the bytes, and the header of the frame if it ends there; `nil` for an empty
     ///   buffer.

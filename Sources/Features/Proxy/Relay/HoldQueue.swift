@@ -15,8 +15,14 @@ struct HoldQueue {
         var held: Int?
     }
 
+    /// How much may wait, in bytes and in messages. Beyond it everything passes: nobody decides
+    /// about a flood message by message.
+    private static let byteLimit = 4 << 20
+    private static let countLimit = 1000
+
     private let role: WebSocketRole
     private var items: Deque<Item> = []
+    private var bytes = 0
     private var hold: Hold?
 
     /// - Parameter role: the end that sends.
@@ -33,7 +39,7 @@ struct HoldQueue {
 
     /// Everything that is held, and what waits behind it, passes now.
     mutating func releaseAll() -> Output {
-        defer { self.items = [] }
+        defer { (self.items, self.bytes) = ([], 0) }
         return Output(
             buffers: self.items.flatMap(\.frames), released: self.items.compactMap(\.held))
     }
@@ -51,12 +57,20 @@ struct HoldQueue {
         if let text, let hold = self.hold, let message = PassingMessage(text),
             let number = hold(message)
         {
-            self.items.append(Item(frames: [frame], held: number))
             output.held.append((number, message))
+            self.append(Item(frames: [frame], held: number), frame, &output)
         } else if self.items.isEmpty {
             output.buffers.append(frame)
         } else {
-            self.items.append(Item(frames: [frame]))
+            self.append(Item(frames: [frame]), frame, &output)
+        }
+    }
+
+    private mutating func append(_ item: Item, _ frame: ByteBuffer, _ output: inout Output) {
+        self.items.append(item)
+        self.bytes += frame.readableBytes
+        if self.bytes > Self.byteLimit || self.items.count > Self.countLimit {
+            output.add(self.releaseAll())
         }
     }
 
@@ -76,6 +90,7 @@ struct HoldQueue {
             output.buffers += first.frames
             self.items.removeFirst()
         }
+        self.bytes = self.items.reduce(0) { $0 + $1.frames.reduce(0) { $0 + $1.readableBytes } }
         return output
     }
 

@@ -255,7 +255,8 @@ final class LinkRelay {
     }
 
     private func reportHeld(_ output: DownstreamFilter.Output, isSent: Bool) {
-        self.report(output.released.map { .settled($0, .letGoByItself) })
+        // What was held and let go at once is told in that order.
+        defer { self.report(output.released.map { .settled($0, .letGoByItself) }) }
         guard let link = self.link, !output.held.isEmpty else { return }
         let until = self.hub.now().advanced(by: self.holdLimit)
         for (number, message) in output.held {

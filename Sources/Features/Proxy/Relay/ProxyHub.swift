@@ -167,7 +167,7 @@ final class ProxyHub: Sendable {
 
     // MARK: Holding
 
-    /// The present time.
+    /// The current time.
     func now() -> Timestamp { self.time.now() }
 
     /// Which messages of a client are held; `nil` for none.

@@ -78,7 +78,7 @@ final class ProxyLink: Sendable {
     }
 
     /// Somebody has decided about a held message.
-    /// - Parameter text: the message as it goes on, if it is changed.
+    /// - Parameter text: the new text of the message, if it is changed.
     func settle(_ number: Int, _ decision: HeldDecision, text: [UInt8]?) {
         self.withRelay { $0.settle(number, decision, text: text) }
     }

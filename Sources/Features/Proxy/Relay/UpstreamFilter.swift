@@ -6,10 +6,10 @@ import Transport
 struct UpstreamFilter {
     typealias Output = DownstreamFilter.Output
 
-    /// What is held.
+    /// The messages that the user holds.
     var queue = HoldQueue(.client)
     private var walker = FrameWalker()
-    /// The present frame, while it is looked at.
+    /// The current frame, while it is looked at.
     private var frame = ByteBuffer()
     private var isCollecting = false
 

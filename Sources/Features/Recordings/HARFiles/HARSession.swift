@@ -4,7 +4,7 @@ import Sessions
 /// The connections of one client in a HAR file, one after the other.
 struct HARSession: Sendable {
     let connections: [HARConnection]
-    /// What is left out, as sentences.
+    /// Sentences that say what was left out.
     let warnings: [String]
 
     /// The longest session, in microseconds; more is a wrong time.

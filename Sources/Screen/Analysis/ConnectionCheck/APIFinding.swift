@@ -36,7 +36,7 @@ package struct ServerView: Hashable, Sendable {
     /// `812 connections`
     var words: String { self.connections.map { Figures.counted($0, "connection") } ?? "" }
 
-    /// What is wrong with it; `nil` for nothing.
+    /// A sentence that says what is wrong; `nil` if nothing is.
     var fault: String? {
         guard let health = self.health, health >= 500 else { return nil }
         return "the server's own health check (/up) answers \(health): see its log"

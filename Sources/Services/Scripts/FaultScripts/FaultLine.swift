@@ -3,7 +3,7 @@ import TextCoding
 
 /// Why a line is not a fault, as the end of a sentence.
 package struct FaultLineError: Error, Hashable, CustomStringConvertible {
-    /// What is wrong, and what would be right.
+    /// The mistake, and what to write instead.
     package let description: String
 
     /// - Parameter description: what is wrong, and what would be right.

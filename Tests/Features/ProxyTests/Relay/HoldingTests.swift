@@ -143,6 +143,31 @@ struct HoldingTests {
         await bench.close()
     }
 
+    @Test("a flood is not held: beyond a thousand messages all pass, in order")
+    func flood() async throws {
+        let bench = try await Self.echo()
+        let client = try await bench.connect()
+        await bench.proxy.hold(try Self.rule("event:none or event:go"), of: Self.client)
+        let sent = ["go"] + (0..<1000).map { "e\($0)" }
+        for name in sent { try client.send(Self.message(name)) }
+        await bench.proxy.hold(try Self.rule("event:none"), of: Self.client)
+        let (texts, _) = await client.texts(1001)
+        #expect(texts == sent.map { Self.message($0) })
+        await bench.close()
+    }
+
+    @Test("what carries a signature is never held, because it would be shown")
+    func signatures() throws {
+        let rule = try Self.rule("event:pusher*")
+        for (name, isHeld) in [
+            ("pusher:subscribe", false), ("pusher:signin", false), ("pusher:unsubscribe", true),
+        ] {
+            let text = #"{"event":"\#(name)","data":{"auth":"key:signature","channel":"c"}}"#
+            let message = try #require(PassingMessage(Array(text.utf8)))
+            #expect(rule.matches(message) == isHeld, "\(name)")
+        }
+    }
+
     @Test("while something is to be held, everything else passes unchanged, large or in pieces")
     func others() async throws {
         let bench = try await ProxyBench.echo()

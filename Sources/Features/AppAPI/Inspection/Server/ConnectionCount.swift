@@ -10,7 +10,7 @@ package struct ConnectionCount: Hashable, Sendable {
         case metrics
     }
 
-    /// The latest answer; `nil` if there is none.
+    /// The latest answer, if there was one.
     package private(set) var value: Int?
     private var isRefused: Set<Source> = []
 
