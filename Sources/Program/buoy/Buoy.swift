@@ -19,6 +19,7 @@ struct Buoy: AsyncParsableCommand {
         version: Version.report,
         subcommands: [
             WatchCommand.self, TailCommand.self, OnceCommand.self, CheckCommand.self,
+            CompareCommand.self,
         ] + Self.subcommands(of: .app) + [
             SandboxCommand.self, AuthServerCommand.self,
         ] + Self.subcommands(of: .tool) + [

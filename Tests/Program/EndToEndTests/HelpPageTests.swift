@@ -7,8 +7,8 @@ import Testing
 @Suite(.ownThread)
 struct HelpPageTests {
     private static let commands = [
-        "tail", "once", "check", "trigger", "channels", "channel", "users", "terminate", "sign",
-        "sandbox", "auth-server", "webhooks", "push", "lab", "stage", "proxy",
+        "tail", "once", "check", "compare", "trigger", "channels", "channel", "users", "terminate",
+        "sign", "sandbox", "auth-server", "webhooks", "push", "lab", "stage", "proxy",
         "replay", "history", "report", "keys", "themes", "config", "info",
     ]
 

@@ -46,6 +46,7 @@ struct CompletionRoot: ConnectingCommand {
     @OptionGroup var reconnection: ReconnectionArguments
     @OptionGroup var timing: TimingArguments
     @OptionGroup var dashboard: DashboardArguments
+    @OptionGroup var configurationFile: ConfigurationArguments
     @OptionGroup var appearance: AppearanceArguments
     @OptionGroup var lines: LinesArguments
     @OptionGroup var sentences: SentencesArguments

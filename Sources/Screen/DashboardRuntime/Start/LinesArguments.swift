@@ -15,18 +15,12 @@ package struct LinesArguments: ParsableArguments {
 package struct SentencesArguments: ParsableArguments {
     @Flag(
         name: .customLong("drop"),
-        help: """
-            Skip lines, and count them, if their reader is too slow. Otherwise the server is read more \
-            slowly.
-            """)
+        help: "The former name of buoy tail --drop.")
     package var skipsLines = false
 
     @Flag(
         name: .customLong("plain"),
-        help: """
-            Print sentences, for screen readers and logs. Lines are only appended, and there are no \
-            symbols.
-            """)
+        help: "The former name of buoy tail --plain.")
     package var narrates = false
 
     package init() {}

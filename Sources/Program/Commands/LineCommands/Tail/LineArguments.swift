@@ -17,8 +17,8 @@ struct LineArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Print these columns: time, number, kind, channel, event, user, size, data, or values in \
-            the data, such as id or items[0].price.
+            Print these columns: time, server, number, kind, channel, event, user, size, data, or \
+            values in the data, such as id or items[0].price.
             """, valueName: "a.b,c"))
     var fields: String?
 
@@ -68,6 +68,19 @@ struct LineArguments: ParsableArguments {
         }
         return .rows(isColored: OutputTerminal.usesColor)
     }
+}
+
+/// The argument of `buoy tail` for who listens to the lines.
+struct PlainArguments: ParsableArguments {
+    @Flag(
+        name: .customLong("plain"),
+        help: """
+            Print sentences, for screen readers and logs. Lines are only appended, and there are no \
+            symbols.
+            """)
+    var printsSentences = false
+
+    init() {}
 }
 
 /// Standard output, if it is a terminal.
