@@ -65,10 +65,9 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
 
     package func run() async throws {
         try await CompareRun(
-            connections: try self.connections(),
-            names: self.serverNames, timeLimit: try self.comparing.timeLimit(),
-            window: try self.comparing.window(), printsJSON: self.comparing.printsJSON,
-            ascii: self.comparing.ascii
+            servers: zip(try self.connections(), self.serverNames).map {
+                LineRun.Server($0, name: $1)
+            }, options: self.comparing
         ).run()
     }
 
@@ -90,7 +89,7 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
 }
 
 /// The arguments of `buoy compare` for how long it compares, and how it prints.
-struct ComparingArguments: ParsableArguments {
+struct ComparingArguments: ParsableArguments, Sendable {
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp("End after this time, such as 30s, 10m or 1h.", valueName: "time"))
@@ -107,6 +106,11 @@ struct ComparingArguments: ParsableArguments {
         name: .customLong("json"),
         help: "Print one JSON object per difference, and one at the end.")
     var printsJSON = false
+
+    @Flag(
+        name: .customLong("ready"),
+        help: "Print a line to standard error when both servers are subscribed.")
+    var tellsReady = false
 
     @Flag(.ascii) var ascii = false
 
