@@ -158,7 +158,7 @@ let screen: Modules = [
     ],
     "FeatureInterface": [
         "Channels", "ChannelsProtocol", "ChannelsSigning", "DashboardConfiguration", "Dashboard",
-        "DashboardPanes", "DashboardParts", "Scripts", "Servers", argumentParser,
+        "DashboardPanes", "DashboardParts", "ProgramSupport", "Scripts", "Servers", argumentParser,
     ],
     "DashboardRuntime": [
         "Analysis", "AppEnvironments", "Channels", "ChannelsProtocol", "ChannelsSigning",
@@ -247,7 +247,7 @@ let program: Modules = [
         "CursesTerminal",
         "Dashboard", "DashboardPanes", "DashboardParts", "DashboardRuntime", "EventWords", "Events",
         "FeatureInterface", "FeatureList", "OperatingSystem", "ProgramSupport", "Scripts",
-        "Sessions", "TextScreen", argumentParser, logging,
+        "Sessions", "TextCoding", "TextScreen", argumentParser, logging,
     ],
 ]
 

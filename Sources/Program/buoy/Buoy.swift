@@ -10,6 +10,7 @@ import Glibc
 import ProgramSupport
 import Scripts
 import Sessions
+import TextCoding
 
 /// The program: parses its arguments, runs the command, and ends with an exit code.
 struct Buoy: AsyncParsableCommand {
@@ -17,29 +18,32 @@ struct Buoy: AsyncParsableCommand {
         commandName: "buoy",
         abstract: "Watch Pusher Channels live in a terminal.",
         version: Version.report,
-        subcommands: [
-            WatchCommand.self, TailCommand.self, OnceCommand.self, CheckCommand.self,
-        ] + Self.subcommands(of: .app) + [
-            SandboxCommand.self, AuthServerCommand.self,
-        ] + Self.subcommands(of: .tool) + [
-            KeysCommand.self, ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
-            ManualCommand.self,
-        ],
+        subcommands: [WatchCommand.self] + SubcommandGroup.allCases.flatMap(Self.subcommands)
+            + [ManualCommand.self],
         defaultSubcommand: WatchCommand.self
     )
 
-    /// The names of all commands, listed or not.
+    /// The names of all commands, listed or not, and those that they had.
     static var commandNames: [String] {
-        self.configuration.subcommands.map { $0._commandName } + ["help"]
+        self.configuration.subcommands.map { $0._commandName } + ["help"] + OldArguments.commands
     }
 
-    private static var listedCommandNames: [String] {
+    static var listedCommandNames: [String] {
         self.configuration.subcommands.filter { $0.configuration.shouldDisplay }
             .map { $0._commandName } + ["help"]
     }
 
-    private static func subcommands(of group: SubcommandGroup) -> [any ParsableCommand.Type] {
-        features.filter { $0.subcommandGroup == group }
+    /// The commands of a group of the help.
+    static func subcommands(of group: SubcommandGroup) -> [any ParsableCommand.Type] {
+        let own: [any ParsableCommand.Type] =
+            switch group {
+            case .watch: [TailCommand.self, OnceCommand.self, CheckCommand.self]
+            case .servers: [SandboxCommand.self, AuthServerCommand.self]
+            case .settings: [ConfigCommand.self, InfoCommand.self]
+            case .api, .recordings, .teaching, .push: []
+            }
+        return own
+            + features.filter { $0.subcommandGroup == group }
             .flatMap { $0.subcommands + $0.watchVariants.map { $0.asCommand } }
     }
 
@@ -52,6 +56,7 @@ struct Buoy: AsyncParsableCommand {
         Self.switchOffBacktraces()
         let arguments = Self.arguments
         if arguments.usesASCII { Console.useASCII() }
+        for warning in arguments.warnings { Console.errorLine("buoy: warning: \(warning)") }
         await ProgramParts.$current.withValue(Self.parts) { await Self.run(arguments) }
     }
 
@@ -115,6 +120,12 @@ struct Buoy: AsyncParsableCommand {
         guard !arguments.wantsCompletion else {
             return try CompletionRoot.parseAsRoot(arguments.all)
         }
+        if let word = arguments.unknownHelpWord {
+            let meant = Suggestion.nearest(toTyped: word, among: Self.listedCommandNames)
+            throw ValidationError(
+                "There is no command \(word)"
+                    + (Suggestion.question(meant).map { "; \($0)" } ?? "; buoy --help lists them."))
+        }
         let command = try arguments.parsed()
         guard var choosing = command as? any ServerChoosing else { return command }
         if let path = choosing.environmentPath {
@@ -158,7 +169,7 @@ struct Buoy: AsyncParsableCommand {
         let arguments = Self.arguments
         guard Self.exitCode(for: error).isSuccess else {
             let lines =
-                ["buoy: \(Self.message(for: error))"]
+                ["buoy: \(Self.words(for: error))"]
                 + arguments.origins(of: Self.message(for: error))
                 + ["See \(arguments.helpCommand)."]
             Console.error(lines.joined(separator: "\n"))
@@ -169,10 +180,22 @@ struct Buoy: AsyncParsableCommand {
             ? CompletionRoot.fullMessage(for: error) : Self.fullMessage(for: error)
         do throws(Console.Failure) {
             let isHelp = message.hasPrefix("OVERVIEW: ")
-            try Console.print(isHelp ? HelpPage.text(of: arguments.subcommand) : message)
+            try Console.print(isHelp ? HelpPage.text(of: arguments) : message)
         } catch {
             Self.leave(with: error)
         }
         Glibc.exit(ProgramExit.ok.rawValue)
+    }
+
+    /// The message of the argument parser, without a suggestion that is far from what was typed.
+    private static func words(for error: any Error) -> String {
+        let message = Self.message(for: error)
+        let pattern = /Unknown option '(-[^']*)'\.?( Did you mean '(-[^']*)'\?)/
+        guard let match = message.firstMatch(of: pattern),
+            Suggestion.nearest(to: String(match.1), among: [String(match.3)]) == nil
+        else { return message }
+        var words = message
+        words.removeSubrange(match.2.startIndex..<match.2.endIndex)
+        return words
     }
 }

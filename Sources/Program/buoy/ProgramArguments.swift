@@ -11,12 +11,25 @@ struct ProgramArguments {
     private let commandPath: [any ParsableCommand.Type]
     /// The variables that added arguments.
     let variables: [OptionVariable]
+    /// Whether `--help-all` asks for all options.
+    let wantsWholeHelp: Bool
+    /// A word after `help` that is not a command.
+    let unknownHelpWord: String?
+    /// What to tell about arguments that have other names now.
+    let warnings: [String]
 
     /// - Parameter words: the arguments without the program name.
     init(_ words: [String], environment: [String: String]) {
-        let given = Self.joiningNegativeValues(words)
+        let old = OldArguments(words)
+        self.warnings = old.warnings
+        let (asked, wantsWhole) = Self.replacingHelpAll(old.current)
+        self.wantsWholeHelp = wantsWhole
+        let given = Self.joiningNegativeValues(asked)
         self.commandPath = Self.commands(
             named: given.first == "help" ? given.dropFirst() : given[...])
+        let helpWord =
+            given.first == "help" ? given.dropFirst(1 + self.commandPath.count).first : nil
+        self.unknownHelpWord = helpWord?.hasPrefix("-") == true ? nil : helpWord
         let subcommand = self.commandPath.first
         let isWatch = subcommand == nil || subcommand == WatchCommand.self
         let own = (self.commandPath.last as? any VariableTaking.Type)?.variables
@@ -34,6 +47,13 @@ struct ProgramArguments {
         let added = self.variables.flatMap { $0.arguments(environment) }
         let start = given.prefix(self.commandPath.count)
         self.all = start + added + given.dropFirst(start.count)
+    }
+
+    /// `--help-all` is the parser's `--help`, and another text.
+    private static func replacingHelpAll(_ words: [String]) -> (words: [String], isThere: Bool) {
+        let options = words.prefix { $0 != "--" }
+        guard options.contains("--help-all") else { return (words, false) }
+        return (options.map { $0 == "--help-all" ? "--help" : $0 }, true)
     }
 
     /// Makes one argument of an option and a value such as `-1m`: no option of buoy begins with a
@@ -87,7 +107,12 @@ struct ProgramArguments {
     /// The command that shows the help: `buoy sandbox --help`.
     var helpCommand: String {
         guard let subcommand, subcommand != WatchCommand.self else { return "buoy --help" }
-        return "buoy \(self.commandPath.map { $0._commandName }.joined(separator: " ")) --help"
+        return "buoy \(self.commandName) --help"
+    }
+
+    /// The words of the command: `push register`; empty for the default command.
+    var commandName: String {
+        self.commandPath.map { $0._commandName }.joined(separator: " ")
     }
 
     /// The variables whose options an error mentions, as sentences.

@@ -33,7 +33,7 @@ private final class PushSite {
     }
 
     private static func startSandbox(port: Int) throws -> (Running, Int) {
-        let sandbox = try Running(["sandbox", "--quiet", "--port", "\(port)"])
+        let sandbox = try Running(["sandbox", "--quiet", "--listen", "\(port)"])
         let address = /127\.0\.0\.1:(\d+)/
         let output = try #require(sandbox.wait { $0.contains(address) })
         let match = try #require(output.firstMatch(of: address))

@@ -8,7 +8,9 @@ import Testing
 struct WriteErrorTests {
     @Test(
         "a full disk is a sentence and exit code 1",
-        arguments: [["keys"], ["--lines"], ["--plain"], ["--help"], ["sandbox", "--port", "0"]])
+        arguments: [
+            ["config", "keys"], ["--lines"], ["--plain"], ["--help"], ["sandbox", "--listen", "0"],
+        ])
     func fullDisk(arguments: [String]) throws {
         let program = try Running(arguments, script: "exec \"$0\" \"$@\" >/dev/full")
         #expect(program.waitForEnd() == 1)

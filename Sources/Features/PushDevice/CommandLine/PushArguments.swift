@@ -17,7 +17,7 @@ package struct PushStateArguments: ParsableArguments {
         completion: .file())
     var stateFile: String?
 
-    @Flag(name: .customLong("json"), help: "Print the status as JSON at the end.")
+    @Flag(.json, help: "Print the status as JSON at the end.")
     var printsJSON = false
 
     package init() {}

@@ -14,7 +14,7 @@ package struct LinesArguments: ParsableArguments {
 /// The arguments of a connection of buoy's own for what is printed instead of drawing.
 package struct SentencesArguments: ParsableArguments {
     @Flag(
-        name: .customLong("drop"),
+        name: .customLong("skip"),
         help: """
             Skip lines, and count them, if their reader is too slow. Otherwise the server is read more \
             slowly.
