@@ -42,7 +42,8 @@ struct HARFuzzTests {
     func mutated(seed: UInt64) throws {
         var dice = Dice(seed: seed)
         let mutations = Mutations(
-            of: try [Self.chrome.get()] + Self.exported.get(), pieces: ["\"", "\\", "{", "[", "null", ",", "\u{301}"])
+            of: try [Self.chrome.get()] + Self.exported.get(),
+            pieces: ["\"", "\\", "{", "[", "null", ",", "\u{301}"])
         for _ in 0..<40 { try self.read(mutations.next(&dice)) }
     }
 

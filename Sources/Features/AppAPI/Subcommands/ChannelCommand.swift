@@ -11,7 +11,9 @@ package struct ChannelCommand: APICommand {
         usage: "buoy channel NAME [OPTIONS]",
         discussion: ExitCodes.text)
 
-    @Argument(help: ArgumentHelp("The name of the channel.", valueName: "name"))
+    @Argument(
+        help: ArgumentHelp("The name of the channel.", valueName: "name"),
+        completion: .serverChannels())
     var name: String
 
     @Option(

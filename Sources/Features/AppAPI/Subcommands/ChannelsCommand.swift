@@ -18,7 +18,9 @@ package struct ChannelsCommand: APICommand {
             \(ExitCodes.text)
             """)
 
-    @Argument(help: ArgumentHelp("The start of the names, or a pattern.", valueName: "prefix"))
+    @Argument(
+        help: ArgumentHelp("The start of the names, or a pattern.", valueName: "prefix"),
+        completion: .serverChannels())
     var pattern: String?
 
     @Option(

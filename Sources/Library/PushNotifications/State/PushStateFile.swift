@@ -54,7 +54,8 @@ struct PushStateFile: Sendable {
             guard let aside = PrivateFile.putAside(self.path) else {
                 throw .stateFile("\(sentence). Move it away, and register the device again.")
             }
-            return Reading(damage: "\(sentence). It is kept as \(aside); register the device again.")
+            return Reading(
+                damage: "\(sentence). It is kept as \(aside); register the device again.")
         } catch {
             throw Self.failure(self.path, error)
         }

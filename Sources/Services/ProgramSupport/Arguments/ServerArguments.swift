@@ -29,7 +29,7 @@ package struct ServerArguments: ServerOptions {
 
     @Option(.path) package var path: String?
 
-    @Option(.channels) package var subscribe: [String] = []
+    @Option(.channels, completion: .channelLists) package var subscribe: [String] = []
 
     @Option(.origin) package var origin: String?
 
@@ -56,10 +56,6 @@ package struct ServerArguments: ServerOptions {
             throw ValidationError("Give the app key with --key (the public key, not the secret).")
         }
     }
-
-    /// How a shell completes the name of a server.
-    package static let completion = CompletionKind.shellCommand(
-        "buoy config --servers 2>/dev/null | cut -d ' ' -f 1")
 
     /// The server that the arguments name.
     package var channelsHost: ChannelsHost {

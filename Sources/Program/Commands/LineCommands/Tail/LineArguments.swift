@@ -19,7 +19,8 @@ struct LineArguments: ParsableArguments {
             """
             Print these columns: time, number, kind, channel, event, user, size, data, or values in \
             the data, such as id or items[0].price.
-            """, valueName: "a.b,c"))
+            """, valueName: "a.b,c"),
+        completion: .lists { _ in LineField.named.map { CompletionValue($0.name) } })
     var fields: String?
 
     // A filter may begin with a dash, as in -typing.

@@ -25,7 +25,7 @@ package struct TailCommand: LineCommand {
             signal n.
             """)
 
-    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"))
+    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"), completion: .channels)
     package var channels: [String] = []
 
     @OptionGroup(title: "Lines")
@@ -88,7 +88,8 @@ struct SelectionArguments: ParsableArguments {
             """
             Print only these kinds: event, client, sent, member, channel, connection, user, \
             binding, problem, error, gap or system.
-            """, valueName: "kinds"))
+            """, valueName: "kinds"),
+        completion: .lists { _ in FilterKind.allCases.map { CompletionValue($0.rawValue) } })
     var only: String?
 
     @Option(help: ArgumentHelp("End after this many lines.", valueName: "number"))
