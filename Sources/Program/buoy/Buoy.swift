@@ -118,7 +118,9 @@ struct Buoy: AsyncParsableCommand {
 
     private static func command(_ arguments: ProgramArguments) throws -> any ParsableCommand {
         guard !arguments.wantsCompletion else {
-            return try CompletionRoot.parseAsRoot(arguments.all)
+            return try CompletionSource.$current.withValue(Self.completionSource) {
+                try CompletionRoot.parseAsRoot(arguments.all)
+            }
         }
         if let word = arguments.unknownHelpWord {
             let meant = Suggestion.nearest(toTyped: word, among: Self.listedCommandNames)
@@ -163,6 +165,18 @@ struct Buoy: AsyncParsableCommand {
         }
     }
 
+    /// What the configuration says, for shells: nothing if it has an error.
+    private static var completionSource: CompletionSource {
+        CompletionSource(
+            servers: { path in
+                let loader = ConfigurationLoader(
+                    environment: Environment.current, configuration: path)
+                let file = try? ConfigurationFile.read(
+                    loader.paths, themes: loader.themes, for: loader.subject)
+                return file?.servers ?? []
+            }, sandboxChannels: SandboxCommand.channelValues)
+    }
+
     /// Ends with a message of the argument parser. Help and version go to standard output;
     /// everything else is wrong usage.
     private static func leave(with error: any Error) -> Never {
@@ -175,10 +189,12 @@ struct Buoy: AsyncParsableCommand {
             Console.error(lines.joined(separator: "\n"))
             Glibc.exit(ProgramExit.usage.rawValue)
         }
-        let message =
-            arguments.wantsCompletion
-            ? CompletionRoot.fullMessage(for: error) : Self.fullMessage(for: error)
         do throws(Console.Failure) {
+            guard !arguments.wantsCompletion else {
+                try Console.print(CompletionScript.answer(to: error, arguments))
+                Glibc.exit(ProgramExit.ok.rawValue)
+            }
+            let message = Self.fullMessage(for: error)
             let isHelp = message.hasPrefix("OVERVIEW: ")
             try Console.print(isHelp ? HelpPage.text(of: arguments) : message)
         } catch {

@@ -82,7 +82,7 @@ struct ProgramArguments {
     }
 
     /// The commands that the first words name, each one of the command before it.
-    private static func commands(named words: ArraySlice<String>) -> [any ParsableCommand.Type] {
+    static func commands(named words: ArraySlice<String>) -> [any ParsableCommand.Type] {
         var path: [any ParsableCommand.Type] = []
         var commands = Buoy.configuration.subcommands
         for word in words {
@@ -96,10 +96,13 @@ struct ProgramArguments {
     /// The command that the arguments name; `nil` for the default command.
     var subcommand: (any ParsableCommand.Type)? { self.commandPath.last }
 
-    /// Whether a completion script for a shell is requested.
+    /// Whether a shell asks: for a completion script, or for values.
     var wantsCompletion: Bool {
-        self.all.first?.hasPrefix("--generate-completion-script") == true
+        self.wantsValues || self.all.first?.hasPrefix("--generate-completion-script") == true
     }
+
+    /// Whether a completion script asks for values.
+    var wantsValues: Bool { self.all.first == CompletionScript.request }
 
     /// Whether all output has to be ASCII.
     var usesASCII: Bool { self.all.contains("--ascii") }
@@ -145,6 +148,6 @@ struct ProgramArguments {
 
     private static let questions = [
         "--help", "-h", "--help-hidden", "--version", "--generate-completion-script",
-        "--experimental-dump-help",
+        "--experimental-dump-help", CompletionScript.request,
     ]
 }

@@ -188,24 +188,7 @@ struct HelpPageTests {
     }
 
     /// What bash offers at the end of a line.
-    private func candidates(_ line: String) throws -> [String] {
-        let script = try Run(["--generate-completion-script", "bash"])
-        #expect(script.status == 0)
-        let file = try SecretFile(script.output)
-        let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        let last = words.count - 1
-        let quoted = words.map { "'\($0)'" }.joined(separator: " ")
-        let asked = try Running(
-            [],
-            script: """
-                exec bash -c "shopt -s extglob; . '\(file.path)'
-                COMP_WORDS=(\(quoted)); COMP_CWORD=\(last)
-                COMP_LINE='\(line)'; COMP_POINT=\(line.count)
-                _buoy buoy '\(words[last])' '\(words[last - 1])'; echo \\"\\${COMPREPLY[@]}\\""
-                """)
-        #expect(asked.waitForEnd() == 0, "\(asked.errors)")
-        return asked.output.split { $0.isWhitespace }.map(String.init)
-    }
+    private func candidates(_ line: String) throws -> [String] { try ShellCompletion.bash(line) }
 
     @Test("every shell gets a script", arguments: ["bash", "zsh", "fish"])
     func scripts(shell: String) throws {

@@ -21,7 +21,9 @@ package struct ChannelsCommand: APICommand {
             \(ExitCodes.text)
             """)
 
-    @Argument(help: ArgumentHelp("A channel, or a pattern: 'presence-*'.", valueName: "name"))
+    @Argument(
+        help: ArgumentHelp("A channel, or a pattern: 'presence-*'.", valueName: "name"),
+        completion: .serverChannels())
     var pattern: String?
 
     @Option(

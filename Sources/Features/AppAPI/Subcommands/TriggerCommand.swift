@@ -28,7 +28,10 @@ package struct TriggerCommand: APICommand {
             \(ExitCodes.text)
             """)
 
-    @Argument(help: ArgumentHelp("Channels, event and data.", valueName: "words"))
+    // Only the first word names channels.
+    @Argument(
+        help: ArgumentHelp("Channels, event and data.", valueName: "words"),
+        completion: .serverChannels { line, _ in !line.hasArgument(of: "trigger") })
     var words: [String] = []
 
     @Option(

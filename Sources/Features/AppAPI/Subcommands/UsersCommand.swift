@@ -11,7 +11,9 @@ package struct UsersCommand: APICommand {
         usage: "buoy users CHANNEL [OPTIONS]",
         discussion: ExitCodes.text)
 
-    @Argument(help: ArgumentHelp("The name of the presence channel.", valueName: "channel"))
+    @Argument(
+        help: ArgumentHelp("The name of the presence channel.", valueName: "channel"),
+        completion: .serverChannels { ChannelName(wire: $1).kind.hasMembers })
     var channel: String
 
     @Flag(.json)

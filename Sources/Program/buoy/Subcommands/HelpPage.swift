@@ -78,4 +78,16 @@ struct CompletionRoot: AsyncParsableCommand {
     @OptionGroup var lines: LinesArguments
     @OptionGroup var sentences: SentencesArguments
     @OptionGroup var features: FeatureArguments
+
+    /// The words that the program accepts in the place of a command.
+    @Option(
+        name: .customLong(CompletionScript.serverOption), help: .hidden,
+        completion: ServerArguments.completion)
+    var serverWord: String?
+
+    /// The words after `buoy help`.
+    @Option(
+        name: .customLong(CompletionScript.commandOption), help: .hidden,
+        completion: .values(CompletionScript.commands))
+    var commandWord: String?
 }

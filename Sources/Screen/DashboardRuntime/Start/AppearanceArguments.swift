@@ -22,10 +22,10 @@ package struct AppearanceArguments: ParsableArguments {
         help: """
             The name of a theme, or the path of a theme file (with a slash). `buoy config themes` lists \
             them. If NO_COLOR is set, mono is used.
-            """, completion: .list(BuiltInThemes.names))
+            """, completion: .themes)
     var theme: String?
 
-    @Option(.layout) var layout: String?
+    @Option(.layout, completion: .layouts) var layout: String?
 
     @Flag(exclusivity: .chooseLast)
     var firstPane: FirstPane?

@@ -51,9 +51,11 @@ extension Option {
 
     /// An option about a server that may be repeated.
     package init<T: ExpressibleByArgument>(
-        wrappedValue: [T], _ setting: ServerSetting, help: String? = nil
+        wrappedValue: [T], _ setting: ServerSetting, help: String? = nil,
+        completion: CompletionKind? = nil
     ) where Value == [T] {
-        self.init(wrappedValue: wrappedValue, setting.option, help: help)
+        self.init(
+            wrappedValue: wrappedValue, setting.option, help: help, completion: completion)
     }
 }
 

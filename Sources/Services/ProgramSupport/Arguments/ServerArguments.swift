@@ -58,10 +58,6 @@ package struct ServerArguments: ServerOptions {
         }
     }
 
-    /// How a shell completes the name of a server.
-    package static let completion = CompletionKind.shellCommand(
-        "buoy config --servers 2>/dev/null | cut -d ' ' -f 1")
-
     /// The server that the arguments name.
     package var channelsHost: ChannelsHost {
         if let cluster = self.cluster { .cluster(cluster) } else { .host(self.host ?? "") }

@@ -5,7 +5,7 @@ import Scripts
 
 /// The arguments of the dashboard for channels, and for client events on them.
 package struct SubscribingArguments: ParsableArguments, Sendable {
-    @Option(.channels) package var subscribe: [String] = []
+    @Option(.channels, completion: .channelLists) package var subscribe: [String] = []
 
     @Option(
         name: .customLong("client-event-limit"),

@@ -35,7 +35,9 @@ package struct CheckCommand: LineCommand {
             in time. With --probe: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
             """)
 
-    @Argument(help: ArgumentHelp("The channels to subscribe to.", valueName: "channel"))
+    @Argument(
+        help: ArgumentHelp("The channels to subscribe to.", valueName: "channel"),
+        completion: .channels)
     package var channels: [String] = []
 
     @OptionGroup(title: "Check")

@@ -18,7 +18,8 @@ struct LineArguments: ParsableArguments {
             """
             Print these columns, such as time,event,items[0].price. The columns are time, number, \
             kind, channel, event, user, size, data, and every value in the data.
-            """, valueName: "a.b,c"))
+            """, valueName: "a.b,c"),
+        completion: .lists { _ in LineField.named.map { CompletionValue($0.name) } })
     var fields: String?
 
     // A filter may begin with a dash, as in -typing.

@@ -24,7 +24,7 @@ package struct OnceCommand: LineCommand, StayingCommand {
             come in time, 128+n ended by signal n.
             """)
 
-    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"))
+    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"), completion: .channels)
     package var channels: [String] = []
 
     @OptionGroup(title: "Waiting")

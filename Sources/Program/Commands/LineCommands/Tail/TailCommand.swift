@@ -23,7 +23,7 @@ package struct TailCommand: LineCommand, StayingCommand {
             signal n.
             """)
 
-    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"))
+    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"), completion: .channels)
     package var channels: [String] = []
 
     @OptionGroup(title: "Lines")
@@ -86,7 +86,8 @@ struct SelectionArguments: ParsableArguments {
             """
             Print only these kinds, such as event,gap. The kinds are event, client, sent, member, \
             channel, connection, user, binding, problem, error, gap and system.
-            """, valueName: "kinds"))
+            """, valueName: "kinds"),
+        completion: .lists { _ in FilterKind.allCases.map { CompletionValue($0.rawValue) } })
     var only: String?
 
     @Option(.count) var count: Int?
