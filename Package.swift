@@ -158,7 +158,8 @@ let screen: Modules = [
     ],
     "FeatureInterface": [
         "Channels", "ChannelsProtocol", "ChannelsSigning", "DashboardConfiguration", "Dashboard",
-        "DashboardPanes", "DashboardParts", "ProgramSupport", "Scripts", "Servers", argumentParser,
+        "DashboardPanes", "DashboardParts", "Events", "ProgramSupport", "Scripts", "Servers",
+        argumentParser,
     ],
     "DashboardRuntime": [
         "Analysis", "AppEnvironments", "Channels", "ChannelsProtocol", "ChannelsSigning",
@@ -232,10 +233,13 @@ let acts = [Resource.embedInCode("../../../docs/acts/presence.toml")]
 let program: Modules = [
     "Commands": [
         "Analysis", "AppEnvironments", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol",
-        "ChannelsSigning", "CursesTerminal",
-        "EventWords", "Events", "FaultInjection", "MetricsService", "ProgramSupport", "Recording",
+        "ChannelsSigning", "CursesTerminal", "DashboardConfiguration", "DashboardParts",
+        "DashboardRuntime",
+        "EventWords", "Events", "FaultInjection", "FeatureInterface", "MetricsService",
+        "ProgramSupport", "Recording",
         "Scripts",
         "Servers", "Sessions", "TOMLFiles", "TextCoding", "TextScreen", "Transport", argumentParser,
+        logging,
     ],
     "FeatureList": [
         "Alerts", "AppAPI", "Charts", "ConnectionFrames", "Dashboard", "FeatureInterface",
@@ -243,11 +247,11 @@ let program: Modules = [
         "Sessions", "Stage", "WatchedMetrics", "WebhookInbox", argumentParser,
     ],
     "buoy": [
-        "AppEnvironments", "Channels", "ChannelsSigning", "Commands", "DashboardConfiguration",
-        "CursesTerminal",
+        "AppEnvironments", "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands",
+        "DashboardConfiguration", "CursesTerminal",
         "Dashboard", "DashboardPanes", "DashboardParts", "DashboardRuntime", "EventWords", "Events",
-        "FeatureInterface", "FeatureList", "OperatingSystem", "ProgramSupport", "Scripts",
-        "Sessions", "TextCoding", "TextScreen", argumentParser, logging,
+        "FeatureInterface", "FeatureList", "MetricsService", "OperatingSystem", "ProgramSupport",
+        "Scripts", "Sessions", "TextCoding", "TextScreen", argumentParser, logging,
     ],
 ]
 

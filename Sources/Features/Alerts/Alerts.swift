@@ -10,4 +10,9 @@ package enum Alerts: Feature {
     package static func service(for subject: WatchedSubject) -> (any FeatureService)? {
         AlertService()
     }
+
+    package static func lineService(for server: PrintedServer) -> (any LineService)? {
+        let rules = AlertRule.all(in: server.sections)
+        return rules.isEmpty ? nil : AlertLineService(rules, server)
+    }
 }

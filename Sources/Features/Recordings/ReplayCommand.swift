@@ -43,6 +43,9 @@ struct ReplayCommand: AsyncParsableCommand {
     var start: String?
 
     @OptionGroup(title: "Appearance")
+    var configurationFile: ConfigurationArguments
+
+    @OptionGroup(title: "Appearance")
     var appearance: AppearanceArguments
 
     func validate() throws {
@@ -61,7 +64,7 @@ struct ReplayCommand: AsyncParsableCommand {
             self.appearance,
             ConfigurationLoader(
                 environment: Environment.current,
-                configuration: self.appearance.configurationPath))
+                configuration: self.configurationFile.path))
         guard let terminal = await start.terminal(watching: "a recording", secrets: []) else {
             throw ProgramFailure(
                 .usage, "A replay needs a terminal. buoy history prints a recording.")

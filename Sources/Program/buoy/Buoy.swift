@@ -37,7 +37,10 @@ struct Buoy: AsyncParsableCommand {
     static func subcommands(of group: SubcommandGroup) -> [any ParsableCommand.Type] {
         let own: [any ParsableCommand.Type] =
             switch group {
-            case .watch: [TailCommand.self, OnceCommand.self, CheckCommand.self]
+            case .watch:
+                [
+                    TailCommand.self, OnceCommand.self, CheckCommand.self, CompareCommand.self,
+                ]
             case .servers: [SandboxCommand.self, AuthServerCommand.self]
             case .settings: [ConfigCommand.self, InfoCommand.self]
             case .api, .recordings, .teaching, .push: []

@@ -114,7 +114,8 @@ struct OldArguments {
         [
             Row(old: "--max-reconnect-gap", change: .renamed("--max-reconnect-delay")),
             Row(old: "--keys", change: .renamed("--key-script")),
-            Row(old: "--drop", change: .renamed("--skip"), hasValue: false),
+            Row(
+                old: "--drop", commands: ["tail"], change: .renamed("--skip"), hasValue: false),
             Row(old: "--lines", commands: ["trigger"], change: .renamed("--events")),
             Row(old: "--from", commands: ["history", "replay"], change: .renamed("--since")),
             Row(old: "--to", commands: ["history"], change: .renamed("--until")),

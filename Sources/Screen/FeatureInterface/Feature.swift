@@ -32,6 +32,9 @@ package protocol Feature: DashboardFeature {
     /// - Throws: `ValidationError` if arguments cannot be used, `ProgramFailure` if something
     ///   cannot be started.
     static func service(for subject: WatchedSubject) async throws -> (any FeatureService)?
+
+    /// What works for it while reports are printed as lines; `nil` if nothing needs to.
+    static func lineService(for server: PrintedServer) -> (any LineService)?
 }
 
 // For features that have only a part of all this.
@@ -49,6 +52,8 @@ extension Feature {
     package static func service(
         for subject: WatchedSubject
     ) async throws -> (any FeatureService)? { nil }
+
+    package static func lineService(for server: PrintedServer) -> (any LineService)? { nil }
 
     package static var watchVariants: [any WatchVariant.Type] { [] }
 

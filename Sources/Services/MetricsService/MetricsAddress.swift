@@ -24,7 +24,20 @@ package struct MetricsAddress: Hashable, Sendable {
     /// - Throws: `ProgramFailure` if the port cannot be used.
     package func serve(_ client: ChannelsClient) async throws(ProgramFailure) -> ServedMetrics {
         let measured = MeasuredClient(client)
-        return try await self.serve(measured) { measured.feed.values }
+        return try await self.serve([measured]) { measured.feed.values }
+    }
+
+    /// Serves the metrics of the clients of several servers, told apart by the label `server`.
+    ///
+    /// - Throws: `ProgramFailure` if the port cannot be used.
+    package func serve(
+        _ servers: [(name: String, client: ChannelsClient)]
+    ) async throws(ProgramFailure) -> ServedMetrics {
+        let names = servers.map(\.name)
+        let measured = servers.map { MeasuredClient($0.client) }
+        return try await self.serve(measured) {
+            MetricRegistry(of: zip(names, measured).map { ($0, $1.feed.values) })
+        }
     }
 
     /// Serves other metrics and those of the process, and says where on standard error.
@@ -33,7 +46,7 @@ package struct MetricsAddress: Hashable, Sendable {
     package func serve(
         _ collect: @escaping @Sendable () async -> [Measurement]
     ) async throws(ProgramFailure) -> ServedMetrics {
-        try await self.serve(nil) {
+        try await self.serve([]) {
             var registry = MetricRegistry()
             registry.take(await collect())
             return registry
@@ -41,7 +54,7 @@ package struct MetricsAddress: Hashable, Sendable {
     }
 
     private func serve(
-        _ measured: MeasuredClient?, _ collect: @escaping @Sendable () async -> MetricRegistry
+        _ measured: [MeasuredClient], _ collect: @escaping @Sendable () async -> MetricRegistry
     ) async throws(ProgramFailure) -> ServedMetrics {
         let gate = WebPageGate(address: self.address, allowedHosts: self.allowedHosts)
         let server = MetricsServer(gate: gate) {
@@ -70,10 +83,10 @@ package struct ServedMetrics: Sendable {
     /// A warning if other machines can read them; `nil` if not.
     package let warning: String?
     private let server: MetricsServer
-    private let measured: MeasuredClient?
+    private let measured: [MeasuredClient]
 
     fileprivate init(
-        url: String, warning: String?, server: MetricsServer, measured: MeasuredClient?
+        url: String, warning: String?, server: MetricsServer, measured: [MeasuredClient]
     ) {
         self.url = url
         self.warning = warning
@@ -81,12 +94,14 @@ package struct ServedMetrics: Sendable {
         self.measured = measured
     }
 
-    /// Measures another client from now on. Call this before stopping the present one.
-    package func follow(_ client: ChannelsClient) { self.measured?.follow(client) }
+    /// Measures another client in place of the first from now on. Call this before stopping that.
+    package func follow(_ client: ChannelsClient) { self.measured.first?.follow(client) }
 
-    /// Measures the client until it has stopped, or the task is cancelled. Then serving ends.
+    /// Measures the clients until all have stopped, or the task is cancelled. Then serving ends.
     package func run() async {
-        await self.measured?.run()
+        await withDiscardingTaskGroup { group in
+            for client in self.measured { group.addTask { await client.run() } }
+        }
         await self.stop()
     }
 

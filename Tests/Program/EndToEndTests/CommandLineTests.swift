@@ -341,7 +341,7 @@ struct CommandLineTests {
 
     @Test(
         "a signal ends it in order, and is told in the exit code",
-        arguments: [["--lines"], ["sandbox", "--listen", "0"]], [SIGINT, SIGTERM, SIGHUP])
+        arguments: [["tail"], ["sandbox", "--listen", "0"]], [SIGINT, SIGTERM, SIGHUP])
     func signals(arguments: [String], signal: Int32) throws {
         let program = try Running(arguments)
         _ = try #require(program.wait { !$0.isEmpty })

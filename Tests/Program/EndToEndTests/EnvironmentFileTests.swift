@@ -43,7 +43,7 @@ struct EnvironmentFileTests {
         let recording = app.folder + "/session.jsonl"
         let log = app.folder + "/client.log"
         let running = try Running([
-            "watch", "--lines", "--env", app.file, "--subscribe", "private-orders",
+            "watch", "--env", app.file, "--subscribe", "private-orders",
             "--record", recording, "--log-file", log, "--log-level", "debug",
         ])
         try #require(waitUntil { server.received.contains { $0.contains("pusher:subscribe") } })
@@ -76,7 +76,7 @@ struct EnvironmentFileTests {
         let recording = app.folder + "/session.jsonl"
         let log = app.folder + "/client.log"
         let running = try Running([
-            "watch", "--lines", "--env", app.file, "--subscribe", "private-orders",
+            "watch", "--env", app.file, "--subscribe", "private-orders",
             "--auth-endpoint", "http://127.0.0.1:\(server.port)/auth", "--auth-cookies", jar.path,
             "--record", recording, "--log-file", log, "--log-level", "debug",
         ])

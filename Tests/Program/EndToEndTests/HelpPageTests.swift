@@ -7,9 +7,10 @@ import Testing
 @Suite(.ownThread)
 struct HelpPageTests {
     private static let commands = [
-        "tail", "once", "check", "trigger", "channels", "users", "terminate", "sign", "sandbox",
-        "auth-server", "webhooks", "proxy", "replay", "history", "report", "lab", "stage", "config",
-        "info", "push",
+        "tail", "once", "check", "compare", "trigger", "channels", "users", "terminate", "sign",
+        "sandbox", "auth-server", "webhooks", "proxy", "replay", "history", "report", "lab",
+        "stage",
+        "config", "info", "push",
     ]
 
     @Test(

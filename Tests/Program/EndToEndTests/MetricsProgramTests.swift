@@ -9,14 +9,14 @@ import Transport
 @Suite("--metrics", .serialized, .ownThread)
 struct MetricsProgramTests {
     /// The URL that a program tells on standard error.
-    private static func url(of running: Running) throws -> String {
+    static func url(of running: Running) throws -> String {
         _ = running.wait { _ in running.errors.contains("/metrics\n") }
         let line = /buoy: metrics are served at (http:\/\/127\.0\.0\.1:\d+\/metrics)\n/
         return String(try #require(running.errors.firstMatch(of: line), "\(running.errors)").1)
     }
 
     /// What is served, as soon as it contains a line.
-    private static func text(_ url: String, until line: String) async throws -> String {
+    static func text(_ url: String, until line: String) async throws -> String {
         let port = try #require(url.firstMatch(of: /:(\d+)\//).flatMap { Int($0.1) })
         let request = HTTPRequest(
             method: "GET", origin: HTTPOrigin(host: "127.0.0.1", port: port, tls: nil),

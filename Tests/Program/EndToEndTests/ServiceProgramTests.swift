@@ -157,18 +157,22 @@ struct ServiceProgramTests {
 
     @Test("webhooks need a secret that verifies them, and a port that is free")
     func webhookErrors() throws {
-        let missing = try Run(
-            ["--key", "k", "--host", "127.0.0.1", "--no-tls", "--webhooks", "0", "--lines"])
-        #expect(missing.status == 2)
-        #expect(missing.errors.contains("--webhooks needs the app's secret"))
-        let wrong = try Run(["--webhooks", "70000", "--lines"])
+        let missing = try PseudoTerminal(
+            BuiltProgram.path,
+            ["--key", "k", "--host", "127.0.0.1", "--no-tls", "--webhooks", "0"])
+        #expect(missing.writes("--webhooks needs the app's secret"), "\(missing.screen.text)")
+        #expect(missing.end() == 2)
+        let wrong = try Run(["--webhooks", "70000"])
         #expect(wrong.status == 2)
+        let screenless = try Run(["--webhooks", "0"])
+        #expect(screenless.status == 2)
+        #expect(screenless.errors.contains("which needs a terminal"), "\(screenless.errors)")
         let (receiver, port) = try self.start("webhooks", "--listen", "0")
-        let taken = try withExtendedLifetime(receiver) {
-            try Run(["--webhooks", "\(port)", "--lines"])
+        try withExtendedLifetime(receiver) {
+            let taken = try PseudoTerminal(BuiltProgram.path, ["--webhooks", "\(port)"])
+            #expect(taken.writes("Webhooks cannot be received"), "\(taken.screen.text)")
+            #expect(taken.end() == 1)
         }
-        #expect(taken.status == 1)
-        #expect(taken.errors.contains("Webhooks cannot be received"))
     }
 
     @Test("a fault of the arguments strikes, and the log tells it")

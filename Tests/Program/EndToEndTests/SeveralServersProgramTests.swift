@@ -55,18 +55,17 @@ struct SeveralServersProgramTests {
         expectRulesKept(terminal)
     }
 
-    @Test("lines and the stage are of one server")
+    @Test("webhooks are of one server, and so are options that name one")
     func refused() throws {
         let servers = try Servers(["--quiet"])
         let run = { (arguments: [String]) in
             try Run(arguments, environment: servers.environment)
         }
-        let lines = try run(["one", "two", "--lines"])
-        #expect(lines.status == 2)
-        #expect(lines.errors.contains("Several servers need a terminal"), "\(lines.errors)")
-        let webhooks = try run(["one", "two", "--webhooks", "0"])
-        #expect(webhooks.status == 2)
-        #expect(webhooks.errors.contains("--webhooks needs one server"), "\(webhooks.errors)")
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path, ["one", "two", "--webhooks", "0"],
+            environment: servers.environment)
+        #expect(terminal.writes("--webhooks needs one server"), "\(terminal.screen.text)")
+        #expect(terminal.end() == 2)
         let place = try run(["one", "two", "--host", "127.0.0.1", "--key", "k"])
         #expect(place.status == 2)
         #expect(place.errors.contains("--host and --cluster name one server"), "\(place.errors)")

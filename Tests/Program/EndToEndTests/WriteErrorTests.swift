@@ -9,7 +9,8 @@ struct WriteErrorTests {
     @Test(
         "a full disk is a sentence and exit code 1",
         arguments: [
-            ["config", "keys"], ["--lines"], ["--plain"], ["--help"], ["sandbox", "--listen", "0"],
+            ["config", "keys"], [], ["tail"], ["tail", "--plain"], ["--help"],
+            ["sandbox", "--listen", "0"],
         ])
     func fullDisk(arguments: [String]) throws {
         let program = try Running(arguments, script: "exec \"$0\" \"$@\" >/dev/full")
@@ -54,8 +55,7 @@ struct WriteErrorTests {
     func forgedLine() throws {
         let server = try PlayedServer()
         let program = try Running([
-            "--key", "k", "--host", "127.0.0.1", "--port", "\(server.port)", "--no-tls", "--lines",
-            "--ascii",
+            "--key", "k", "--host", "127.0.0.1", "--port", "\(server.port)", "--no-tls", "--ascii",
         ])
         _ = try #require(program.wait { $0.contains("connected") })
         server.close(code: 4001, reason: Array("no\nbuoy: all is well – é\u{1B}[2J".utf8))

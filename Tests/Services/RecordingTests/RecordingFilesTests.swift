@@ -273,4 +273,10 @@ struct RecordingFilesTests {
         }
         #expect(checkpoint.lastNumber == place.line.number)
     }
+
+    @Test("each of several servers has a file, whose name says which")
+    func servers() {
+        #expect(RecordingNames("a/s.x.jsonl").path(ofServer: "eu-1") == "a/s.x.eu-1.jsonl")
+        #expect(RecordingNames("session").path(ofServer: "eu") == "session.eu")
+    }
 }

@@ -43,6 +43,9 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
     var hosts: HostArguments
 
     @OptionGroup(title: "Appearance")
+    var configurationFile: ConfigurationArguments
+
+    @OptionGroup(title: "Appearance")
     var appearance: AppearanceArguments
 
     @OptionGroup(title: LinesArguments.title)
@@ -59,7 +62,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
 
     var serverNames: [String] { self.proxy.servers }
     var environmentPath: String? { self.proxy.environmentPath }
-    var configurationPath: String? { self.appearance.configurationPath }
+    var configurationPath: String? { self.configurationFile.path }
 
     mutating func use(_ servers: [NamedServer]) throws {
         try self.proxy.complete(from: servers.one(for: "proxy"))
@@ -72,7 +75,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
             self.appearance,
             ConfigurationLoader(
                 environment: Environment.current,
-                configuration: self.appearance.configurationPath, server: options.upstream.address))
+                configuration: self.configurationFile.path, server: options.upstream.address))
         options.allowedHosts = self.hosts.allowedHosts
         options.memoryLimit = start.loaded.program.eventByteLimit
         let proxy = try await Self.listening(options)

@@ -20,6 +20,16 @@ package struct WebhookInboxArguments: ParsableArguments, Sendable {
     }
 }
 
+extension WebhookInboxArguments: ScreenOptions {
+    package func requireScreen() throws {
+        guard self.port == nil else {
+            throw ValidationError(
+                "--webhooks shows webhooks in the dashboard, which needs a terminal. buoy webhooks "
+                    + "prints them.")
+        }
+    }
+}
+
 extension WebhookInboxArguments: OneServerOptions {
     package func requireOneServer() throws {
         guard self.port == nil else {

@@ -74,9 +74,9 @@ struct CompletionRoot: AsyncParsableCommand {
     @OptionGroup var reconnection: ReconnectionArguments
     @OptionGroup var timing: TimingArguments
     @OptionGroup var dashboard: DashboardArguments
+    @OptionGroup var configurationFile: ConfigurationArguments
     @OptionGroup var appearance: AppearanceArguments
-    @OptionGroup var lines: LinesArguments
-    @OptionGroup var sentences: SentencesArguments
+    @OptionGroup var former: FormerLinesArguments
     @OptionGroup var features: FeatureArguments
 
     /// The words that the program accepts in the place of a command.

@@ -18,16 +18,13 @@ struct InfoCommand: AsyncParsableCommand {
             Exit codes: 0 done, 2 wrong usage, or errors in the configuration.
             """)
 
-    @Option(
-        name: .customLong("config"),
-        help: ArgumentHelp("The configuration file to use.", valueName: "path"),
-        completion: .file(extensions: ["toml"]))
-    var configurationPath: String?
+    @OptionGroup
+    var configurationFile: ConfigurationArguments
 
     func run() async throws {
         let environment = Environment.current
         let loader = ConfigurationLoader(
-            environment: environment, configuration: self.configurationPath)
+            environment: environment, configuration: self.configurationFile.path)
         let loaded = self.load(loader)
         let terminal = await TerminalReport.take(
             loaded?.program.color.requestedColors ?? .known, asksTmux: true)

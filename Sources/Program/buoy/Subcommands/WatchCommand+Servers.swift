@@ -19,6 +19,15 @@ import TextScreen
 extension WatchCommand {
     /// - Throws: `ValidationError` if the arguments cannot be used with several servers.
     func check(several servers: [NamedServer]) throws {
+        if self.output == .screen { try self.checkForDashboard(servers) }
+        guard self.server.host == nil, self.server.cluster == nil else {
+            throw ValidationError("--host and --cluster name one server: give one name.")
+        }
+        for server in servers { _ = try self.connection.completed(from: server) }
+    }
+
+    /// - Throws: `ValidationError` if a dashboard cannot show them.
+    private func checkForDashboard(_ servers: [NamedServer]) throws {
         guard servers.count <= EventOrigins.serverLimit else {
             throw ValidationError("At most \(EventOrigins.serverLimit) servers fit in a dashboard.")
         }
@@ -30,19 +39,12 @@ extension WatchCommand {
                 "--record needs one server. In the dashboard, :record FILE records the one with the keys."
             )
         }
-        guard self.server.host == nil, self.server.cluster == nil else {
-            throw ValidationError("--host and --cluster name one server: give one name.")
-        }
-        for server in servers { _ = try self.connection.completed(from: server) }
     }
 
     /// Shows several servers, until the user quits.
     func run(several servers: [NamedServer]) async throws {
         try FileDescriptors.require()
-        guard Terminal.canShow, !self.lines.printsLines, !self.sentences.narrates else {
-            throw ValidationError(
-                "Several servers need a terminal. Give one name to print the lines of a server.")
-        }
+        guard self.output == .screen else { return try await self.printLines(of: servers) }
         let keyScript = try self.appearance.keyScript()
         ProcessMemory.avoidHoles()
         let started = try await self.started(servers)

@@ -60,7 +60,7 @@ extension WatchCommand {
         _ connection: ConnectionArguments, _ environment: [String: String], _ server: NamedServer?
     ) -> ConfigurationLoader {
         ConfigurationLoader(
-            environment: environment, configuration: self.appearance.configurationPath,
+            environment: environment, configuration: self.configurationFile.path,
             server: connection.serverName, named: server?.name)
     }
 

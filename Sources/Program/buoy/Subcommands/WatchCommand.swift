@@ -33,8 +33,7 @@ struct WatchCommand: StayingCommand, ServerChoosing {
             Without a server, buoy starts its own small Channels service, with simulated \
             activity. No account and no configuration are needed.
 
-            If the output is not a terminal, buoy prints one line per event instead of drawing; with \
-            --plain, sentences for screen readers. No line is skipped, unless --skip is given.
+            If the output is not a terminal, it is buoy tail that runs, and prints one line per event.
 
             Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage or settings, \
             3 refused by the server for good, 4 server not reached, 5 no channel was authorized, \
@@ -78,13 +77,13 @@ struct WatchCommand: StayingCommand, ServerChoosing {
     private var beforeServers = AfterParsing<ConnectionArguments>()
 
     @OptionGroup(title: "Appearance")
+    var configurationFile: ConfigurationArguments
+
+    @OptionGroup(title: "Appearance")
     var appearance: AppearanceArguments
 
-    @OptionGroup(title: LinesArguments.title)
-    var lines: LinesArguments
-
-    @OptionGroup(title: LinesArguments.title)
-    var sentences: SentencesArguments
+    @OptionGroup
+    var former: FormerLinesArguments
 
     @OptionGroup
     var features: FeatureArguments
@@ -116,7 +115,7 @@ struct WatchCommand: StayingCommand, ServerChoosing {
 
     var serverWords: [String] { self.names }
     var serverNames: [String] { self.names + self.server.servers }
-    var configurationPath: String? { self.appearance.configurationPath }
+    var configurationPath: String? { self.configurationFile.path }
 
     mutating func use(_ servers: [NamedServer]) throws {
         self.servers.value = servers
@@ -145,24 +144,19 @@ struct WatchCommand: StayingCommand, ServerChoosing {
         let server = self.servers.value?.first
         let start = try DashboardStart(
             self.appearance, self.loader(self.connection, environment, server))
-        let output = self.output(environment)
-        if output == .screen {
-            ProcessMemory.avoidHoles()
-        } else {
-            try self.features.recording.requireFile()
-        }
+        guard self.output == .screen else { return try await self.printLines(start, beginning) }
+        ProcessMemory.avoidHoles()
         let resources = ServerResources(
             environment: environment, logger: try self.features.log.logger())
         let session = try await Session.start(
-            self.connection, self.settings(for: output, beginning, resources),
-            environment: environment)
+            self.connection, self.settings(beginning, resources), environment: environment)
         try await self.features.recording.begin(session.recorder)
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
-        guard output == .screen,
+        guard
             let terminal = await start.terminal(
                 watching: session.serverLabel, secrets: session.secrets)
-        else { return try await self.printLines(session, start, output) }
+        else { return try await self.printLines(of: session, start) }
         let source = await ServersSource(first: session) {
             try await self.started($0, resources)
         }
@@ -176,42 +170,15 @@ struct WatchCommand: StayingCommand, ServerChoosing {
         try end.leave()
     }
 
-    /// How reports are shown.
-    private enum Output {
-        case screen, lines, sentences
-    }
-
-    private func output(_ environment: [String: String]) -> Output {
-        // The output of a terminal that can only print is often read aloud, or kept.
-        let isDumb = environment["TERM"] == "dumb" && Terminal.canShow
-        if self.sentences.narrates || isDumb && !self.lines.printsLines { return .sentences }
-        return Terminal.canShow && !self.lines.printsLines ? .screen : .lines
-    }
-
     /// What the session needs besides the server.
     private func settings(
-        for output: Output, _ beginning: WatchBeginning?, _ resources: ServerResources
+        _ beginning: WatchBeginning?, _ resources: ServerResources
     ) throws -> Session.Settings {
-        let isLossless = output == .lines && !self.sentences.skipsLines
-        var settings = try self.sessionSettings(limits: isLossless ? .lossless : .skipping)
+        var settings = try self.sessionSettings(limits: .skipping)
         settings.channels = beginning?.channels ?? []
         settings.logger = resources.logger
         settings.features = FeatureList.features
         return settings
-    }
-
-    /// Prints until the connection or the output ends.
-    private func printLines(
-        _ session: Session, _ start: DashboardStart, _ output: Output
-    ) async throws {
-        for warning in start.loaded.warnings + session.warnings {
-            Console.errorLine("buoy: warning: \(warning)")
-        }
-        try await LinePrinter(
-            session: session.server,
-            format: output == .sentences ? .sentences : .rows(isColored: false),
-            alphabet: await start.printedAlphabet()
-        ).run()
     }
 }
 

@@ -18,7 +18,7 @@ package struct ComparedChannel: Hashable, Sendable {
     static let limit = 12
 
     /// What differs, as lines of a box: the channel, and how it differs.
-    static func differences(
+    package static func differences(
         _ first: [ComparedChannel], _ second: [ComparedChannel], _ names: (String, String)
     ) -> [(name: String, value: String)] {
         let one = Dictionary(first.map { ($0.name, $0) }, uniquingKeysWith: { $1 })

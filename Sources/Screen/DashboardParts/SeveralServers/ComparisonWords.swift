@@ -1,15 +1,22 @@
 import EventWords
-import Events
-import TextScreen
+package import Events
+package import TextScreen
 
 /// What a comparison of two servers found, in words.
-struct ComparisonWords {
+package struct ComparisonWords {
     private let comparison: ServerComparison
     private let names: [String]
 
     init(_ comparison: BoardComparison, _ labels: [ServerLabel]) {
-        self.comparison = comparison.values
-        self.names = [comparison.first, comparison.second].map { labels[$0].name }
+        self.init(
+            comparison.values,
+            names: [comparison.first, comparison.second].map { labels[$0].name })
+    }
+
+    /// - Parameter names: those of the two servers.
+    package init(_ comparison: ServerComparison, names: [String]) {
+        self.comparison = comparison
+        self.names = names
     }
 
     private var tally: ComparisonTally { self.comparison.tally }
@@ -42,7 +49,7 @@ struct ComparisonWords {
 
     /// For the header: `Events: staging 120, prod 118; 2 only in staging`, or, if there is no room
     /// for that, `staging 120 (2 only, 0 late), prod 118 (0 only, 0 late), 0 differ`.
-    func summary(width: Int) -> SafeText {
+    package func summary(width: Int) -> SafeText {
         let counts = zip(self.names, self.tally.events).map { "\($0) \(Figures.grouped($1))" }
         let whole =
             "Events: \(counts.joined(separator: ", ")); "
@@ -59,7 +66,7 @@ struct ComparisonWords {
     }
 
     /// `116 arrived from both, from prod 34ms later (median)`.
-    var timing: SafeText {
+    package var timing: SafeText {
         var text = "\(Figures.grouped(self.tally.pairs)) arrived from both"
         if let median = self.medianText { text += ", \(median)" }
         if self.tally.uncompared > 0 {

@@ -1,5 +1,5 @@
 import AppEnvironments
-package import ArgumentParser
+import ArgumentParser
 package import CursesTerminal
 package import DashboardConfiguration
 import DashboardParts
@@ -10,14 +10,6 @@ package import TextScreen
 
 /// The arguments for the appearance of the dashboard. They override the configuration.
 package struct AppearanceArguments: ParsableArguments {
-    @Option(
-        name: .customLong("config"),
-        help: ArgumentHelp(
-            "The configuration file to use. buoy config --paths prints the default.",
-            valueName: "path"),
-        completion: .file(extensions: ["toml"]))
-    package var configurationPath: String?
-
     @Option(
         help: """
             The name of a theme, or the path of a theme file (with a slash). `buoy config themes` lists \

@@ -10,6 +10,8 @@ package import TextScreen
 package struct EventLines: Sendable {
     private let utcOffsetSeconds: Int
     private let isColored: Bool
+    /// The name of the server, if the lines are of several.
+    private let server: String?
     /// No text, in the alphabet of the lines.
     private let empty: PlainLines
     private var labels: [Label: PlainLines] = [:]
@@ -29,12 +31,15 @@ package struct EventLines: Sendable {
     ///   - utcOffsetSeconds: the offset of the times from UTC.
     ///   - alphabet: the characters that are not escaped.
     ///   - isColored: whether times, channels and names have colours, for a terminal.
+    ///   - server: stands before the channel, if the lines are of several servers.
     package init(
-        utcOffsetSeconds: Int = 0, alphabet: SafeText.Alphabet = .unicode, isColored: Bool = false
+        utcOffsetSeconds: Int = 0, alphabet: SafeText.Alphabet = .unicode, isColored: Bool = false,
+        server: String? = nil
     ) {
         self.empty = PlainLines(alphabet: alphabet)
         self.utcOffsetSeconds = utcOffsetSeconds
         self.isColored = isColored
+        self.server = server
     }
 
     /// Appends a line for each event.
@@ -56,6 +61,24 @@ package struct EventLines: Sendable {
             }
             lines.endLine()
         }
+    }
+
+    /// Appends the line of what no client has reported.
+    package mutating func append(_ note: LineNote, to lines: inout PlainLines) {
+        lines.append(self.time(note.time))
+        lines.append(self.label(of: note))
+        lines.appendSpace()
+        lines.append(sanitizing: note.text.utf8)
+        lines.endLine()
+    }
+
+    private func label(of note: LineNote) -> PlainLines {
+        let isGood = note.outcome == .good
+        var text = self.empty
+        self.append("connection", .cyan, to: &text)
+        text.appendSpace()
+        self.append((isGood ? "~" : "!") + note.name, isGood ? .green : .red, to: &text)
+        return text
     }
 
     /// Appends the line of an event whose label depends on nothing but its names.
@@ -90,12 +113,15 @@ package struct EventLines: Sendable {
         return text
     }
 
-    /// The time of a line, and a space.
+    /// The time of a line, and the server if there are several, each with a space.
     private func time(_ time: Timestamp) -> PlainLines {
         let figure = Figures.timeOfDay(
             time, utcOffsetSeconds: self.utcOffsetSeconds, hasMilliseconds: true)
         var text = self.empty
         self.append(figure, .dim, to: &text)
+        text.appendSpace()
+        guard let server else { return text }
+        self.append(server, .yellow, to: &text)
         text.appendSpace()
         return text
     }

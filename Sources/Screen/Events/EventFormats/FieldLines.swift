@@ -7,6 +7,7 @@ package import TextScreen
 package struct FieldLines: Sendable {
     private let fields: [LineField]
     private let utcOffsetSeconds: Int
+    private let server: String?
     /// The width of each column so far; `nil` for tabs.
     private var widths: [Int]?
 
@@ -16,7 +17,12 @@ package struct FieldLines: Sendable {
     /// - Parameters:
     ///   - utcOffsetSeconds: the offset of the times from UTC.
     ///   - isAligned: whether the columns are aligned, for a terminal.
-    package init(_ fields: [LineField], utcOffsetSeconds: Int = 0, isAligned: Bool = false) {
+    ///   - server: the name of the server; `nil` if there is only one.
+    package init(
+        _ fields: [LineField], utcOffsetSeconds: Int = 0, isAligned: Bool = false,
+        server: String? = nil
+    ) {
+        self.server = server
         self.fields = fields
         self.utcOffsetSeconds = utcOffsetSeconds
         self.widths = isAligned ? fields.map { _ in 0 } : nil
@@ -24,9 +30,17 @@ package struct FieldLines: Sendable {
 
     package mutating func append(_ event: ClientReport, to lines: inout PlainLines) {
         let words = event.words
-        for (column, field) in self.fields.enumerated() {
-            let text = lines.text(
-                sanitizing: self.bytes(of: field, event, words) ?? [UInt8(ascii: "-")])
+        self.append(self.fields.map { self.bytes(of: $0, event, words) }, to: &lines)
+    }
+
+    /// Appends the line of what no client has reported. Its text is in the column `data`.
+    package mutating func append(_ note: LineNote, to lines: inout PlainLines) {
+        self.append(self.fields.map { self.bytes(of: $0, note) }, to: &lines)
+    }
+
+    private mutating func append(_ columns: [[UInt8]?], to lines: inout PlainLines) {
+        for (column, bytes) in columns.enumerated() {
+            let text = lines.text(sanitizing: bytes ?? [UInt8(ascii: "-")])
             lines.append(text)
             if column + 1 < self.fields.count { self.separate(column, text.width, &lines) }
         }
@@ -45,11 +59,8 @@ package struct FieldLines: Sendable {
         of field: LineField, _ event: ClientReport, _ words: EventDescription
     ) -> [UInt8]? {
         switch field {
-        case .time:
-            Array(
-                Figures.timeOfDay(
-                    event.time, utcOffsetSeconds: self.utcOffsetSeconds, hasMilliseconds: true
-                ).utf8)
+        case .time: self.text(of: event.time)
+        case .server: self.server.map { Array($0.utf8) }
         case .number: Array(String(event.number).utf8)
         case .kind: Array(words.kind.utf8)
         case .channel: words.channel.map { Array($0.text.utf8) }
@@ -59,5 +70,24 @@ package struct FieldLines: Sendable {
         case .data: words.data.flatMap { $0.isAbsent ? nil : $0.textPrefix(.max) }
         case .value(let path): words.data?.value(at: path.steps)?.textPrefix(.max)
         }
+    }
+
+    private func bytes(of field: LineField, _ note: LineNote) -> [UInt8]? {
+        switch field {
+        case .time: self.text(of: note.time)
+        case .server: self.server.map { Array($0.utf8) }
+        case .number: Array(String(note.number).utf8)
+        case .kind: Array(note.kind.utf8)
+        case .event: Array(note.name.utf8)
+        case .data: Array(note.text.utf8)
+        case .channel, .user, .size, .value: nil
+        }
+    }
+
+    private func text(of time: Timestamp) -> [UInt8] {
+        Array(
+            Figures.timeOfDay(
+                time, utcOffsetSeconds: self.utcOffsetSeconds, hasMilliseconds: true
+            ).utf8)
     }
 }

@@ -12,6 +12,8 @@ package struct JSONLines: Sendable {
 
     /// The name of the server of a report, by its number, if the lines are of several servers.
     package var server: (@Sendable (Int) -> String?)?
+    /// The name of the server of all reports, if the lines are among those of others.
+    private let serverName: String?
     private var writer = SafeJSONWriter()
     /// The time of the line before: the events of a burst have the same.
     private var lastTime: (time: Timestamp, text: [UInt8])?
@@ -20,8 +22,9 @@ package struct JSONLines: Sendable {
     /// The part between number and size for the names of the line before.
     private var lastNames: (event: EventName, channel: ChannelName?, text: PlainLines)?
 
-    /// Creates a writer of lines.
-    package init() {}
+    /// - Parameter server: the name of the server of all reports, if the lines are among those of
+    ///   others.
+    package init(server: String? = nil) { self.serverName = server }
 
     /// The lines of events, each with a line feed.
     package mutating func bytes(for events: some Sequence<ClientReport>) -> [UInt8] {
@@ -90,7 +93,9 @@ package struct JSONLines: Sendable {
             return last.text
         }
         self.writer.removeAll()
+        let server = self.serverName
         self.writer.object { writer in
+            writer.member("server", server)
             writer.member("kind", "received")
             writer.member("channel", event.channel?.text)
             writer.member("event", event.name.text)
@@ -105,29 +110,53 @@ package struct JSONLines: Sendable {
         return text
     }
 
+    /// Appends the line of what no client has reported.
+    package mutating func append(_ note: LineNote, to lines: inout PlainLines) {
+        self.writer.removeAll()
+        let server = self.serverName
+        self.writeObject(note.time, note.number) { writer in
+            writer.member("server", server)
+            writer.member("kind", note.kind)
+            writer.member("detail", note.text)
+            Self.write(note.facts, to: &writer)
+        }
+        lines.append(self.writer)
+        lines.endLine()
+    }
+
     /// The object of one event, without a line feed.
-    package static func object(of event: ClientReport) -> String {
-        var lines = JSONLines()
+    ///
+    /// - Parameter server: the name of its server, if there are several.
+    package static func object(of event: ClientReport, server: String? = nil) -> String {
+        var lines = JSONLines(server: server)
         lines.write(event)
         return String(decoding: lines.writer.bytes, as: UTF8.self)
     }
 
     private mutating func write(_ event: ClientReport) {
-        let time = self.text(of: event.time)
-        let server = self.server
+        let server = self.serverName ?? self.server?(event.number)
+        self.writeObject(event.time, event.number) { writer in
+            writer.member("server", server)
+            if case .received(let received) = event.kind {
+                Self.write(received, to: &writer)
+            } else {
+                Self.write(ExportRecord(event), to: &writer)
+            }
+        }
+    }
+
+    private mutating func writeObject(
+        _ time: Timestamp, _ number: Int, _ rest: (inout SafeJSONWriter) -> Void
+    ) {
+        let time = self.text(of: time)
         self.writer.object { writer in
             writer.key("v")
             writer.integer(Self.version)
             writer.key("time")
             writer.string(utf8: time)
             writer.key("number")
-            writer.integer(event.number)
-            writer.member("server", server?(event.number))
-            if case .received(let received) = event.kind {
-                Self.write(received, to: &writer)
-            } else {
-                Self.write(ExportRecord(event), to: &writer)
-            }
+            writer.integer(number)
+            rest(&writer)
         }
     }
 
@@ -157,10 +186,13 @@ package struct JSONLines: Sendable {
             writer.key("detail")
             writer.string(utf8: detail)
         }
-        if !record.facts.isEmpty {
-            writer.key("facts")
-            writer.json(JSON.object(JSONObject(record.facts)).compactText.utf8)
-        }
+        Self.write(record.facts, to: &writer)
+    }
+
+    private static func write(_ facts: [JSONObject.Member], to writer: inout SafeJSONWriter) {
+        guard !facts.isEmpty else { return }
+        writer.key("facts")
+        writer.json(JSON.object(JSONObject(facts)).compactText.utf8)
     }
 
     /// Data is a JSON value if it contains one, otherwise a string. Whatever this would lose is

@@ -1,12 +1,12 @@
 /// A column of lines: a part of a report, or a value in an event's data.
 package enum LineField: Hashable, Sendable {
-    case time, number, kind, channel, event, user, size, data
+    case time, server, number, kind, channel, event, user, size, data
     case value(DataPath)
 
     /// The columns with names, in their usual order.
     package static let named: [(name: String, field: LineField)] = [
-        ("time", .time), ("number", .number), ("kind", .kind), ("channel", .channel),
-        ("event", .event), ("user", .user), ("size", .size), ("data", .data),
+        ("time", .time), ("server", .server), ("number", .number), ("kind", .kind),
+        ("channel", .channel), ("event", .event), ("user", .user), ("size", .size), ("data", .data),
     ]
 
     /// Reads columns with commas between them. What is not the name of a column is a path in the

@@ -24,22 +24,26 @@ package struct LineFormatter: Sendable {
     /// - Parameters:
     ///   - utcOffsetSeconds: the offset of the times from UTC.
     ///   - alphabet: the characters that the output supports.
+    ///   - server: the name of the server, if the lines are of several.
     package init(
-        _ format: LineFormat, utcOffsetSeconds: Int = 0, alphabet: SafeText.Alphabet = .unicode
+        _ format: LineFormat, utcOffsetSeconds: Int = 0, alphabet: SafeText.Alphabet = .unicode,
+        server: String? = nil
     ) {
         switch format {
         case .rows(let isColored):
             self.rows = EventLines(
-                utcOffsetSeconds: utcOffsetSeconds, alphabet: alphabet, isColored: isColored)
+                utcOffsetSeconds: utcOffsetSeconds, alphabet: alphabet, isColored: isColored,
+                server: server)
         case .sentences:
             var options = Narrator.Options()
             options.utcOffsetSeconds = utcOffsetSeconds
             options.alphabet = alphabet
+            options.server = server
             self.narrator = Narrator(options: options)
-        case .json: self.json = JSONLines()
+        case .json: self.json = JSONLines(server: server)
         case .fields(let fields, let isAligned):
             self.fields = FieldLines(
-                fields, utcOffsetSeconds: utcOffsetSeconds, isAligned: isAligned)
+                fields, utcOffsetSeconds: utcOffsetSeconds, isAligned: isAligned, server: server)
         }
     }
 
@@ -53,6 +57,14 @@ package struct LineFormatter: Sendable {
         if self.fields != nil {
             for index in events.indices { self.fields?.append(events[index], to: &lines) }
         }
+    }
+
+    /// Appends the line of what no client has reported.
+    package mutating func append(_ note: LineNote, to lines: inout PlainLines) {
+        self.rows?.append(note, to: &lines)
+        Self.append(self.narrator.map { [$0.line(for: note)] }, to: &lines)
+        self.json?.append(note, to: &lines)
+        self.fields?.append(note, to: &lines)
     }
 
     /// Appends a summary of what was held back because there was too much of it.

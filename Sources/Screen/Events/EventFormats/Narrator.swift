@@ -17,6 +17,8 @@ package struct Narrator: Hashable, Sendable {
         package var utcOffsetSeconds = 0
         /// The characters of the peer's texts that are not escaped.
         package var alphabet = SafeText.Alphabet.unicode
+        /// The name of the server, if the sentences are about several.
+        package var server: String?
         /// How many bytes of an event's data are included.
         package var dataLimit = 200
         /// The maximum number of events per channel and second, and of members who join or leave;
@@ -64,6 +66,12 @@ package struct Narrator: Hashable, Sendable {
         return lines
     }
 
+    /// The line of what no client has reported, without a line feed.
+    package func line(for note: LineNote) -> String {
+        let name = note.name.prefix(1).uppercased() + note.name.dropFirst()
+        return self.line("\(name): \(note.text).", at: note.time)
+    }
+
     private func context(_ time: Timestamp, _ memberBefore: Member?) -> SpokenContext {
         SpokenContext(
             time: time, rosters: self.rosters, attempt: self.attempt, memberBefore: memberBefore,
@@ -88,7 +96,8 @@ package struct Narrator: Hashable, Sendable {
 
     private func line(_ sentence: String, at time: Timestamp) -> String {
         let clock = Figures.timeOfDay(time, utcOffsetSeconds: self.options.utcOffsetSeconds)
-        return PlainOutput.line("\(clock) \(sentence)", alphabet: self.options.alphabet)
+        let server = self.options.server.map { "\($0): " } ?? ""
+        return PlainOutput.line("\(clock) \(server)\(sentence)", alphabet: self.options.alphabet)
     }
 
     private func summary(_ topic: Bursts.Topic, _ entry: Bursts.Entry) -> String {

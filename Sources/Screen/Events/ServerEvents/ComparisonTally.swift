@@ -17,6 +17,11 @@ package struct ComparisonTally: Hashable, Sendable {
     /// How much later the second server delivered the same events.
     package internal(set) var lags = Lags()
 
+    /// Whether the servers delivered the same, and neither of them late.
+    package var isSame: Bool {
+        self.differing == 0 && (self.only + self.late).allSatisfy { $0 == 0 }
+    }
+
     /// The newest time differences.
     package struct Lags: Hashable, Sendable {
         private var values: [Duration] = []

@@ -163,6 +163,19 @@ package struct ServerComparison: Hashable, Sendable {
         return findings
     }
 
+    /// Nothing more comes: what is found about events that only waited for a counterpart with other
+    /// data. Those whose window has not ended are not compared.
+    package mutating func finish(at now: Timestamp) -> [ComparisonFinding] {
+        var findings = self.passed(to: now)
+        for side in Side.allCases {
+            for entry in self[side].takeLeftovers(until: now) {
+                findings.append(self.alone(entry, on: side))
+            }
+        }
+        for side in Side.allCases { findings += self.release(on: side) { _ in true } }
+        return findings
+    }
+
     /// The side whose oldest event has waited for the whole window, and longest.
     private func overdueSide(at now: Timestamp) -> Side? {
         let oldest = Side.allCases.compactMap { side in

@@ -14,6 +14,21 @@ package struct MetricRegistry: Sendable {
 
     package init() {}
 
+    /// The values of several servers, told apart by the label `server`.
+    package init(of servers: [(name: String, values: MetricRegistry)]) {
+        for server in servers {
+            for family in server.values.families {
+                let labelled = MetricFamily(
+                    family.name, family.kind, unit: family.unit, labels: ["server"] + family.labels,
+                    help: family.help)
+                if self.values[labelled] == nil { self.families.append(labelled) }
+                for (labels, value) in server.values.values[family] ?? [:] {
+                    self.values[labelled, default: [:]][[server.name] + labels] = value
+                }
+            }
+        }
+    }
+
     /// Applies changes, in order. A family is shown from its first change on.
     package mutating func take(_ changes: [Measurement]) {
         for change in changes { self.take(change) }

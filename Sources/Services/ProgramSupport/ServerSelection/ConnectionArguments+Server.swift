@@ -25,6 +25,18 @@ extension ConnectionArguments {
         return arguments
     }
 
+    /// Arguments that say nothing, to be completed from a server.
+    ///
+    /// - Throws: never for groups whose options all have defaults.
+    package static func unset() throws -> ConnectionArguments {
+        // Only parsed arguments have values.
+        ConnectionArguments(
+            server: try ServerArguments.parse([]), identity: try IdentityArguments.parse([]),
+            route: try RouteArguments.parse([]),
+            reconnection: try ReconnectionArguments.parse([]),
+            timing: try TimingArguments.parse([]))
+    }
+
     /// The arguments that apply to any server: the user, proxies, times and reconnection.
     ///
     /// - Throws: never for arguments whose options all have defaults.

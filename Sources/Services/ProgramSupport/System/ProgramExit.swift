@@ -13,6 +13,8 @@ package enum ProgramExit: Int32 {
     case unauthorized = 5
     /// The expected event did not occur in time.
     case timedOut = 6
+    /// Two servers delivered different events.
+    case different = 7
 }
 
 /// Why the program ends: a sentence and the exit code.

@@ -5,13 +5,14 @@ import Glibc
 /// The names of the files of a recording. The one that is being written has the name that the user
 /// chose; a finished one has the time of its beginning before the ending, in UTC:
 /// `session.20261124-135147.jsonl`.
-struct RecordingNames: Sendable {
+package struct RecordingNames: Sendable {
     let path: String
     private let folder: String
     private let stem: String
     private let ending: String
 
-    init(_ path: String) {
+    /// - Parameter path: as the user chose it.
+    package init(_ path: String) {
         self.path = path
         let slash = path.lastIndex(of: "/")
         self.folder = slash.map { String(path[...$0]) } ?? ""
@@ -19,6 +20,11 @@ struct RecordingNames: Sendable {
         let dot = name.dropFirst().lastIndex(of: ".")
         self.stem = String(dot.map { name[..<$0] } ?? name)
         self.ending = String(dot.map { name[$0...] } ?? "")
+    }
+
+    /// The name of the file of one of several servers: `session.staging.jsonl`.
+    package func path(ofServer name: String) -> String {
+        "\(self.folder)\(self.stem).\(name)\(self.ending)"
     }
 
     /// A name for a finished file that no other file has.

@@ -67,9 +67,12 @@ package struct RecordingArguments: ParsableArguments {
 
     /// Begins the recording, if one is requested. Call this before anything happens.
     ///
+    /// - Parameter server: its name, if each of several servers has a file of its own.
     /// - Throws: `ProgramFailure` if the file cannot be written.
-    package func begin(_ recorder: SessionRecorder) async throws {
-        guard let options = self.options else { return }
+    package func begin(_ recorder: SessionRecorder, of server: String? = nil) async throws {
+        guard let file else { return }
+        let options = self.options(
+            path: server.map { RecordingNames(file).path(ofServer: $0) } ?? file)
         do throws(RecordingFileError) {
             try await recorder.start(options)
         } catch {

@@ -1,4 +1,6 @@
+import ArgumentParser
 import ChannelsProtocol
+import EventWords
 import Events
 import TestSupport
 import Testing
@@ -60,5 +62,36 @@ struct EventSelectionTests {
         #expect(selection.take(Self.mixed).map(\.number) == [2])
         #expect(selection.isComplete)
         #expect(selection.take(Self.mixed).isEmpty)
+    }
+
+    @Test("alerts count as lines, and are left out if other kinds are wanted")
+    func notes() {
+        let alert = LineNote(at: .zero, after: 1, "alert", .warning, text: "a")
+        var selection = EventSelection()
+        selection.remaining = 2
+        #expect(selection.take([alert]).count == 1)
+        #expect(selection.take(Self.mixed).count == 1)
+        #expect(selection.take([alert]).isEmpty)
+        selection = EventSelection()
+        selection.includesNotes = false
+        #expect(selection.take([alert]).isEmpty)
+        selection.includesReports = false
+        #expect(selection.take(Self.mixed).isEmpty)
+    }
+
+    @Test("--only alert prints alerts alone, other kinds leave them out, and columns are of events")
+    func onlyAlerts() throws {
+        let selection = { (arguments: [String]) in
+            try SelectionArguments.parse(arguments).selection(try LineArguments.parse([]))
+        }
+        let alerts = try selection(["--only", "alerts"])
+        #expect(alerts.includesNotes && !alerts.includesReports)
+        let both = try selection(["--only", "gap,alert"])
+        #expect(both.includesNotes && both.includesReports && both.kinds == [.gap])
+        #expect(try !selection(["--only", "gap"]).includesNotes)
+        #expect(try selection([]).includesNotes)
+        let columns = try SelectionArguments.parse([])
+            .selection(try LineArguments.parse(["--fields", "x"]))
+        #expect(!columns.includesNotes)
     }
 }

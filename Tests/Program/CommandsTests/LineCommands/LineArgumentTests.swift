@@ -14,6 +14,7 @@ struct LineArgumentTests {
             (["a", "--only", "x"], "the kinds are"),
             (["a", "--count", "0"], "at least 1"), (["a", "--for", "10w"], "such as 5s"),
             (["a", "--json", "--fields", "x"], "not both"),
+            (["a", "--plain", "--json"], "not two of them"), (["a", "--only", "alrt"], "alert?"),
             (["a", "--fields", "x,,y"], "--fields"),
             (["a", "--filter", "(a"], "--filter: a parenthesis is not closed"),
             (["--key", "k", "--host", "h"], "names of the channels"),
@@ -48,10 +49,28 @@ struct LineArgumentTests {
         #expect(throws: Never.self) { try CheckCommand.parse(["a,b", "c", "--probe"]) }
     }
 
+    @Test(
+        "the window of a comparison is a third of its time, and at most ten seconds",
+        arguments: [
+            ([], 10_000), (["--for", "3s"], 1000), (["--for", "1h"], 10_000),
+            (["--for", "10s", "--window", "5s"], 5000),
+        ])
+    func window(arguments: [String], milliseconds: Int) throws {
+        let comparing = try ComparingArguments.parse(arguments)
+        #expect(try comparing.window() == .milliseconds(milliseconds))
+    }
+
+    @Test("a window of more than half of the time is refused")
+    func longWindow() {
+        #expect(throws: (any Error).self) {
+            try ComparingArguments.parse(["--for", "10s", "--window", "6s"])
+        }
+    }
+
     @Test("kinds may be in the plural")
     func plural() {
         #expect(throws: Never.self) {
-            try TailCommand.parse(["a", "--only", "events,members,gap,System"])
+            try TailCommand.parse(["a", "--only", "events,members,gap,System,Alerts"])
         }
     }
 }

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import EventWords
 import Foundation
 import TestBasics
 import TestSupport
@@ -82,9 +83,19 @@ struct JSONLineTests {
             SharingSamples.everyKind("x")
             + Self.data.map { Self.received($0) }
             + [SharingSamples.received("p", on: "t", EventData(json: ["b": true]))]
-        let lines = kinds.map { JSONLines.object(of: SharingSamples.event($0)) } + Self.ofServers()
+        let lines =
+            kinds.map { JSONLines.object(of: SharingSamples.event($0)) } + Self.ofServers()
+            + [Self.alert("alert"), Self.alert("alert_over")]
         return lines.compactMap { JSON.parse($0) }
     }()
+
+    private static func alert(_ kind: String) -> String {
+        var lines = PlainLines()
+        var writer = JSONLines()
+        writer.append(
+            LineNote(at: SharingSamples.time, after: 1, kind, .warning, text: "a"), to: &lines)
+        return lines.string
+    }
 
     /// The lines of two events, of which only the first has a server.
     private static func ofServers() -> [String] {

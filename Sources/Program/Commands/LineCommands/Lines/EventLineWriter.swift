@@ -10,7 +10,8 @@ import TextScreen
 /// Lines are printed on a thread of their own, so that a slow reader delays neither pings nor
 /// signals, and while one batch is printed the next is formatted. Two buffers take turns.
 actor EventLineWriter {
-    private var formatter: LineFormatter
+    /// One for each server, because they remember what came before.
+    private var formatters: [LineFormatter]
     /// The lines that are written next.
     private var lines: PlainLines
     /// The batch that is being printed; its value is the memory of the lines.
@@ -19,23 +20,33 @@ actor EventLineWriter {
     nonisolated let failures: AsyncStream<Console.Failure>
     private nonisolated let failure: AsyncStream<Console.Failure>.Continuation
 
-    /// - Parameter alphabet: the characters that the output supports.
-    init(_ format: LineFormat, alphabet: SafeText.Alphabet) {
+    /// - Parameters:
+    ///   - servers: the names of the servers, if there are several; one without a name otherwise.
+    ///   - alphabet: the characters that the output supports.
+    init(_ format: LineFormat, servers: [String?], alphabet: SafeText.Alphabet) {
         (self.failures, self.failure) = AsyncStream.makeStream()
-        self.formatter = LineFormatter(
-            format, utcOffsetSeconds: LocalTime.utcOffsetSeconds, alphabet: alphabet)
+        self.formatters = servers.map {
+            LineFormatter(
+                format, utcOffsetSeconds: LocalTime.utcOffsetSeconds, alphabet: alphabet,
+                server: $0)
+        }
         self.lines = PlainLines(alphabet: alphabet)
     }
 
-    /// Prints the lines of a batch. Returns when the batch before it was printed.
-    func tell(_ batch: [ClientReport]) async {
-        self.formatter.append(batch, to: &self.lines)
+    /// Prints the lines of a batch, and those after it. Returns when the batch before was printed.
+    ///
+    /// - Parameter server: the place of the server.
+    func tell(_ batch: [ClientReport], notes: [LineNote] = [], from server: Int) async {
+        self.formatters[server].append(batch, to: &self.lines)
+        for note in notes { self.formatters[server].append(note, to: &self.lines) }
         await self.print()
     }
 
     /// Prints a summary of what was held back because there was too much of it.
     func flush(at time: Timestamp) async {
-        self.formatter.flush(at: time, to: &self.lines)
+        for index in self.formatters.indices {
+            self.formatters[index].flush(at: time, to: &self.lines)
+        }
         await self.print()
     }
 

@@ -10,7 +10,11 @@ package struct EventSelection: Sendable {
     package var filter: EventFilter?
     /// Whether reports that would be noise as lines are included: counters, pings and requests.
     package var includesQuiet = false
-    /// How many reports may still be printed; `nil` for any number.
+    /// Whether reports are included at all.
+    package var includesReports = true
+    /// Whether lines that no client has reported are included: alerts.
+    package var includesNotes = true
+    /// How many lines may still be printed; `nil` for any number.
     package var remaining: Int?
 
     /// Selects everything that is worth a line.
@@ -21,6 +25,7 @@ package struct EventSelection: Sendable {
 
     /// The reports of a batch that are printed.
     package mutating func take(_ batch: [ClientReport]) -> [ClientReport] {
+        guard self.includesReports else { return [] }
         guard self.remaining != nil || !self.takesWhole(batch) else { return batch }
         var taken: [ClientReport] = []
         for event in batch {
@@ -29,6 +34,14 @@ package struct EventSelection: Sendable {
             taken.append(event)
             self.remaining? -= 1
         }
+        return taken
+    }
+
+    /// Those of the lines that no client has reported that are printed.
+    package mutating func take(_ notes: [LineNote]) -> [LineNote] {
+        guard self.includesNotes else { return [] }
+        let taken = Array(notes.prefix(self.remaining ?? notes.count))
+        self.remaining? -= taken.count
         return taken
     }
 

@@ -1,20 +1,21 @@
+import ArgumentParser
 import Channels
 import ChannelsProtocol
 package import Events
 import FaultInjection
+import FeatureInterface
 import Glibc
 import ProgramSupport
 import Scripts
-package import Sessions
-import Synchronization
+import Sessions
 package import TextScreen
 
-/// Prints reports one after the other: for pipes, for terminals that cannot be drawn on, and for
-/// screen readers.
+/// Prints the reports of one server or several, one after the other: for pipes, for terminals that
+/// cannot be drawn on, and for screen readers.
 package struct LinePrinter {
     /// Why printing ended without a failure.
     package enum End: Sendable {
-        /// Everything that was wanted has been printed.
+        /// Everything that was wanted has been printed, or nothing more can come.
         case complete
         /// The time limit has passed.
         case timeIsUp
@@ -22,68 +23,73 @@ package struct LinePrinter {
         case readerGone
     }
 
-    private let session: ServerSession
+    private let sessions: [PrintedSession]
     private let format: LineFormat
-    private let selection: EventSelection
+    private let selection: SharedValue<EventSelection>
     private let timeLimit: Duration?
     private let writer: EventLineWriter
 
     /// - Parameters:
+    ///   - sessions: at least one.
     ///   - alphabet: the characters that the output supports.
     ///   - timeLimit: how long to print; `nil` for no limit.
     package init(
-        session: ServerSession, format: LineFormat, alphabet: SafeText.Alphabet,
+        _ sessions: [PrintedSession], format: LineFormat, alphabet: SafeText.Alphabet,
         selection: EventSelection = EventSelection(), timeLimit: Duration? = nil
     ) {
-        self.session = session
+        self.sessions = sessions
         self.format = format
-        self.selection = selection
+        self.selection = SharedValue(selection)
         self.timeLimit = timeLimit
-        self.writer = EventLineWriter(format, alphabet: alphabet)
+        self.writer = EventLineWriter(
+            format, servers: sessions.map(\.name), alphabet: alphabet)
     }
 
     /// Prints until everything that is wanted was printed, the time is up, a signal arrives, the
-    /// reader closes the pipe, or the server refuses or cannot be reached.
+    /// reader closes the pipe, or every server has refused or cannot be reached.
     ///
-    /// - Throws: `ProgramFailure` with the exit code that distinguishes the last two.
+    /// - Throws: `ProgramFailure` with the exit code that distinguishes the last two; with several
+    ///   servers, `ExitCode` with the highest of their codes, after each has told its reason.
     @discardableResult
     package func run() async throws -> End {
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
-        let stop = SharedStopCondition(StopCondition(channels: self.session.target.channels))
-        let result = await withTaskGroup(of: LineEnd?.self) { group in
-            group.addTask { await self.printAll(stop) }
-            group.addTask { await self.failure() }
-            group.addTask { await signals.next().map(LineEnd.signal) }
-            if self.format == .sentences { group.addTask { await self.tellCounts() } }
-            group.addTask { await self.watchReader() }
-            group.addTask { await self.tellFaults() }
-            if let timeLimit { group.addTask { await Self.wait(timeLimit, stop) } }
-            var end: LineEnd?
-            while end == nil, let next = await group.next() { end = next }
+        // By the place of the server.
+        var ended: [Int: ProgramFailure?] = [:]
+        let end = await withTaskGroup(of: Ending?.self) { group in
+            group.addTask { await signals.next().map(Ending.signal) }
+            self.addTasks(to: &group)
+            var end: Ending?
+            while end == nil, let next = await group.next() {
+                guard case .session(let index, let failure) = next else {
+                    end = next
+                    continue
+                }
+                ended.updateValue(failure, forKey: index)
+                if let failure { self.sessions[index].tell(failure) }
+                await self.sessions[index].disconnect()
+                if ended.count == self.sessions.count { end = .ended(.complete) }
+            }
             // First, so that no line tells of the end.
             group.cancelAll()
-            // Do not wait for a line that a slow reader has not taken yet.
-            if case .signal(let number) = end {
-                await self.session.stop()
-                await self.session.recorder.ended()
-                exit(128 + number)
-            }
-            await self.writer.finish()
-            await self.session.stop()
+            await self.stop(after: end)
             return end
         }
-        switch result {
-        case .failed(let failure): throw failure
-        case .ended(let end): return end
-        case .signal, nil: return .complete
-        }
+        if case .failed(let failure) = end { throw failure }
+        guard case .ended(let end) = end else { return .complete }
+        var failures = ended.values.compactMap(\.self)
+        if end == .timeIsUp { failures += self.failuresWhenTimeIsUp(besides: Set(ended.keys)) }
+        try self.leave(with: failures)
+        return end
     }
 
     /// Why printing ended.
-    private enum LineEnd: Sendable {
+    private enum Ending: Sendable {
         case signal(Int32)
         case ended(End)
+        /// The output failed.
         case failed(ProgramFailure)
+        /// The reports of a server ended.
+        case session(Int, ProgramFailure?)
 
         init(_ failure: Console.Failure) {
             switch failure {
@@ -93,46 +99,112 @@ package struct LinePrinter {
         }
     }
 
-    private func printAll(_ stop: SharedStopCondition) async -> LineEnd? {
-        var selection = self.selection
-        for await batch in self.session.events {
-            // Before the lines are taken, which may be after the time is up.
-            let failure = Self.failure(in: batch, stop)
-            await self.writer.tell(selection.take(batch))
-            guard
-                let end: LineEnd = selection.isComplete
-                    ? .ended(.complete) : failure.map(LineEnd.failed)
-            else { continue }
+    private func addTasks(to group: inout TaskGroup<Ending?>) {
+        for (index, session) in self.sessions.enumerated() {
+            group.addTask { await self.printAll(session, index) }
+            group.addTask { await Self.tellFaults(of: session) }
+            if !session.services.isEmpty {
+                group.addTask { await self.tellTime(to: session, index) }
+            }
+        }
+        group.addTask { await self.failure() }
+        if self.format == .sentences { group.addTask { await self.tellCounts() } }
+        group.addTask { await self.watchReader() }
+        if let timeLimit {
+            group.addTask {
+                (try? await Task.sleep(for: timeLimit)) == nil ? nil : .ended(.timeIsUp)
+            }
+        }
+    }
+
+    // MARK: Ends
+
+    /// Ends everything; after a signal, the program too.
+    private func stop(after end: Ending?) async {
+        guard case .signal(let number) = end else {
             await self.writer.finish()
-            return end
+            return await self.stop(isHasty: false)
+        }
+        // Do not wait for a line that a slow reader has not taken yet.
+        await self.stop(isHasty: true)
+        for session in self.sessions { await session.session.recorder.ended() }
+        exit(128 + number)
+    }
+
+    private func stop(isHasty: Bool) async {
+        await withDiscardingTaskGroup { group in
+            for session in self.sessions {
+                group.addTask { await session.stop(isHasty: isHasty) }
+            }
+        }
+    }
+
+    /// Why servers were not reached in time.
+    private func failuresWhenTimeIsUp(besides ended: Set<Int>) -> [ProgramFailure] {
+        self.sessions.indices.filter { !ended.contains($0) }.compactMap { index in
+            let failure = self.sessions[index].failureWhenTimeIsUp()
+            if let failure { self.sessions[index].tell(failure) }
+            return failure
+        }
+    }
+
+    /// Ends with the highest code of what failed.
+    private func leave(with failures: [ProgramFailure]) throws {
+        guard let worst = failures.max(by: { $0.code.rawValue < $1.code.rawValue }) else { return }
+        guard self.sessions.count > 1 else { throw worst }
+        throw ExitCode(worst.code.rawValue)
+    }
+
+    // MARK: Tasks
+
+    private func printAll(_ session: PrintedSession, _ index: Int) async -> Ending? {
+        for await batch in session.session.events {
+            // Before the lines are taken, which may be after the time is up.
+            let failure = session.failure(in: batch)
+            let (lines, isComplete) = self.selection.withLock { ($0.take(batch), $0.isComplete) }
+            var notes: [LineNote] = []
+            for service in session.services { notes += await service.received(batch) }
+            await self.tell(lines, notes, from: index)
+            guard isComplete || failure != nil else { continue }
+            await self.writer.finish()
+            return isComplete ? .ended(.complete) : .session(index, failure)
         }
         await self.writer.finish()
-        return nil
+        return Task.isCancelled ? nil : .session(index, nil)
     }
 
-    /// The first reason to stop in a batch.
-    private static func failure(
-        in batch: [ClientReport], _ stop: SharedStopCondition
-    ) -> ProgramFailure? {
-        for index in batch.indices where !batch[index].isReceived {
-            if let failure = stop.failure(after: batch[index].kind) { return failure }
+    /// Prints lines of reports, and those of the notes that are wanted after them.
+    private func tell(_ lines: [ClientReport], _ notes: [LineNote], from index: Int) async {
+        let notes = notes.isEmpty ? [] : self.selection.withLock { $0.take(notes) }
+        await self.writer.tell(lines, notes: notes, from: index)
+    }
+
+    /// Tells the services of a server how time passes.
+    private func tellTime(to session: PrintedSession, _ index: Int) async -> Ending? {
+        let time = SystemTime()
+        while (try? await Task.sleep(for: Self.tick)) != nil {
+            var notes: [LineNote] = []
+            for service in session.services { notes += await service.timePassed(time.now()) }
+            guard !notes.isEmpty else { continue }
+            await self.tell([], notes, from: index)
+            guard self.selection.withLock({ $0.isComplete }) else { continue }
+            await self.writer.finish()
+            return .ended(.complete)
         }
         return nil
     }
 
-    /// Waits until lines cannot be printed.
-    private func failure() async -> LineEnd? {
-        for await failure in self.writer.failures { return LineEnd(failure) }
-        return nil
-    }
+    /// How often services are told the time.
+    private static let tick = Duration.milliseconds(250)
 
-    private static func wait(_ time: Duration, _ stop: SharedStopCondition) async -> LineEnd? {
-        guard (try? await Task.sleep(for: time)) != nil else { return nil }
-        return stop.failureWhenTimeIsUp().map(LineEnd.failed) ?? .ended(.timeIsUp)
+    /// Waits until lines cannot be printed.
+    private func failure() async -> Ending? {
+        for await failure in self.writer.failures { return Ending(failure) }
+        return nil
     }
 
     /// Prints, once per second, how many events were not printed.
-    private func tellCounts() async -> LineEnd? {
+    private func tellCounts() async -> Ending? {
         let time = SystemTime()
         while (try? await Task.sleep(for: .seconds(1))) != nil {
             await self.writer.flush(at: time.now())
@@ -141,35 +213,20 @@ package struct LinePrinter {
     }
 
     /// Tells on standard error what is made to go wrong.
-    private func tellFaults() async -> LineEnd? {
-        for await report in self.session.faults.injector.reports {
-            await self.session.recorder.note(report)
-            for change in report.changes { Console.errorLine("buoy: fault \(change.sentence)") }
+    private static func tellFaults(of session: PrintedSession) async -> Ending? {
+        for await report in session.session.faults.injector.reports {
+            await session.session.recorder.note(report)
+            for change in report.changes { session.tell("fault \(change.sentence)") }
         }
         return nil
     }
 
     /// Checks once per second whether the pipe is still open, because there may be nothing to
     /// print.
-    private func watchReader() async -> LineEnd? {
+    private func watchReader() async -> Ending? {
         while (try? await Task.sleep(for: .seconds(1))) != nil {
             if Console.hasLostReader { return .ended(.readerGone) }
         }
         return nil
-    }
-}
-
-/// The condition that the reports and the time limit ask.
-private final class SharedStopCondition: Sendable {
-    private let condition: Mutex<StopCondition>
-
-    init(_ condition: StopCondition) { self.condition = Mutex(condition) }
-
-    func failure(after kind: ClientReport.Kind) -> ProgramFailure? {
-        self.condition.withLock { $0.failure(after: kind) }
-    }
-
-    func failureWhenTimeIsUp() -> ProgramFailure? {
-        self.condition.withLock { $0.failureWhenTimeIsUp() }
     }
 }

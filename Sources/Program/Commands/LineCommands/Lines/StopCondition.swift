@@ -6,7 +6,7 @@ import TextScreen
 /// Decides when a program that prints lines stops, because nobody can press a key: the server
 /// refused for good, was not reached before the connection counted as unavailable, or every channel
 /// was refused by the authorization endpoint or the server.
-struct StopCondition {
+struct StopCondition: Sendable {
     /// The requested channels without an answer, or with only refusals.
     private var unanswered: Set<ChannelName>
     private var hasSubscribed = false

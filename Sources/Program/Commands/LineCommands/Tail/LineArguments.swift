@@ -16,8 +16,8 @@ struct LineArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Print these columns, such as time,event,items[0].price. The columns are time, number, \
-            kind, channel, event, user, size, data, and every value in the data.
+            Print these columns, such as time,event,items[0].price. The columns are time, server, \
+            number, kind, channel, event, user, size, data, and every value in the data.
             """, valueName: "a.b,c"),
         completion: .lists { _ in LineField.named.map { CompletionValue($0.name) } })
     var fields: String?
@@ -63,6 +63,19 @@ struct LineArguments: ParsableArguments {
         }
         return .rows(isColored: OutputTerminal.usesColor)
     }
+}
+
+/// The argument of `buoy tail` for who listens to the lines.
+struct PlainArguments: ParsableArguments {
+    @Flag(
+        name: .customLong("plain"),
+        help: """
+            Print sentences, for screen readers and logs. Lines are only appended, and there are no \
+            symbols.
+            """)
+    var printsSentences = false
+
+    init() {}
 }
 
 /// Standard output, if it is a terminal.

@@ -1,54 +1,152 @@
 import Channels
 import ChannelsProtocol
-import Events
-import MetricsService
-import ProgramSupport
+package import DashboardConfiguration
+import DashboardRuntime
+package import Events
+import FeatureInterface
+package import Logging
+package import MetricsService
+package import ProgramSupport
 import Recording
-import Sessions
+import Scripts
+package import Sessions
 
 /// Connects and prints, for the commands whose output is lines.
-struct LineRun {
-    let connection: ConnectionArguments
-    let format: LineFormat
-    let selection: EventSelection
-    let timeLimit: Duration?
-    let limits: ListenerLimits
-    let ascii: Bool
-    /// Whether a line on standard error says when the channels are subscribed.
+package struct LineRun {
+    /// A server to connect to.
+    package struct Server: Sendable {
+        /// Its name, if there are several.
+        package let name: String?
+        /// How it is reached, and the channels.
+        package let connection: ConnectionArguments
+
+        /// - Parameter name: `nil` for the only server.
+        package init(_ connection: ConnectionArguments, name: String? = nil) {
+            self.name = name
+            self.connection = connection
+        }
+    }
+
+    private let servers: [Server]
+    private let format: LineFormat
+    /// Which reports are printed.
+    package var selection = EventSelection()
+    /// How long to print; `nil` for no limit.
+    package var timeLimit: Duration?
+    /// Whether lines may be skipped if they are read too slowly. Sentences may always.
+    package var skipsLines = false
+    /// Whether everything outside of ASCII is escaped.
+    package var ascii = false
+    /// Whether a line on standard error says when the channels of the first server are subscribed.
     var tellsReady = false
     /// Where metrics are served; `nil` for nowhere.
-    var metrics: MetricsAddress?
+    package var metrics: MetricsAddress?
     /// What is recorded, and how; `nil` for nothing.
-    var recording: RecordingArguments?
+    package var recording: RecordingArguments?
+    /// What is made to go wrong.
+    package var faults = SessionFaults.Plan()
+    /// The log of what the clients do; `nil` for none.
+    package var logger: Logger?
+    /// What the configuration says in the sections of features; `nil` if none was read.
+    package var sections: ConfiguredSections?
+
+    /// - Parameter servers: at least one; several have names.
+    package init(_ servers: [Server], _ format: LineFormat) {
+        self.servers = servers
+        self.format = format
+    }
 
     /// - Returns: why it ended without a failure.
-    /// - Throws: `ProgramFailure` with the exit code if the server refuses or cannot be reached.
-    func run() async throws -> LinePrinter.End {
-        try FileDescriptors.require()
-        let target = try await ServerTarget.chosen(
-            by: self.connection, environment: Environment.current)
-        let session = try ServerSession(
-            target, limits: self.limits, secrets: try self.connection.fieldSecrets)
-        try await self.recording?.begin(session.recorder)
-        for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
+    /// - Throws: `ProgramFailure` or `ExitCode` if servers refuse or cannot be reached.
+    @discardableResult
+    package func run() async throws -> LinePrinter.End {
+        var sessions: [PrintedSession] = []
+        for server in self.servers { sessions.append(try await self.session(with: server)) }
+        guard let first = sessions.first?.session else { return .complete }
         // Before anything happens, so that nothing is missed.
-        let reports = self.tellsReady ? session.client.reportBatches(limits: .skipping) : nil
-        let metrics = try await self.metrics?.serve(session.client)
+        let reports = self.tellsReady ? first.client.reportBatches(limits: .skipping) : nil
+        let metrics = try await self.served(sessions)
         async let measuring: Void? = metrics?.run()
-        async let running: Void = session.run()
-        async let ready: Void = Self.tellReady(reports, channels: target.channels)
-        let printer = LinePrinter(
-            session: session, format: self.format,
-            alphabet: await OutputTerminal.alphabet(ascii: self.ascii),
-            selection: self.selection, timeLimit: self.timeLimit)
-        let end = try await printer.run()
+        async let running: Void = Self.run(sessions)
+        async let ready: Void = Self.tellReady(reports, channels: first.target.channels)
+        let end: Result<LinePrinter.End, any Error>
+        do { end = .success(try await self.print(sessions)) } catch { end = .failure(error) }
         await running
         await ready
         await measuring
-        if let sentence = await session.recorder.figures.lossSentence {
-            Console.errorLine("buoy: \(sentence)")
+        for session in sessions {
+            if let sentence = await session.session.recorder.figures.lossSentence {
+                session.tell(sentence)
+            }
         }
-        return end
+        return try end.get()
+    }
+
+    /// Prints the reports of sessions that run already.
+    ///
+    /// - Throws: as `run()`.
+    @discardableResult
+    package func print(_ sessions: [PrintedSession]) async throws -> LinePrinter.End {
+        try await LinePrinter(
+            sessions, format: self.format,
+            alphabet: await OutputTerminal.alphabet(ascii: self.ascii),
+            selection: self.selection, timeLimit: self.timeLimit
+        ).run()
+    }
+
+    /// How much may wait for the reader of the lines.
+    private var limits: ListenerLimits {
+        self.skipsLines || self.format == .sentences ? .skipping : .lossless
+    }
+
+    /// Prepares a session. Nothing is connected yet.
+    private func session(with server: Server) async throws -> PrintedSession {
+        do {
+            var target = try await ServerTarget.chosen(
+                by: server.connection, environment: Environment.current)
+            target.options.logger = self.logger
+            if let name = server.name {
+                target.options.logger?[metadataKey: "server"] = "\(name)"
+            }
+            let session = try ServerSession(
+                target, faults: self.faults, limits: self.limits,
+                secrets: try server.connection.fieldSecrets)
+            try await self.recording?.begin(session.recorder, of: server.name)
+            let printed = PrintedSession(
+                session, name: server.name, services: self.services(of: server.name))
+            for warning in target.allWarnings { printed.tell("warning: \(warning)") }
+            return printed
+        } catch {
+            guard let name = server.name else { throw error }
+            let code = (error as? ProgramFailure)?.code ?? .usage
+            throw ProgramFailure(code, "\(name): \(ProgramFailure.reason(of: error))")
+        }
+    }
+
+    /// What works for features beside the lines of a server.
+    private func services(of name: String?) -> [any LineService] {
+        guard let sections else { return [] }
+        let prefix = name.map { "\($0): " } ?? ""
+        let server = PrintedServer(name: name, sections: sections, start: SystemTime().now()) {
+            Console.errorLine("buoy: warning: \(prefix)\($0)")
+        }
+        return ProgramParts.current.features.compactMap { $0.lineService(for: server) }
+    }
+
+    private func served(_ sessions: [PrintedSession]) async throws -> ServedMetrics? {
+        let named = sessions.compactMap { session in
+            session.name.map { (name: $0, client: session.session.client) }
+        }
+        guard named.isEmpty, let only = sessions.first?.session.client else {
+            return try await self.metrics?.serve(named)
+        }
+        return try await self.metrics?.serve(only)
+    }
+
+    private static func run(_ sessions: [PrintedSession]) async {
+        await withDiscardingTaskGroup { group in
+            for session in sessions { group.addTask { await session.session.run() } }
+        }
     }
 
     /// Says when every channel is subscribed, or was refused.

@@ -63,14 +63,16 @@ package struct OnceCommand: LineCommand, StayingCommand {
     }
 
     package func run() async throws {
+        try FileDescriptors.require()
         let timeLimit = try TypedTime.duration(self.waiting.timeout, "--timeout")
-        let end = try await LineRun(
-            connection: self.connectionToChannels(),
-            format: self.waiting.printsData
-                ? .fields([.data], isAligned: false) : self.lines.format(),
-            selection: self.selection(), timeLimit: timeLimit, limits: .lossless,
-            ascii: self.lines.ascii, tellsReady: self.waiting.tellsReady
-        ).run()
+        var run = LineRun(
+            [LineRun.Server(try self.connectionToChannels())],
+            self.waiting.printsData ? .fields([.data], isAligned: false) : try self.lines.format())
+        run.selection = try self.selection()
+        run.timeLimit = timeLimit
+        run.ascii = self.lines.ascii
+        run.tellsReady = self.waiting.tellsReady
+        let end = try await run.run()
         if end == .timeIsUp {
             throw ProgramFailure(
                 .timedOut,

@@ -4,7 +4,7 @@ import ChannelsProtocol
 import Events
 import MetricsService
 package import ProgramSupport
-import Scripts
+package import Scripts
 import Sessions
 import TextCoding
 
@@ -18,9 +18,13 @@ package struct TailCommand: LineCommand, StayingCommand {
             It prints one line per event until it is interrupted, and skips none. Without a channel, \
             it prints those of the server in the configuration; without a server, of the sandbox.
 
+            With several servers, each line names its own. Where a configuration is read, for --server \
+            or by --config, its alerts are lines too, and run their programs.
+
             Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage, 3 refused by the \
             server for good, 4 server not reached, 5 no channel was authorized, 128+n ended by \
-            signal n.
+            signal n. Several servers are left one by one; the last one ends it, with the highest \
+            of their codes.
             """)
 
     @Argument(help: ArgumentHelp("The channels.", valueName: "channel"), completion: .channels)
@@ -32,6 +36,9 @@ package struct TailCommand: LineCommand, StayingCommand {
     @OptionGroup(title: "Lines")
     var selection: SelectionArguments
 
+    @OptionGroup(title: "Lines")
+    var plain: PlainArguments
+
     @OptionGroup(title: "Metrics")
     var metrics: MetricsArguments
 
@@ -40,6 +47,15 @@ package struct TailCommand: LineCommand, StayingCommand {
 
     @OptionGroup(title: "Recording")
     var recording: RecordingArguments
+
+    @OptionGroup(title: "Configuration")
+    var configurationFile: ConfigurationArguments
+
+    @OptionGroup(title: "Log")
+    var log: LogArguments
+
+    @OptionGroup(title: "Faults")
+    var faults: FaultArguments
 
     @OptionGroup(title: ServerArguments.title)
     package var server: ServerArguments
@@ -56,11 +72,32 @@ package struct TailCommand: LineCommand, StayingCommand {
     @OptionGroup(title: TimingArguments.title)
     package var timing: TimingArguments
 
+    /// The servers, if several were named.
+    private var several = AfterParsing<[NamedServer]>()
+    /// Whether servers of the configuration were named.
+    private var namesServers = AfterParsing<Bool>()
+
     package init() {}
+
+    package var configurationPath: String? { self.configurationFile.path }
+
+    package mutating func use(_ servers: [NamedServer]) throws {
+        self.namesServers.value = self.server.environmentPath == nil
+        guard servers.count > 1 else { return try self.useOne(of: servers) }
+        guard self.server.host == nil, self.server.cluster == nil else {
+            throw ValidationError("--host and --cluster name one server: give one --server.")
+        }
+        self.several.value = servers
+        for server in servers { _ = try self.connectionToChannels(of: server) }
+    }
 
     package func validate() throws {
         try self.connection.validate()
         try self.recording.requireFile()
+        _ = try self.faults.plan()
+        if self.plain.printsSentences, self.lines.printsJSON || self.lines.fields != nil {
+            throw ValidationError("Give --plain, --json or --fields, not two of them.")
+        }
         _ = try self.selection.selection(self.lines)
         if self.namesNoChannels, self.connection.namesServer {
             throw ValidationError("Give the names of the channels to print.")
@@ -68,14 +105,30 @@ package struct TailCommand: LineCommand, StayingCommand {
     }
 
     package func run() async throws {
-        _ = try await LineRun(
-            connection: self.connectionToChannels(),
-            format: self.lines.format(), selection: self.selection.selection(self.lines),
-            timeLimit: self.selection.timeLimit(),
-            limits: self.selection.skipsLines ? .skipping : .lossless, ascii: self.lines.ascii,
-            metrics: self.metrics.address(allowing: self.hosts.allowedHosts),
-            recording: self.recording
-        ).run()
+        try FileDescriptors.require()
+        var run = LineRun(
+            try self.servers(), self.plain.printsSentences ? .sentences : try self.lines.format())
+        run.selection = try self.selection.selection(self.lines)
+        run.timeLimit = try self.selection.timeLimit()
+        run.skipsLines = self.selection.skipsLines
+        run.ascii = self.lines.ascii
+        run.metrics = try self.metrics.address(allowing: self.hosts.allowedHosts)
+        run.recording = self.recording
+        run.faults = try self.faults.plan()
+        if self.namesServers.value == true || self.configurationPath != nil {
+            run.use(try PrintedConfiguration.read(self.configurationPath))
+        }
+        run.logger = try self.log.logger()
+        try await run.run()
+    }
+
+    private func servers() throws -> [LineRun.Server] {
+        guard let several = self.several.value else {
+            return [LineRun.Server(try self.connectionToChannels())]
+        }
+        return try several.map {
+            LineRun.Server(try self.connectionToChannels(of: $0), name: $0.name)
+        }
     }
 }
 
@@ -85,7 +138,8 @@ struct SelectionArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             Print only these kinds, such as event,gap. The kinds are event, client, sent, member, \
-            channel, connection, user, binding, problem, error, gap and system.
+            channel, connection, user, binding, problem, error, gap, system and \
+            alert.
             """, valueName: "kinds"),
         completion: .lists { _ in FilterKind.allCases.map { CompletionValue($0.rawValue) } })
     var only: String?
@@ -120,27 +174,39 @@ struct SelectionArguments: ParsableArguments {
     /// Which reports are printed.
     func selection(_ lines: LineArguments) throws -> EventSelection {
         var selection = EventSelection()
-        selection.kinds = try Self.kinds(self.only)
+        let words = Self.words(self.only)
+        let kinds = words?.filter { !Self.alert.contains($0) }
+        selection.kinds = try Self.kinds(kinds ?? [])
+        selection.includesNotes = words == nil || words != kinds
+        selection.includesReports = words == nil || kinds?.isEmpty == false
         // Columns are values of events, unless something else was asked for.
-        if self.only == nil, lines.fields != nil { selection.kinds = [.event, .client] }
+        if words == nil, lines.fields != nil {
+            selection.kinds = [.event, .client]
+            selection.includesNotes = false
+        }
         selection.filter = try lines.parsedFilter()
         selection.includesQuiet = self.verbose
         selection.remaining = self.count
         return selection
     }
 
+    /// The words of alerts, which are no reports of a client.
+    private static let alert = ["alert", "alerts"]
+
+    private static func words(_ text: String?) -> [String]? {
+        text?.lowercased().split(separator: ",", omittingEmptySubsequences: false)
+            .map(String.init)
+    }
+
     /// The kinds of the filter language, also in the plural.
-    private static func kinds(_ text: String?) throws -> Set<FilterKind> {
-        guard let text else { return [] }
-        let words = text.split(separator: ",", omittingEmptySubsequences: false)
-        return Set(
+    private static func kinds(_ words: [String]) throws -> Set<FilterKind> {
+        Set(
             try words.map { word in
-                let word = word.lowercased()
                 if let kind = FilterKind(rawValue: word) { return kind }
                 if word.hasSuffix("s"), let kind = FilterKind(rawValue: String(word.dropLast())) {
                     return kind
                 }
-                let names = FilterKind.allCases.map(\.rawValue)
+                let names = FilterKind.allCases.map(\.rawValue) + Self.alert.prefix(1)
                 guard !word.isEmpty else {
                     throw ValidationError(
                         "--only: a kind is missing beside a comma; the kinds are "
@@ -158,9 +224,10 @@ struct SelectionArguments: ParsableArguments {
 extension TailCommand: HelpedCommand {
     package static var commonOptions: [String]? {
         [
-            "json", "fields", "filter", "only", "count", "for", "skip", "metrics", "record",
+            "json", "plain", "fields", "filter", "only", "count", "for", "skip", "metrics",
+            "record",
             "server", "env", "key", "cluster", "host", "port", "no-tls", "auth-endpoint",
-            "auth-header", "secret-file", "name",
+            "auth-header", "secret-file",
         ]
     }
 

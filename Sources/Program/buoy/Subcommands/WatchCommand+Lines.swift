@@ -1,0 +1,91 @@
+import ArgumentParser
+import ChannelsProtocol
+import Commands
+import CursesTerminal
+import DashboardConfiguration
+import DashboardRuntime
+import Events
+import FeatureInterface
+import FeatureList
+import MetricsService
+import ProgramSupport
+import Scripts
+import Sessions
+
+// Without a screen, it is `buoy tail` that runs.
+extension WatchCommand {
+    /// How reports are shown.
+    enum Output {
+        case screen, lines, sentences
+    }
+
+    var output: Output {
+        // The output of a terminal that can only print is often read aloud, or kept.
+        let isDumb = Environment.current["TERM"] == "dumb" && Terminal.canShow
+        if self.former.narrates || isDumb && !self.former.printsLines { return .sentences }
+        return Terminal.canShow && !self.former.printsLines ? .screen : .lines
+    }
+
+    /// Prints the lines of the only server.
+    func printLines(_ start: DashboardStart, _ beginning: WatchBeginning?) async throws {
+        var connection = self.connection
+        let first = (beginning?.channels ?? []).map(\.text)
+        connection.server.subscribe.value = first + (connection.server.subscribe.value ?? [])
+        let run = try self.lineRun([LineRun.Server(connection)], start)
+        try await run.run()
+    }
+
+    /// Prints the lines of several servers.
+    func printLines(of servers: [NamedServer]) async throws {
+        let start = try DashboardStart(
+            self.appearance, self.loader(self.connection, Environment.current, nil))
+        let servers = try servers.map {
+            LineRun.Server(try self.given.completed(from: $0), name: $0.name)
+        }
+        let run = try self.lineRun(servers, start)
+        try await run.run()
+    }
+
+    /// Without colours also in a terminal: it is not where they were asked for.
+    private static let rows = LineFormat.rows(isColored: false)
+
+    /// Prints the lines of a session that runs already, for a terminal that cannot be drawn on
+    /// after all.
+    func printLines(of session: Session, _ start: DashboardStart) async throws {
+        for warning in start.loaded.warnings + session.warnings {
+            Console.errorLine("buoy: warning: \(warning)")
+        }
+        try await LineRun([], Self.rows).print([PrintedSession(session.server)])
+    }
+
+    private func lineRun(_ servers: [LineRun.Server], _ start: DashboardStart) throws -> LineRun {
+        try self.features.recording.requireFile()
+        for case let group as any ScreenOptions in self.features.groups {
+            try group.requireScreen()
+        }
+        for warning in self.formerOptions + start.loaded.warnings {
+            Console.errorLine("buoy: warning: \(warning)")
+        }
+        var run = LineRun(servers, self.output == .sentences ? .sentences : Self.rows)
+        run.skipsLines = self.former.skipsLines
+        run.ascii = self.appearance.ascii
+        run.metrics = try self.features.metrics.address(
+            allowing: self.features.hosts.allowedHosts)
+        run.recording = self.features.recording
+        run.faults = try self.features.faults.plan()
+        run.logger = try self.features.log.logger()
+        run.sections = start.loaded.sections
+        return run
+    }
+
+    /// Options that `buoy tail` has now, as sentences. They work for one version more.
+    private var formerOptions: [String] {
+        [
+            self.former.printsLines ? "--lines of the dashboard is now buoy tail" : nil,
+            self.former.narrates
+                ? "--plain of the dashboard is now buoy tail --plain" : nil,
+            self.former.skipsLines
+                ? "--drop of the dashboard is now buoy tail --skip" : nil,
+        ].compactMap(\.self)
+    }
+}

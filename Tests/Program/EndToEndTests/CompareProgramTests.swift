@@ -1,0 +1,110 @@
+import Foundation
+import TestBasics
+import TestSupport
+import Testing
+
+/// `buoy compare`: two servers that deliver the same, and two that do not.
+@Suite("buoy compare", .serialized, .ownThread)
+struct CompareProgramTests {
+    /// Two servers that are played, and a comparison of them that is running.
+    private final class Comparison {
+        let servers: [PlayedServer]
+        let folder: TestFolder
+        let running: Running
+
+        init(_ options: [String]) throws {
+            let servers = [try PlayedServer(), try PlayedServer()]
+            let folder = try TestFolder()
+            self.folder = folder
+            self.servers = servers
+            let path = folder.file("config.toml")
+            let text = zip(["one", "two"], servers).map { name, server in
+                """
+                [servers.\(name)]
+                host = "127.0.0.1"
+                port = \(server.port)
+                key = "k"
+                tls = false
+
+                """
+            }
+            try Data(text.joined().utf8).write(to: URL(filePath: path))
+            self.running = try Running(
+                ["compare", "one", "two", "orders", "--config", path] + options)
+            for server in servers {
+                try #require(
+                    waitUntil { server.received.contains { $0.contains("pusher:subscribe") } },
+                    "\(self.running.errors)")
+            }
+        }
+
+        deinit { for server in self.servers { server.stop() } }
+
+        func send(_ data: String, to places: [Int]) {
+            for place in places { self.servers[place].send("paid", on: "orders", data: data) }
+        }
+    }
+
+    @Test("the same events end with 0")
+    func same() throws {
+        let comparison = try Comparison(["--for", "4s"])
+        comparison.send("1", to: [0, 1])
+        comparison.send("2", to: [1, 0])
+        #expect(comparison.running.waitForEnd() == 0, "\(comparison.running.errors)")
+        let output = comparison.running.output
+        #expect(output.hasPrefix("Same. Events: one 2, two 2; no differences\n"), "\(output)")
+        #expect(output.contains("2 arrived from both"), "\(output)")
+    }
+
+    @Test("an event that only one delivers is a row, and ends with 7, also after Ctrl-C")
+    func different() throws {
+        let comparison = try Comparison(["--for", "1h", "--window", "500ms"])
+        comparison.send("1", to: [0, 1, 1])
+        let row = " two + orders paid 1\n"
+        #expect(
+            comparison.running.wait { $0.contains(row) } != nil, "\(comparison.running.output)")
+        comparison.running.interrupt()
+        #expect(comparison.running.waitForEnd() == 7)
+        #expect(
+            comparison.running.output.contains("Different. Events: one 1, two 2; 1 only in two\n"),
+            "\(comparison.running.output)")
+    }
+
+    @Test("differences are objects, and so is the result")
+    func json() throws {
+        let comparison = try Comparison(["--for", "4s", "--window", "300ms", "--json"])
+        comparison.send(#"{"n":1}"#, to: [0])
+        comparison.send(#"{"n":2}"#, to: [1])
+        #expect(comparison.running.waitForEnd() == 7, "\(comparison.running.errors)")
+        let objects = try comparison.running.output.split(separator: "\n").map { line in
+            try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+        }
+        let first = try #require(objects.first)
+        #expect(first["difference"] as? String == "data", "\(comparison.running.output)")
+        let event = try #require(first["event"] as? [String: Any])
+        #expect(event["server"] as? String == "one")
+        #expect((first["other"] as? [String: Any])?["server"] as? String == "two")
+        let last = try #require(objects.last)
+        #expect(last["result"] as? String == "different")
+        #expect(last["exit_code"] as? Int == 7)
+        #expect((last["events"] as? [String: Int]) == ["one": 1, "two": 1])
+    }
+
+    @Test("a server that refuses ends it with its code, and one that is twice the same with 2")
+    func failures() throws {
+        let comparison = try Comparison([])
+        comparison.servers[1].close(code: 4001, reason: [])
+        #expect(comparison.running.waitForEnd() == 3)
+        #expect(comparison.running.errors.contains("buoy: two: "), "\(comparison.running.errors)")
+        let path = comparison.folder.file("config.toml")
+        for (words, sentence) in [
+            (["one", "one", "a"], "two servers that differ"),
+            (["one", "two"], "names of the channels"),
+            (["one", "two", "a", "--window", "20s"], "at most half"), (["one", "tow", "a"], "two"),
+        ] {
+            let run = try Run(["compare", "--config", path] + words)
+            #expect(run.status == 2)
+            #expect(run.errors.contains(sentence), "\(run.errors)")
+        }
+    }
+}

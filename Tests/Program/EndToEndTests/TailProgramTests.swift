@@ -1,0 +1,202 @@
+import Foundation
+import TestBasics
+import TestSupport
+import Testing
+
+/// `buoy tail` as the headless program: several servers, alerts of the configuration, faults, and
+/// the former options of the dashboard.
+@Suite("buoy tail without a screen", .serialized, .ownThread)
+struct TailProgramTests {
+    /// Two servers that are played, and a configuration with both.
+    private final class Servers {
+        let one: PlayedServer
+        let two: PlayedServer
+        let folder: TestFolder
+        var configuration: String { self.folder.file("config.toml") }
+        var environment: [String: String] { ["BUOY_CONFIG": self.configuration] }
+
+        /// - Parameter rules: further text of the configuration.
+        init(_ rules: String = "") throws {
+            self.one = try PlayedServer()
+            self.two = try PlayedServer()
+            self.folder = try TestFolder()
+            let servers = [("one", self.one.port), ("two", self.two.port)].map { name, port in
+                """
+                [servers.\(name)]
+                host = "127.0.0.1"
+                port = \(port)
+                key = "k"
+                tls = false
+                channels = ["orders"]
+
+                """
+            }
+            try Data((servers.joined() + rules).utf8).write(
+                to: URL(filePath: self.configuration))
+        }
+
+        deinit {
+            self.one.stop()
+            self.two.stop()
+        }
+
+        /// Waits until both clients have asked for their channel.
+        func waitForClients() throws {
+            for server in [self.one, self.two] {
+                try #require(
+                    waitUntil { server.received.contains { $0.contains("pusher:subscribe") } })
+            }
+        }
+    }
+
+    private static let both = ["--server", "one", "--server", "two"]
+
+    @Test(
+        "the lines of several servers name them",
+        arguments: [
+            ([], " one orders paid {\"n\":1}", " two orders paid {\"n\":2}"),
+            (["--json"], #""server":"one","kind":"received""#, #""server":"two""#),
+            (["--fields", "server,n"], "one\t1\n", "two\t2\n"),
+            (["--plain"], " one: On orders: paid", " two: On orders: paid"),
+        ])
+    func several(options: [String], first: String, second: String) throws {
+        let servers = try Servers()
+        let running = try Running(
+            ["tail"] + Self.both + options, environment: servers.environment)
+        try servers.waitForClients()
+        servers.one.send("paid", on: "orders", data: #"{"n":1}"#)
+        servers.two.send("paid", on: "orders", data: #"{"n":2}"#)
+        let output = running.wait { $0.contains(first) && $0.contains(second) }
+        #expect(output != nil, "\(running.output)\(running.errors)")
+        running.interrupt()
+        #expect(running.waitForEnd() == 130)
+    }
+
+    @Test("a server that is refused is left with its reason, and the last one ends it")
+    func ends() throws {
+        let servers = try Servers()
+        let running = try Running(["tail"] + Self.both, environment: servers.environment)
+        try servers.waitForClients()
+        servers.one.close(code: 4001, reason: [])
+        #expect(
+            running.wait { _ in running.errors.contains("buoy: one: ") } != nil,
+            "\(running.errors)")
+        servers.two.send("paid", on: "orders", data: "1")
+        #expect(running.wait { $0.contains(" two orders paid 1") } != nil, "\(running.errors)")
+        servers.two.close(code: 4004, reason: [])
+        #expect(running.waitForEnd() == 3)
+        #expect(running.errors.contains("buoy: two: "), "\(running.errors)")
+    }
+
+    @Test("a server that was not reached counts in the exit code, also if the others are")
+    func notReached() throws {
+        let servers = try Servers()
+        servers.one.stop()
+        let run = try Run(
+            ["tail", "--for", "2s"] + Self.both, environment: servers.environment)
+        #expect(run.status == 4, "\(run.errors)")
+        #expect(run.errors.contains("buoy: one: The server was not reached"), "\(run.errors)")
+        #expect(!run.errors.contains("buoy: two: "), "\(run.errors)")
+    }
+
+    @Test("each of several servers has its file and its label")
+    func recordingAndMetrics() async throws {
+        let servers = try Servers()
+        let file = servers.folder.file("session.jsonl")
+        let running = try Running(
+            ["tail", "--record", file, "--metrics", "127.0.0.1:0"] + Self.both,
+            environment: servers.environment)
+        try servers.waitForClients()
+        let url = try MetricsProgramTests.url(of: running)
+        let text = try await MetricsProgramTests.text(
+            url, until: #"channels_client_state{server="two",state="connected"} 1"#)
+        #expect(text.contains(#"channels_client_attempts_total{server="one"} 1"#))
+        running.interrupt()
+        #expect(running.waitForEnd() == 130)
+        for name in ["one", "two"] {
+            let recording = try String(
+                contentsOfFile: servers.folder.file("session.\(name).jsonl"), encoding: .utf8)
+            #expect(recording.contains(#""server":"\#(name)""#), "\(recording.prefix(300))")
+        }
+        #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test("an alert of the configuration is a line, and runs its program")
+    func alert() throws {
+        let folder = try TestFolder()
+        let servers = try Servers(
+            """
+            [[alerts]]
+            name = "paid"
+            when = "event:paid"
+            pause = "1h"
+            exec = ["sh", "-c", "cd \(folder.path) && cat > new && mv new alert"]
+            """)
+        let running = try Running(
+            ["tail", "--only", "alerts", "--json"] + Self.both, environment: servers.environment)
+        try servers.waitForClients()
+        servers.two.send("paid", on: "orders", data: #"{"n":2}"#)
+        let line = #""server":"two","kind":"alert","detail":"paid: paid on orders""#
+        #expect(running.wait { $0.contains(line) } != nil, "\(running.output)\(running.errors)")
+        let file = folder.file("alert")
+        #expect(waitUntil { FileManager.default.fileExists(atPath: file) })
+        let alert = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(alert.hasPrefix(#"{"alert":"paid","time":""#), "\(alert)")
+        #expect(alert.contains(#""server":"two""#), "\(alert)")
+        running.interrupt()
+        #expect(running.waitForEnd() == 130)
+        #expect(running.output.split(separator: "\n").count == 1, "\(running.output)")
+    }
+
+    @Test("alerts are of a configuration that is read, which --config does alone")
+    func configuration() throws {
+        let servers = try Servers("[[alerts]]\nname = \"up\"\nstate = \"connected\"\n")
+        let address = ["--key", "k", "--host", "127.0.0.1", "--port", "\(servers.one.port)"]
+        let tail = ["tail", "orders", "--no-tls", "--for", "1s"] + address
+        let without = try Run(tail, environment: servers.environment)
+        #expect(without.status == 0, "\(without.errors)")
+        #expect(!without.output.contains("!alert"), "\(without.output)")
+        let with = try Run(tail + ["--config", servers.configuration])
+        #expect(with.output.contains("connection !alert up: connected"), "\(with.output)")
+        let missing = try Run(tail + ["--config", Nowhere.file])
+        #expect(missing.status == 2)
+    }
+
+    @Test("a fault strikes, and is told")
+    func fault() throws {
+        let server = try PlayedServer()
+        defer { server.stop() }
+        let running = try Running([
+            "tail", "orders", "--key", "k", "--host", "127.0.0.1", "--port", "\(server.port)",
+            "--no-tls", "--fault", "at 1s cut",
+        ])
+        #expect(running.wait { $0.contains("connection !") } != nil, "\(running.output)")
+        #expect(running.errors.contains("buoy: fault "), "\(running.errors)")
+        running.interrupt()
+        #expect(running.waitForEnd() == 130)
+    }
+
+    @Test("what the program does is appended to a file")
+    func log() throws {
+        let folder = try TestFolder()
+        let file = folder.file("log")
+        let run = try Run(["tail", "ticker-BTC", "--count", "2", "--log-file", file])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("connected"))
+    }
+
+    @Test(
+        "the former options of the dashboard are forms of tail, and say so",
+        arguments: [
+            (["--lines"], " connection ~state ", "--lines of the dashboard is now buoy tail"),
+            (["--plain"], "Connecting to ", "--plain of the dashboard is now buoy tail --plain"),
+            ([], " connection ~state ", ""),
+        ])
+    func former(options: [String], line: String, warning: String) throws {
+        let running = try Running(options)
+        #expect(running.wait { $0.contains(line) } != nil, "\(running.output)\(running.errors)")
+        #expect(running.errors == (warning.isEmpty ? "" : "buoy: warning: \(warning)\n"))
+        running.interrupt()
+        #expect(running.waitForEnd() == 130)
+    }
+}
