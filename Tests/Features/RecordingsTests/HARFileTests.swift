@@ -211,6 +211,19 @@ struct HARFileTests {
         #expect(joined == ["bob", "carol"])
     }
 
+    @Test("how long the parts of an attempt took is not made up")
+    func parts() throws {
+        for event in try self.events(of: self.exported("chromium-refused")) {
+            switch event.kind {
+            case .stateChanged(let change):
+                guard case .established(let connection) = change.cause else { continue }
+                #expect(connection.parts.parts.isEmpty)
+            case .attemptFailed(_, _, let parts): #expect(parts.parts.isEmpty)
+            default: continue
+            }
+        }
+    }
+
     @Test("an answer that is no WebSocket is only in the words of the error")
     func answered() throws {
         let text = try self.exported("chromium-refused")
@@ -234,6 +247,11 @@ struct HARFileTests {
             self.refusal(of: self.har([(Self.url, entry)]))
                 == "x.har has no connection to Channels: 1 attempt failed "
                 + "(net::ERR_NAME_NOT_RESOLVED). Save the file again when the page is connected.")
+        let silent = #""startedDateTime":"1969-12-31T23:59:59.000Z","response":{"status":0}"#
+        #expect(
+            self.refusal(of: self.har([(Self.url, silent)]))
+                == "x.har has no connection to Channels: 1 attempt failed (no reason is saved). "
+                + "Save the file again when the page is connected.")
     }
 
     @Test("a connection that is open when the file is saved stays open, a closed one does not")
@@ -332,6 +350,9 @@ struct HARFileTests {
             self.refusal(of: self.har([("wss://x/chat?token=t", self.messages([]))]))
                 == "x.har has 1 WebSocket, but none to Channels: a URL without /app/KEY, such as "
                 + "wss://x/chat. Save the page that uses Channels.")
+        #expect(
+            self.refusal(of: self.har([("", self.messages([]))]))
+                .contains("a URL without /app/KEY. Save"))
         let silent = #""startedDateTime":"2026-11-21T14:02:00.000Z""#
         #expect(
             self.refusal(of: self.har([(Self.url, silent)])).contains("without its messages"))

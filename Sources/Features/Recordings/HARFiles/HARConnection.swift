@@ -31,8 +31,8 @@ struct HARConnection: Sendable {
     init?(_ entry: JSONValue, _ address: HARAddress, at place: String) throws(HARError) {
         let written = entry["startedDateTime"]?.stringValue.flatMap(HARTime.microseconds(ofText:))
         let values = entry["_webSocketMessages"]?.arrayValue ?? []
-        guard written != nil || values.isEmpty || !values.allSatisfy(HARMessage.isUndatedError)
-        else { return nil }
+        let isAttempt = !values.isEmpty || entry["response"]?["status"]?.intValue == 0
+        if written == nil, isAttempt, values.allSatisfy(HARMessage.isUndatedError) { return nil }
         var messages: [HARMessage] = []
         for (index, value) in values.enumerated() {
             let place = "\(place), message \(index + 1)"

@@ -23,7 +23,8 @@ struct HARFile: Sendable {
         fileprivate init(_ entry: JSONValue, _ address: HARAddress) {
             self.address = address
             let text = entry["_webSocketMessages"]?.arrayValue?.last?["data"]?.stringValue ?? ""
-            self.reason = HARMessage.cause(ofError: String(text.prefix(100)))
+            let reason = HARMessage.cause(ofError: String(text.prefix(100)))
+            self.reason = reason.isEmpty ? "no reason is saved" : reason
         }
     }
 
@@ -121,9 +122,10 @@ struct HARFile: Sendable {
                 "\(path) has \(Figures.counted(entries, "request")) and no WebSocket. Open the "
                     + "network panel before the page, so that it sees the connection begin.")
         }
+        let example = first.isEmpty ? "" : ", such as \(first)"
         return HARError(
             "\(path) has \(Figures.counted(others.count, "WebSocket")), but none to Channels: a "
-                + "URL without /app/KEY, such as \(first). Save the page that uses Channels.")
+                + "URL without /app/KEY\(example). Save the page that uses Channels.")
     }
 }
 
