@@ -82,7 +82,7 @@ struct CompletionProgramTests {
             ("buoy tail --only event,me", ["event,member"]),
             ("buoy tail --fields time,ch", ["time,channel"]),
             ("buoy --theme solar", ["solarized-dark", "solarized-light"]),
-            ("buoy themes nor", ["nord"]), ("buoy --layout deb", ["debugging"]),
+            ("buoy config themes nor", ["nord"]), ("buoy --layout deb", ["debugging"]),
             ("buoy help ta", ["tail"]), ("buoy help push re", ["register"]),
         ])
     func bash(line: String, candidates: [String]) throws {
