@@ -108,7 +108,7 @@ struct AlertLineServiceTests {
         let data = "\"\(String(repeating: "x", count: 200_000))\""
         let report = ClientReport(
             number: 1, time: Self.start,
-            kind: SharingSamples.received("failed", on: "orders", data))
+            kind: SharingSamples.received("failed", on: "orders", EventData(data)))
         #expect(await service.received([report]).count == 1)
         await service.finish()
         #expect(warnings.sentences.withLock { $0 } == [])
