@@ -158,7 +158,8 @@ let screen: Modules = [
     ],
     "FeatureInterface": [
         "Channels", "ChannelsProtocol", "ChannelsSigning", "DashboardConfiguration", "Dashboard",
-        "DashboardPanes", "DashboardParts", "Events", "Scripts", "Servers", argumentParser,
+        "DashboardPanes", "DashboardParts", "Events", "ProgramSupport", "Scripts", "Servers",
+        argumentParser,
     ],
     "DashboardRuntime": [
         "Analysis", "AppEnvironments", "Channels", "ChannelsProtocol", "ChannelsSigning",
@@ -250,7 +251,7 @@ let program: Modules = [
         "DashboardConfiguration", "CursesTerminal",
         "Dashboard", "DashboardPanes", "DashboardParts", "DashboardRuntime", "EventWords", "Events",
         "FeatureInterface", "FeatureList", "MetricsService", "OperatingSystem", "ProgramSupport",
-        "Scripts", "Sessions", "TextScreen", argumentParser, logging,
+        "Scripts", "Sessions", "TextCoding", "TextScreen", argumentParser, logging,
     ],
 ]
 

@@ -32,7 +32,9 @@ final class AlertPrograms {
         self.tasks[rule] = Task {
             let result = await ChildProcess.run(words, input: input, limit: Self.limit)
             self.tasks[rule] = nil
-            guard !Task.isCancelled, case .failure(let problem) = result else { return }
+            // Who only wants to know that there is an alert need not read it.
+            guard !Task.isCancelled, case .failure(let problem) = result, problem != .unread
+            else { return }
             fail("\(subject) failed: \(problem)")
         }
     }

@@ -26,11 +26,11 @@ package enum AppAPI: Feature {
     ]
 
     package static let subcommands: [any ParsableCommand.Type] = [
-        TriggerCommand.self, ChannelsCommand.self, ChannelCommand.self, UsersCommand.self,
-        TerminateCommand.self, SignCommand.self,
+        TriggerCommand.self, ChannelsCommand.self, UsersCommand.self, TerminateCommand.self,
+        SignCommand.self,
     ]
 
-    package static let subcommandGroup = SubcommandGroup.app
+    package static let subcommandGroup = SubcommandGroup.api
 
     package static func service(
         for subject: WatchedSubject

@@ -10,6 +10,8 @@ package enum Laboratory: Feature {
 
     package static let commands: [Command] = [.lab, .labHerd, .usePolicy]
 
+    package static let subcommandGroup = SubcommandGroup.teaching
+
     package static var subcommands: [any ParsableCommand.Type] { [LabCommand.self] }
 
     package static func service(for subject: WatchedSubject) -> (any FeatureService)? {

@@ -2,7 +2,7 @@ package import ArgumentParser
 package import Dashboard
 package import DashboardPanes
 package import DashboardParts
-import FeatureInterface
+package import FeatureInterface
 
 /// A proxy between other clients and their server: `buoy proxy`, and the pane Clients.
 package enum Proxy: Feature {
@@ -14,6 +14,8 @@ package enum Proxy: Feature {
         .faultOfAll, .showClient, .forgetClient, .holdMessages, .letGoMessage, .changeMessage,
         .dropMessage, .sendMessageTwice,
     ]
+
+    package static let subcommandGroup = SubcommandGroup.servers
 
     package static let subcommands: [any ParsableCommand.Type] = [ProxyCommand.self]
 }

@@ -13,6 +13,8 @@ package enum PushDevice: Feature {
 
     package static let commands: [Command] = Command.pushCommands
 
+    package static let subcommandGroup = SubcommandGroup.push
+
     package static let subcommands: [any ParsableCommand.Type] = [PushCommand.self]
 
     package static func service(

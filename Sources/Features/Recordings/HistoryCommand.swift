@@ -2,7 +2,7 @@ package import ArgumentParser
 import ChannelsProtocol
 import DashboardParts
 import Events
-import ProgramSupport
+package import ProgramSupport
 import Recording
 import TextScreen
 
@@ -11,7 +11,7 @@ package struct HistoryCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "Print the events of recordings that match a filter.",
-        usage: "buoy history FILE ... [--filter FILTER] [--from TIME] [OPTIONS]",
+        usage: "buoy history FILE ... [--filter FILTER] [--since TIME] [OPTIONS]",
         discussion: """
             The filter is that of the dashboard: order, channel:presence-*, event:*paid, -typing. \
             Without it, everything is printed that the event log shows. --har prints the frames of a \
@@ -27,29 +27,24 @@ package struct HistoryCommand: ParsableCommand {
     var files: [String]
 
     // A filter may begin with a dash, as in -typing.
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Print only what matches.", valueName: "filter"))
-    var filter: String?
+    @Option(.filter, parsing: .unconditional) var filter: String?
 
     @Option(
-        name: .customLong("from"),
+        name: .customLong("since"),
         help: ArgumentHelp("Begin here: \(SeekTarget.argumentForms).", valueName: "time"))
     var start: String?
 
     @Option(
-        name: .customLong("to"),
+        name: .customLong("until"),
         help: ArgumentHelp("End here, in the same forms.", valueName: "time"))
     var end: String?
 
-    @Option(help: ArgumentHelp("Stop after this many.", valueName: "number"))
-    var count: Int?
+    @Option(.count) var count: Int?
 
-    @Flag(help: "Print JSON lines, as the dashboard exports them.")
+    @Flag(.json, help: "Print JSON lines, as the dashboard exports them.")
     var json = false
 
-    @Flag(help: "Also print what is noise in most cases: pings, counters and requests.")
-    var verbose = false
+    @Flag(.verbose) var verbose = false
 
     @Flag(
         name: .customLong("har"),
@@ -65,7 +60,7 @@ package struct HistoryCommand: ParsableCommand {
                 throw ValidationError("--har prints all frames: leave out the other options.")
             }
         }
-        for (name, text) in [("--from", self.start), ("--to", self.end)] {
+        for (name, text) in [("--since", self.start), ("--until", self.end)] {
             guard let text, SeekTarget(argument: text) == nil else { continue }
             throw ValidationError(
                 "\(name) must be one of \(SeekTarget.argumentForms), not \(text).")
@@ -144,5 +139,16 @@ package struct HistoryCommand: ParsableCommand {
             return !isOver && printed < limit
         }
         return printed
+    }
+}
+
+extension HistoryCommand: HelpedCommand {
+    package static var examples: [CommandExample] {
+        [
+            CommandExample("buoy history session.jsonl", "everything, one line each"),
+            CommandExample(
+                "buoy history a.jsonl b.jsonl -f 'gap'", "only the gaps of several files"),
+            CommandExample("buoy history session.jsonl --since 14:05 -j", "from a time, as JSON"),
+        ]
     }
 }

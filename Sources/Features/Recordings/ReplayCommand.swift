@@ -15,7 +15,7 @@ struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
         abstract: "Show a recording as it happened, or faster or slower.",
-        usage: "buoy replay FILE [--speed NUMBER] [--from TIME] [OPTIONS]",
+        usage: "buoy replay FILE [--speed NUMBER] [--since TIME] [OPTIONS]",
         discussion: """
             The dashboard shows what was recorded with --record or :record. Nothing is connected to \
             anything. % stops time, F7 and F8 change the speed, Alt-, and Alt-. step from report to \
@@ -37,7 +37,7 @@ struct ReplayCommand: AsyncParsableCommand {
     var speed = 1.0
 
     @Option(
-        name: .customLong("from"),
+        name: .customLong("since"),
         help: ArgumentHelp(
             "Where to begin: \(SeekTarget.argumentForms).", valueName: "time"))
     var start: String?
@@ -54,7 +54,7 @@ struct ReplayCommand: AsyncParsableCommand {
         }
         if let start, SeekTarget(argument: start) == nil {
             throw ValidationError(
-                "--from must be one of \(SeekTarget.argumentForms), not \(start).")
+                "--since must be one of \(SeekTarget.argumentForms), not \(start).")
         }
     }
 
@@ -78,5 +78,21 @@ struct ReplayCommand: AsyncParsableCommand {
         let feed = ReplayFeed(file, at: SystemTime().now(), speed: self.speed)
         let source = await ReplaySource(feed, start: self.start.flatMap(SeekTarget.init(argument:)))
         try await start.show(source, options, on: terminal).leave()
+    }
+}
+
+extension ReplayCommand: HelpedCommand {
+    static var commonOptions: [String]? {
+        [
+            "speed", "since", "theme", "layout", "key-script",
+        ]
+    }
+
+    static var examples: [CommandExample] {
+        [
+            CommandExample("buoy replay session.jsonl", "as it happened"),
+            CommandExample("buoy replay session.jsonl --speed 10", "ten times as fast"),
+            CommandExample("buoy replay devtools.har", "what a browser saved"),
+        ]
     }
 }

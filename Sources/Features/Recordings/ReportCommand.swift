@@ -1,6 +1,6 @@
 package import ArgumentParser
 import ChannelsProtocol
-import ProgramSupport
+package import ProgramSupport
 import Recording
 import TextScreen
 
@@ -49,5 +49,14 @@ package struct ReportCommand: ParsableCommand {
         }
         let lines = summary.report(file.header, bytes: file.size, unreadable: unreadable)
         try Console.print(lines.map { PlainOutput.line($0) }.joined(separator: "\n"))
+    }
+}
+
+extension ReportCommand: HelpedCommand {
+    package static var examples: [CommandExample] {
+        [
+            CommandExample("buoy report session.jsonl", "without names and data"),
+            CommandExample("buoy report devtools.har --names", "with the names, for your own team"),
+        ]
     }
 }

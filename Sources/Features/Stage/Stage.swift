@@ -21,6 +21,8 @@ package enum Stage: Feature {
 
     package static let lists: [PickerKind] = [.bots]
 
+    package static let subcommandGroup = SubcommandGroup.teaching
+
     package static let subcommands: [any ParsableCommand.Type] = []
 
     package static let watchVariants: [any WatchVariant.Type] = [StageArguments.self]

@@ -8,6 +8,8 @@ import Servers
 /// Receives the webhooks of the app: `buoy webhooks`, and `buoy watch --webhooks` with its rows in
 /// the log.
 package enum WebhookInbox: Feature {
+    package static let subcommandGroup = SubcommandGroup.servers
+
     package static let subcommands: [any ParsableCommand.Type] = [WebhooksCommand.self]
 
     /// The receiver is there first, because the sandbox is started with its URL.

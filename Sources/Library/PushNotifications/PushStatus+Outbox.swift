@@ -35,20 +35,31 @@ extension PushStatus {
         }
     }
 
-    /// The status that a state file describes, whether or not a client is using it.
+    /// What a state file says.
+    package struct Saved: Sendable {
+        /// `nil` if there is no file, or it was put aside.
+        package let status: PushStatus?
+        /// A sentence if a damaged file was renamed; it says what to do.
+        package let warning: String?
+
+        init(_ reading: PushStateFile.Reading) {
+            self.status = reading.state.map { PushStatus(PushOutbox($0)) }
+            self.warning = reading.damage
+        }
+    }
+
+    /// The status that a state file describes, whether or not a client is using it. A damaged file
+    /// that nobody uses is kept under another name.
     ///
-    /// - Returns: `nil` if there is no file.
-    /// - Throws: `PushError.stateFile` if it cannot be used. The file is not changed.
-    package static func saved(in path: String) throws(PushError) -> PushStatus? {
-        try PushStateFile.read(path).map { PushStatus(PushOutbox($0)) }
+    /// - Throws: `PushError.stateFile` if it cannot be used.
+    package static func saved(in path: String) throws(PushError) -> Saved {
+        Saved(try PushStateFile.read(path))
     }
 
     /// The same, for a client that is about to use the file.
     ///
-    /// - Throws: `PushError.stateFile`, also if another client uses the file. A damaged file is
-    ///   kept under another name.
-    package static func opened(in path: String) throws(PushError) -> PushStatus? {
-        let file = try PushStateFile(path)
-        return try file.load().map { PushStatus(PushOutbox($0)) }
+    /// - Throws: `PushError.stateFile`, also if another client uses the file.
+    package static func opened(in path: String) throws(PushError) -> Saved {
+        Saved(try PushStateFile(path).read())
     }
 }

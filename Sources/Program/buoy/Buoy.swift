@@ -10,6 +10,7 @@ import Glibc
 import ProgramSupport
 import Scripts
 import Sessions
+import TextCoding
 
 /// The program: parses its arguments, runs the command, and ends with an exit code.
 struct Buoy: AsyncParsableCommand {
@@ -17,30 +18,35 @@ struct Buoy: AsyncParsableCommand {
         commandName: "buoy",
         abstract: "Watch Pusher Channels live in a terminal.",
         version: Version.report,
-        subcommands: [
-            WatchCommand.self, TailCommand.self, OnceCommand.self, CheckCommand.self,
-            CompareCommand.self,
-        ] + Self.subcommands(of: .app) + [
-            SandboxCommand.self, AuthServerCommand.self,
-        ] + Self.subcommands(of: .tool) + [
-            KeysCommand.self, ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
-            ManualCommand.self,
-        ],
+        subcommands: [WatchCommand.self] + SubcommandGroup.allCases.flatMap(Self.subcommands)
+            + [ManualCommand.self],
         defaultSubcommand: WatchCommand.self
     )
 
-    /// The names of all commands, listed or not.
+    /// The names of all commands, listed or not, and those that they had.
     static var commandNames: [String] {
-        self.configuration.subcommands.map { $0._commandName } + ["help"]
+        self.configuration.subcommands.map { $0._commandName } + ["help"] + OldArguments.commands
     }
 
-    private static var listedCommandNames: [String] {
+    static var listedCommandNames: [String] {
         self.configuration.subcommands.filter { $0.configuration.shouldDisplay }
             .map { $0._commandName } + ["help"]
     }
 
-    private static func subcommands(of group: SubcommandGroup) -> [any ParsableCommand.Type] {
-        features.filter { $0.subcommandGroup == group }
+    /// The commands of a group of the help.
+    static func subcommands(of group: SubcommandGroup) -> [any ParsableCommand.Type] {
+        let own: [any ParsableCommand.Type] =
+            switch group {
+            case .watch:
+                [
+                    TailCommand.self, OnceCommand.self, CheckCommand.self, CompareCommand.self,
+                ]
+            case .servers: [SandboxCommand.self, AuthServerCommand.self]
+            case .settings: [ConfigCommand.self, InfoCommand.self]
+            case .api, .recordings, .teaching, .push: []
+            }
+        return own
+            + features.filter { $0.subcommandGroup == group }
             .flatMap { $0.subcommands + $0.watchVariants.map { $0.asCommand } }
     }
 
@@ -53,6 +59,7 @@ struct Buoy: AsyncParsableCommand {
         Self.switchOffBacktraces()
         let arguments = Self.arguments
         if arguments.usesASCII { Console.useASCII() }
+        for warning in arguments.warnings { Console.errorLine("buoy: warning: \(warning)") }
         await ProgramParts.$current.withValue(Self.parts) { await Self.run(arguments) }
     }
 
@@ -114,7 +121,15 @@ struct Buoy: AsyncParsableCommand {
 
     private static func command(_ arguments: ProgramArguments) throws -> any ParsableCommand {
         guard !arguments.wantsCompletion else {
-            return try CompletionRoot.parseAsRoot(arguments.all)
+            return try CompletionSource.$current.withValue(Self.completionSource) {
+                try CompletionRoot.parseAsRoot(arguments.all)
+            }
+        }
+        if let word = arguments.unknownHelpWord {
+            let meant = Suggestion.nearest(toTyped: word, among: Self.listedCommandNames)
+            throw ValidationError(
+                "There is no command \(word)"
+                    + (Suggestion.question(meant).map { "; \($0)" } ?? "; buoy --help lists them."))
         }
         let command = try arguments.parsed()
         guard var choosing = command as? any ServerChoosing else { return command }
@@ -153,27 +168,53 @@ struct Buoy: AsyncParsableCommand {
         }
     }
 
+    /// What the configuration says, for shells: nothing if it has an error.
+    private static var completionSource: CompletionSource {
+        CompletionSource(
+            servers: { path in
+                let loader = ConfigurationLoader(
+                    environment: Environment.current, configuration: path)
+                let file = try? ConfigurationFile.read(
+                    loader.paths, themes: loader.themes, for: loader.subject)
+                return file?.servers ?? []
+            }, sandboxChannels: SandboxCommand.channelValues)
+    }
+
     /// Ends with a message of the argument parser. Help and version go to standard output;
     /// everything else is wrong usage.
     private static func leave(with error: any Error) -> Never {
         let arguments = Self.arguments
         guard Self.exitCode(for: error).isSuccess else {
             let lines =
-                ["buoy: \(Self.message(for: error))"]
+                ["buoy: \(Self.words(for: error))"]
                 + arguments.origins(of: Self.message(for: error))
                 + ["See \(arguments.helpCommand)."]
             Console.error(lines.joined(separator: "\n"))
             Glibc.exit(ProgramExit.usage.rawValue)
         }
-        let message =
-            arguments.wantsCompletion
-            ? CompletionRoot.fullMessage(for: error) : Self.fullMessage(for: error)
         do throws(Console.Failure) {
+            guard !arguments.wantsCompletion else {
+                try Console.print(CompletionScript.answer(to: error, arguments))
+                Glibc.exit(ProgramExit.ok.rawValue)
+            }
+            let message = Self.fullMessage(for: error)
             let isHelp = message.hasPrefix("OVERVIEW: ")
-            try Console.print(isHelp ? HelpPage.text(of: arguments.subcommand) : message)
+            try Console.print(isHelp ? HelpPage.text(of: arguments) : message)
         } catch {
             Self.leave(with: error)
         }
         Glibc.exit(ProgramExit.ok.rawValue)
+    }
+
+    /// The message of the argument parser, without a suggestion that is far from what was typed.
+    private static func words(for error: any Error) -> String {
+        let message = Self.message(for: error)
+        let pattern = /Unknown option '(-[^']*)'\.?( Did you mean '(-[^']*)'\?)/
+        guard let match = message.firstMatch(of: pattern),
+            Suggestion.nearest(to: String(match.1), among: [String(match.3)]) == nil
+        else { return message }
+        var words = message
+        words.removeSubrange(match.2.startIndex..<match.2.endIndex)
+        return words
     }
 }

@@ -11,12 +11,25 @@ struct ProgramArguments {
     private let commandPath: [any ParsableCommand.Type]
     /// The variables that added arguments.
     let variables: [OptionVariable]
+    /// Whether `--help-all` asks for all options.
+    let wantsWholeHelp: Bool
+    /// A word after `help` that is not a command.
+    let unknownHelpWord: String?
+    /// What to tell about arguments that have other names now.
+    let warnings: [String]
 
     /// - Parameter words: the arguments without the program name.
     init(_ words: [String], environment: [String: String]) {
-        let given = Self.joiningNegativeValues(words)
+        let old = OldArguments(words)
+        self.warnings = old.warnings
+        let (asked, wantsWhole) = Self.replacingHelpAll(old.current)
+        self.wantsWholeHelp = wantsWhole
+        let given = Self.joiningNegativeValues(asked)
         self.commandPath = Self.commands(
             named: given.first == "help" ? given.dropFirst() : given[...])
+        let helpWord =
+            given.first == "help" ? given.dropFirst(1 + self.commandPath.count).first : nil
+        self.unknownHelpWord = helpWord?.hasPrefix("-") == true ? nil : helpWord
         let subcommand = self.commandPath.first
         let isWatch = subcommand == nil || subcommand == WatchCommand.self
         let own = (self.commandPath.last as? any VariableTaking.Type)?.variables
@@ -34,6 +47,13 @@ struct ProgramArguments {
         let added = self.variables.flatMap { $0.arguments(environment) }
         let start = given.prefix(self.commandPath.count)
         self.all = start + added + given.dropFirst(start.count)
+    }
+
+    /// `--help-all` is the parser's `--help`, and another text.
+    private static func replacingHelpAll(_ words: [String]) -> (words: [String], isThere: Bool) {
+        let options = words.prefix { $0 != "--" }
+        guard options.contains("--help-all") else { return (words, false) }
+        return (options.map { $0 == "--help-all" ? "--help" : $0 }, true)
     }
 
     /// Makes one argument of an option and a value such as `-1m`: no option of buoy begins with a
@@ -62,7 +82,7 @@ struct ProgramArguments {
     }
 
     /// The commands that the first words name, each one of the command before it.
-    private static func commands(named words: ArraySlice<String>) -> [any ParsableCommand.Type] {
+    static func commands(named words: ArraySlice<String>) -> [any ParsableCommand.Type] {
         var path: [any ParsableCommand.Type] = []
         var commands = Buoy.configuration.subcommands
         for word in words {
@@ -76,10 +96,13 @@ struct ProgramArguments {
     /// The command that the arguments name; `nil` for the default command.
     var subcommand: (any ParsableCommand.Type)? { self.commandPath.last }
 
-    /// Whether a completion script for a shell is requested.
+    /// Whether a shell asks: for a completion script, or for values.
     var wantsCompletion: Bool {
-        self.all.first?.hasPrefix("--generate-completion-script") == true
+        self.wantsValues || self.all.first?.hasPrefix("--generate-completion-script") == true
     }
+
+    /// Whether a completion script asks for values.
+    var wantsValues: Bool { self.all.first == CompletionScript.request }
 
     /// Whether all output has to be ASCII.
     var usesASCII: Bool { self.all.contains("--ascii") }
@@ -87,7 +110,12 @@ struct ProgramArguments {
     /// The command that shows the help: `buoy sandbox --help`.
     var helpCommand: String {
         guard let subcommand, subcommand != WatchCommand.self else { return "buoy --help" }
-        return "buoy \(self.commandPath.map { $0._commandName }.joined(separator: " ")) --help"
+        return "buoy \(self.commandName) --help"
+    }
+
+    /// The words of the command: `push register`; empty for the default command.
+    var commandName: String {
+        self.commandPath.map { $0._commandName }.joined(separator: " ")
     }
 
     /// The variables whose options an error mentions, as sentences.
@@ -120,6 +148,6 @@ struct ProgramArguments {
 
     private static let questions = [
         "--help", "-h", "--help-hidden", "--version", "--generate-completion-script",
-        "--experimental-dump-help",
+        "--experimental-dump-help", CompletionScript.request,
     ]
 }

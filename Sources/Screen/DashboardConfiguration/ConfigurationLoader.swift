@@ -2,6 +2,7 @@ import Dashboard
 package import DashboardParts
 import Events
 package import Scripts
+import TOMLFiles
 
 /// The complete configuration for the start of the program.
 package struct LoadedConfiguration: Sendable {
@@ -98,6 +99,17 @@ package struct ConfigurationLoader: Sendable {
         loaded.settings.theme = choice.name
         loaded.keeper.begin(with: loaded.settings)
         return loaded
+    }
+
+    /// The names of all arrangements of the panes, as far as they can be read. No file is changed.
+    package var layoutNames: [String] {
+        let file = try? ConfigurationFile.read(
+            self.paths, themes: self.themes, for: self.subject)
+        let settings = (file ?? ConfigurationFile(self.subject.catalog)).settings
+        guard let path = self.paths.state, let text = try? FileText.read(path).text,
+            let state = StateFile(text: text)
+        else { return settings.layoutNames }
+        return state.applied(to: settings, at: self.place(hasTheme: false)).layoutNames
     }
 
     /// Whether the terminal is at the other end of an SSH connection.

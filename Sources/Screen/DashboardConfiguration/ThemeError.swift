@@ -88,7 +88,7 @@ extension ThemeError.Problem: CustomStringConvertible {
             "the palette has no colour \"\(name)\"" + Self.hint(suggestion)
         case .notFound(let name, let suggestion, let searched):
             "no theme \"\(name)\"" + Self.hint(suggestion)
-                + (suggestion == nil ? "; buoy themes lists them" : "") + "; looked in "
+                + (suggestion == nil ? "; buoy config themes lists them" : "") + "; looked in "
                 + searched.joined(separator: ", ")
         case .unreadable(let reason):
             "cannot be read: \(reason)"

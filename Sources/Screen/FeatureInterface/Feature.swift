@@ -42,7 +42,7 @@ extension Feature {
     package static func panes(_ facts: FeatureFacts) -> [any Pane] { [] }
     package static var commands: [Command] { [] }
     package static var subcommands: [any ParsableCommand.Type] { [] }
-    package static var subcommandGroup: SubcommandGroup { .tool }
+    package static var subcommandGroup: SubcommandGroup { .watch }
     package static var sections: [SettingSection] { [] }
 
     package static func service(
@@ -60,10 +60,13 @@ extension Feature {
     package static var firstPanes: [FirstPaneOption] { [] }
 }
 
-/// The commands of features among those of the program, in the order of the help.
-package enum SubcommandGroup: Hashable, Sendable {
-    /// What asks or changes an app, after the commands that show a connection.
-    case app
-    /// What serves, plays or examines something, after the servers.
-    case tool
+/// The groups of commands, in the order of the help.
+package enum SubcommandGroup: String, CaseIterable, Sendable {
+    case watch = "Watch"
+    case api = "HTTP API"
+    case servers = "Servers"
+    case recordings = "Recordings"
+    case teaching = "Teaching"
+    case settings = "Settings"
+    case push = "Push"
 }

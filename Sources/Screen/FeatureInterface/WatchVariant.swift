@@ -1,12 +1,15 @@
 package import ArgumentParser
 package import ChannelsProtocol
 package import DashboardParts
+package import ProgramSupport
 
 /// The arguments of a command that shows what `buoy watch` shows, takes its options too, and begins
 /// otherwise: `buoy stage FILE`.
 package protocol WatchVariant: ParsableArguments {
     /// The name of the command, and its help.
     static var command: CommandConfiguration { get }
+    /// Command lines to start from, for its help.
+    static var examples: [CommandExample] { get }
 
     /// What it begins with.
     ///

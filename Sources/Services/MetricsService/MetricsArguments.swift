@@ -7,8 +7,8 @@ package struct MetricsArguments: ParsableArguments, Sendable {
         name: .customLong("metrics"),
         help: ArgumentHelp(
             """
-            Serve metrics for Prometheus at http://ADDRESS:PORT/metrics; port 0 for any free one. \
-            Whoever reaches the address can read them; see docs/operating.md.
+            Serve metrics for Prometheus there, at /metrics. Port 0 is any free port. \
+            Whoever reaches the address can read them.
             """, valueName: "address:port"))
     var place: String?
 

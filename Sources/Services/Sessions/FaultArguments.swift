@@ -8,8 +8,7 @@ package struct FaultArguments: ParsableArguments {
         name: .customLong("fault"),
         help: ArgumentHelp(
             """
-            Make the connection suffer, such as 'silence for 30s' or 'at 10s cut every 1m'; can be \
-            given several times. Times count from the start.
+            Make a fault, such as 'at 10s cut every 1m'. May be repeated. Times count from the start.
             """, valueName: "fault"))
     var lines: [String] = []
 
@@ -17,8 +16,8 @@ package struct FaultArguments: ParsableArguments {
         name: .customLong("fault-script"),
         help: ArgumentHelp(
             """
-            Play a script of faults: one of those that buoy lab lists, or a TOML file. It begins \
-            when the connection stands.
+            Play a script of faults: one that buoy lab lists, or a TOML file. It starts once there \
+            is a connection.
             """, valueName: "script"))
     var script: String?
 

@@ -43,7 +43,7 @@ package struct ServerTarget: Sendable {
             case (nil, .host): ""
             }
         self.options = options
-        self.channels = try arguments.server.channels()
+        self.channels = try arguments.channels()
         self.signsIn = arguments.identity.signsIn
         self.warnings =
             [arguments.server.environmentWarning.value].compactMap(\.self)
@@ -57,7 +57,7 @@ package struct ServerTarget: Sendable {
     package init(
         startingSandbox sandboxOptions: SandboxOptions, for arguments: ConnectionArguments
     ) async throws {
-        let channels = try arguments.server.channels()
+        let channels = try arguments.channels()
         let server = SandboxServer(options: sandboxOptions)
         let port = try await server.startOrFail()
         let user: RequestFields = [

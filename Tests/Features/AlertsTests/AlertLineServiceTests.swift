@@ -97,6 +97,23 @@ struct AlertLineServiceTests {
         #expect(FileManager.default.fileExists(atPath: folder.file("alert")))
     }
 
+    @Test("a program that does not read what it gets has not failed")
+    func unread() async throws {
+        let warnings = Warnings()
+        let service = try #require(
+            try Self.service(
+                "[[alerts]]\nname = \"bell\"\nwhen = \"event:failed\"\nexec = [\"true\"]",
+                warnings: warnings))
+        // More than a pipe holds.
+        let data = "\"\(String(repeating: "x", count: 200_000))\""
+        let report = ClientReport(
+            number: 1, time: Self.start,
+            kind: SharingSamples.received("failed", on: "orders", EventData(data)))
+        #expect(await service.received([report]).count == 1)
+        await service.finish()
+        #expect(warnings.sentences.withLock { $0 } == [])
+    }
+
     @Test("a program that fails is told, and none is started after the end")
     func failure() async throws {
         let warnings = Warnings()

@@ -13,7 +13,9 @@ struct APIServiceTests {
     ) throws -> APIAccess? {
         let subject = WatchedSubject(
             options: ChannelsOptions(appKey: "k", host: .host(host)),
-            arguments: [try IdentityArguments.parse(arguments)],
+            arguments: [
+                try IdentityArguments.parse([]), try AppIDArguments.parse(arguments),
+            ],
             environment: secret.map { ["BUOY_SECRET": $0] } ?? [:])
         return try APIService(subject)?.facts.first as? APIAccess
     }

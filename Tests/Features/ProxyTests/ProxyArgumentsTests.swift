@@ -37,7 +37,7 @@ struct ProxyArgumentsTests {
         "options that do not fit are refused",
         arguments: [
             [], ["--to", "a:1", "--cluster", "eu"], ["--to", "a:1", "--tls-key", "k.pem"],
-            ["--to", "a:1", "--listen", "6030"],
+            ["--to", "a:1", "--listen", "example.test"],
             ["--to", "a:1", "--when-unreachable", "cut"],
             ["--to", "a:1", "--when-unreachable", "reject 4100 for 10s"],
             ["--to", "a:1", "--when-unreachable", "reject 70000"],

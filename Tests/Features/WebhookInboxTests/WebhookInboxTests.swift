@@ -64,8 +64,8 @@ struct WebhookInboxTests {
     @Test(
         "webhooks are received or sent again, not both",
         arguments: [
-            ["--to", "http://x"], ["--as-saved"], ["--replay", "x", "--save", "y"],
-            ["--replay", "x", "--to", "y"], ["--forward", "ftp://x"], ["--max-age", "-1"],
+            ["--as-saved"], ["--replay", "x", "--save", "y"],
+            ["--replay", "x", "--forward", "y"], ["--forward", "ftp://x"], ["--max-age", "-1"],
             ["--secret", "x"],
         ])
     func webhooks(arguments: [String]) {

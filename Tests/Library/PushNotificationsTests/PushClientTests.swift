@@ -177,7 +177,7 @@ struct PushClientTests {
                 #expect(try await self.service.next().line.hasSuffix("/interests/a"))
             }
         }
-        #expect(try PushStatus.saved(in: path)?.outbox.map(\.attempts) == [1, 0])
+        #expect(try PushStatus.saved(in: path).status?.outbox.map(\.attempts) == [1, 0])
         try await running(try self.client(path)) { client in
             for name in ["a", "b"] {
                 let exchange = try await self.service.next()
@@ -186,7 +186,7 @@ struct PushClientTests {
             }
             try await client.settled()
         }
-        #expect(try PushStatus.saved(in: path)?.registered == ["a", "b"])
+        #expect(try PushStatus.saved(in: path).status?.registered == ["a", "b"])
     }
 
     @Test("the state is saved before a request is sent")
@@ -196,10 +196,10 @@ struct PushClientTests {
         try await running(try self.client(path)) { client in
             try await client.register(.apns, token: Self.token)
             let exchange = try await self.service.next()
-            #expect(try PushStatus.saved(in: path)?.outbox.first?.attempts == 1)
+            #expect(try PushStatus.saved(in: path).status?.outbox.first?.attempts == 1)
             exchange.respond(201, #"{"id":"7"}"#)
             try await client.settled()
-            #expect(try PushStatus.saved(in: path)?.deviceID == "7")
+            #expect(try PushStatus.saved(in: path).status?.deviceID == "7")
         }
     }
 
@@ -215,7 +215,7 @@ struct PushClientTests {
         let error = #expect(throws: PushError.self) { try self.client(path, key: "other") }
         #expect(
             error?.description.contains("belongs to the app key at http://push.test/api") == true)
-        #expect(try PushStatus.saved(in: path)?.wanted == ["a"])
+        #expect(try PushStatus.saved(in: path).status?.wanted == ["a"])
     }
 
     @Test("what cannot be saved is not done")
@@ -230,7 +230,7 @@ struct PushClientTests {
         #expect(await client.status.wanted == [])
         try FileManager.default.removeItem(atPath: path)
         try await client.subscribe(to: "a")
-        #expect(try PushStatus.saved(in: path)?.wanted == ["a"])
+        #expect(try PushStatus.saved(in: path).status?.wanted == ["a"])
         await client.stop()
     }
 

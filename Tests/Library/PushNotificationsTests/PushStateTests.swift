@@ -106,7 +106,7 @@ struct PushStateTests {
         #expect(try file.load() == state)
         #expect(try folder.mode(of: "sub/push.json") == 0o600)
         #expect(try folder.mode(of: "sub") == 0o700)
-        #expect(try PushStatus.saved(in: path)?.wanted == ["b", "no", "c;d=e"])
+        #expect(try PushStatus.saved(in: path).status?.wanted == ["b", "no", "c;d=e"])
         // No draft is left.
         #expect(folder.names(in: "sub") == ["push.json", "push.json.lock"])
     }
@@ -155,23 +155,32 @@ struct PushStateTests {
         for (text, name) in [("{", "push.json.broken"), ("hello", "push.json.broken-2")] {
             try folder.write(text, to: "push.json")
             let error = #expect(throws: PushError.self) { try file.load() }
-            #expect(error?.description.contains("It is kept as \(folder.path)/\(name)") == true)
+            #expect(error?.description.contains("It is kept as \(folder.path)/\(name);") == true)
             #expect(try folder.text(of: name) == text)
             #expect(try file.load() == nil)
         }
     }
 
-    @Test("reading a status neither renames a damaged file nor needs the lock")
+    @Test("reading a status needs no lock, and renames a damaged file only if nobody uses it")
     func readingOnly() throws {
         let folder = try TestFolder()
         let path = folder.path + "/push.json"
-        let file = try PushStateFile(path)
-        try file.save(try self.full())
-        #expect(try PushStatus.saved(in: path)?.deviceID == "7")
-        try folder.write("{", to: "push.json")
-        #expect(throws: PushError.self) { try PushStatus.saved(in: path) }
-        #expect(folder.names(in: "").contains("push.json"))
-        #expect(try PushStatus.saved(in: folder.path + "/none") == nil)
+        do {
+            let file = try PushStateFile(path)
+            try file.save(try self.full())
+            #expect(try PushStatus.saved(in: path).status?.deviceID == "7")
+            try folder.write("{", to: "push.json")
+            #expect(throws: PushError.self) { try PushStatus.saved(in: path) }
+            #expect(folder.names(in: "").contains("push.json"))
+            withExtendedLifetime(file) {}
+        }
+        let saved = try PushStatus.saved(in: path)
+        #expect(saved.status == nil)
+        #expect(saved.warning?.hasPrefix("\(path) cannot be understood: ") == true)
+        #expect(saved.warning?.contains("It is kept as \(path).broken;") == true)
+        #expect(try folder.text(of: "push.json.broken") == "{")
+        let none = try PushStatus.saved(in: folder.path + "/none")
+        #expect(none.status == nil && none.warning == nil)
     }
 
     @Test("two clients cannot use one file, and a file of a later version stays where it is")

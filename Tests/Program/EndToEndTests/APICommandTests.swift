@@ -13,7 +13,7 @@ struct APICommandTests {
         let variables: [String: String]
 
         init() throws {
-            self.sandbox = try Running(["sandbox", "--port", "0", "--quiet"])
+            self.sandbox = try Running(["sandbox", "--listen", "0", "--quiet"])
             let greeting = try #require(self.sandbox.wait { $0.contains("new Pusher") })
             let port = try #require(greeting.firstMatch(of: /127\.0\.0\.1:(\d+)/)).1
             self.secret = try SecretFile("buoy-sandbox-secret\n")
@@ -86,7 +86,7 @@ struct APICommandTests {
         let client = try server.client("orders")
         let text = (1...25).map { #"{"channel":"orders","event":"e\#($0)","data":{"n":\#($0)}}"# }
         let file = try SecretFile(text.joined(separator: "\n") + "\n\n")
-        let run = try server.run(["trigger", "--lines", file.path])
+        let run = try server.run(["trigger", "--events", file.path])
         #expect(run.status == 0 && run.output == "Published 25 events.\n", "\(run.errors)")
         let lines = try #require(client.wait { $0.contains(#"orders e25 {"n":25}"#) })
         let names = lines.matches(of: /orders (e\d+) \{/).map { String($0.1) }
@@ -100,12 +100,12 @@ struct APICommandTests {
             ("[1]", "Line 3: it is not a JSON object."), ("{", "Line 3: it is not JSON"),
         ] {
             let bad = try SecretFile("\(text[0])\n\n\(line)\n")
-            let refused = try server.run(["trigger", "--lines", bad.path])
+            let refused = try server.run(["trigger", "--events", bad.path])
             #expect(refused.status == 2)
             #expect(refused.errors.contains(words), "\(refused.errors)")
         }
         let none = try server.run(
-            ["trigger", "--lines", file.path, "--json"], ["BUOY_APP_ID": "9"])
+            ["trigger", "--events", file.path, "--json"], ["BUOY_APP_ID": "9"])
         #expect(none.status == 3)
         #expect(none.output.contains(#""published":0,"published_lines":[]"#), "\(none.output)")
         #expect(none.output.contains(#""not_published_lines":[[1,25]]"#), "\(none.output)")
@@ -120,17 +120,17 @@ struct APICommandTests {
         #expect(
             try server.run(["channels"]).output == "cache-price\norders\npresence-lobby\n")
         #expect(
-            try server.run(["channels", "presence-", "--info", "user_count"]).output
+            try server.run(["channels", "presence-*", "--info", "user_count"]).output
                 == "presence-lobby  1 user\n")
         #expect(
             try server.run(["channels", "*r?ers", "--json"]).output
                 == #"{"channels":[{"name":"orders"}]}"# + "\n")
-        let lobby = try server.run(["channel", "presence-lobby"])
+        let lobby = try server.run(["channels", "presence-lobby"])
         #expect(
             lobby.output
                 == "channel   presence-lobby\nkind      presence\noccupied  yes\nusers     1\n")
         #expect(
-            try server.run(["channel", "nobody", "--json"]).output
+            try server.run(["channels", "nobody", "--json"]).output
                 == #"{"name":"nobody","occupied":false}"# + "\n")
         #expect(try server.run(["users", "presence-lobby"]).output == "ana\n")
         #expect(
@@ -161,8 +161,8 @@ struct APICommandTests {
             (["trigger", "a", "b"], [:], 2, "The data is missing"),
             (["trigger", "a", "b", "c", "d"], [:], 2, "one word too many"),
             (["trigger", "a", "b", "c", "--exclude", "1"], [:], 2, "123.456"),
-            (["trigger", "--lines", Nowhere.file], [:], 2, "cannot be read"),
-            (["trigger", "--lines", "x", "a"], [:], 2, "not both"),
+            (["trigger", "--events", Nowhere.file], [:], 2, "cannot be read"),
+            (["trigger", "--events", "x", "a"], [:], 2, "not both"),
             (["trigger", "private-encrypted-a", "b", "c"], [:], 2, "master key"),
             (["users", "orders"], [:], 2, "presence-"),
         ] as [([String], [String: String], Int, String)])

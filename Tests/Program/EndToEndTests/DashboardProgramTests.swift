@@ -182,7 +182,7 @@ struct DashboardProgramTests {
 
     @Test("tries a failed channel again by key")
     func triesAgain() throws {
-        let sandbox = try Running(["sandbox", "--port", "0", "--quiet"])
+        let sandbox = try Running(["sandbox", "--listen", "0", "--quiet"])
         defer { sandbox.interrupt() }
         let greeting = try #require(sandbox.wait { $0.contains("new Pusher") })
         let port = try #require(greeting.firstMatch(of: /127\.0\.0\.1:(\d+)/)).1

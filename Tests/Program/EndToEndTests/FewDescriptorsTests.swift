@@ -49,7 +49,7 @@ struct FewDescriptorsTests {
     @Test(
         "a server whose descriptors run out says so once, goes on, and uses no time for it",
         arguments: [
-            ["sandbox", "--quiet", "--port", "0"],
+            ["sandbox", "--quiet", "--listen", "0"],
             [
                 "proxy", "--to", "127.0.0.1:1", "--listen", "127.0.0.1:0", "--lines",
                 "--when-unreachable", "status 502",
@@ -93,7 +93,7 @@ struct FewDescriptorsTests {
     @Test("half requests make room for others when descriptors run out")
     func halfRequests() throws {
         let (running, port, crowd) = try self.crowd(
-            ["sandbox", "--quiet", "--port", "0"], "GET / HTTP/1.1\r\nX: ")
+            ["sandbox", "--quiet", "--listen", "0"], "GET / HTTP/1.1\r\nX: ")
         let socket = RawSocket.connect(port: port)
         socket.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
         #expect(socket.readTextToEnd().hasPrefix("HTTP/1.1 200"))

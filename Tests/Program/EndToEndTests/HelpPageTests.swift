@@ -7,9 +7,10 @@ import Testing
 @Suite(.ownThread)
 struct HelpPageTests {
     private static let commands = [
-        "tail", "once", "check", "compare", "trigger", "channels", "channel", "users", "terminate",
-        "sign", "sandbox", "auth-server", "webhooks", "push", "lab", "stage", "proxy",
-        "replay", "history", "report", "keys", "themes", "config", "info",
+        "tail", "once", "check", "compare", "trigger", "channels", "users", "terminate", "sign",
+        "sandbox", "auth-server", "webhooks", "proxy", "replay", "history", "report", "lab",
+        "stage",
+        "config", "info", "push",
     ]
 
     @Test(
@@ -25,27 +26,92 @@ struct HelpPageTests {
         }
     }
 
-    @Test("the help lists the commands before the options, however it is asked for")
+    @Test(
+        "help is one or two screens, with examples, and says where the rest is",
+        arguments: [[]] + Self.commands.map { [$0] })
+    func length(command: [String]) throws {
+        let short = try Run(command + ["--help"]).output
+        let whole = try Run(command + ["--help-all"]).output
+        #expect(short.split(separator: "\n", omittingEmptySubsequences: false).count <= 49)
+        #expect(whole.count >= short.count || command.isEmpty)
+        for line in whole.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        #expect(command == ["push"] || command == ["info"] || short.contains("\nEXAMPLES\n"))
+        if whole.count > short.count { #expect(short.contains("--help-all")) }
+    }
+
+    @Test("the help lists the commands in groups, however it is asked for")
     func commandSection() throws {
         let page = try Run(["--help"]).output
-        let section = try #require(
-            page.components(separatedBy: "\nCOMMANDS:\n").dropFirst().first?
-                .components(separatedBy: "\n\n").first)
-        let rows = section.split(separator: "\n")
-        #expect(rows.map { String($0.dropFirst(2).prefix { $0 != " " }) } == Self.commands)
-        #expect(rows.allSatisfy { $0.count > 30 && $0.hasSuffix(".") }, "\(section)")
-        let (commands, options) = (page.range(of: "COMMANDS:"), page.range(of: "SERVER:"))
-        #expect(try #require(commands).lowerBound < #require(options).lowerBound)
+        let names = page.matches(of: /(?m)^  ([a-z-]+)  +[A-Z].*\.$/).map { String($0.1) }
+        #expect(names == Self.commands)
+        let groups = page.matches(of: /(?m)^([A-Z ]+)$/).map { String($0.1) }
+        #expect(
+            groups == [
+                "USAGE", "WATCH", "HTTP API", "SERVERS", "RECORDINGS", "TEACHING", "SETTINGS",
+                "PUSH", "EXAMPLES",
+            ])
         for arguments in [["-h"], ["help"], ["watch", "--help"], ["--key", "k", "--help"]] {
             #expect(try Run(arguments).output == page, "\(arguments)")
         }
         #expect(try Run(["help", "sandbox"]).output == Run(["sandbox", "--help"]).output)
+        let unknown = try Run(["help", "tial"])
+        #expect(unknown.status == 2)
+        #expect(unknown.errors.contains("There is no command tial; did you mean tail?"))
+    }
+
+    @Test("docs/cli.md is what the commands say")
+    func commandReference() throws {
+        let page = try Run(["manual", "--markdown"]).output
+        let file = SourceTree.root.appending(path: "docs/cli.md")
+        if ProcessInfo.processInfo.environment["RECORD_DOCS"] == "1" {
+            try page.write(to: file, atomically: true, encoding: .utf8)
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == page)
+    }
+
+    @Test(
+        "old names of commands and options work for one version, with a warning",
+        arguments: [
+            (["history", "--from", "x", "none"], "--from is now --since."),
+            (["history", "--to=x", "none"], "--to is now --until."),
+            (["trigger", "--lines", "none"], "--lines is now --events."),
+            (["webhooks", "--replay", "none", "--to", "http://h"], "--to is now --forward."),
+            (["sandbox", "--max-members", "x"], "--max-members is now --limit max-members=VALUE."),
+            (["sandbox", "--address", "example.test", "--port", "1"], "--port is now --listen."),
+            (["sandbox", "--webhook-batch-ms", "x"], "is now --webhook-batch-time."),
+            (["check", "--policy", "fixed", "--nothing"], "--policy does nothing here"),
+            (["tail", "a", "--app-id", "1", "--nothing"], "--app-id does nothing here"),
+            (
+                ["channels", "--encryption-key-file", "f", "--x"],
+                "--encryption-key-file does nothing"
+            ),
+            (["--keys", "none", "--layout", "x"], "--keys is now --key-script."),
+        ])
+    func oldNames(arguments: [String], warning: String) throws {
+        let run = try Run(arguments)
+        #expect(run.status == 2)
+        #expect(run.errors.contains("buoy: warning: "), "\(run.errors)")
+        #expect(run.errors.contains(warning), "\(run.errors)")
+        #expect(!run.errors.contains("Unknown option '\(warning.prefix { $0 != " " })'"))
+    }
+
+    @Test("old names of commands stay, without a warning")
+    func oldCommands() throws {
+        #expect(try Run(["keys"]).output == Run(["config", "keys"]).output)
+        #expect(try Run(["themes"]).output == Run(["config", "themes"]).output)
+        #expect(try Run(["keys"]).errors.isEmpty)
+    }
+
+    @Test("an option that is far from every other one gets no suggestion")
+    func farOption() throws {
+        #expect(try !Run(["--bogus"]).errors.contains("mean"))
+        #expect(try Run(["--pollcy", "x"]).errors.contains("Did you mean '--policy'?"))
     }
 
     @Test("the sandbox's options come before its faults, and docs/sandbox.md lists them all")
     func sandbox() throws {
-        let page = try Run(["sandbox", "--help"]).output
-        let (options, faults) = (page.range(of: "--port"), page.range(of: "over-capacity"))
+        let page = try Run(["sandbox", "--help-all"]).output
+        let (options, faults) = (page.range(of: "--listen"), page.range(of: "over-capacity"))
         #expect(try #require(options).lowerBound < #require(faults).lowerBound)
         let document = try SourceTree.text("docs/sandbox.md")
         let names = Set(page.matches(of: /--[a-z-]+/).map { String($0.output) })
@@ -58,10 +124,10 @@ struct HelpPageTests {
     @Test(
         "wrong usage has one form: what is wrong, and where the help is",
         arguments: [
-            (["--pol"], "buoy: Unknown option '--pol'. Did you mean '--port'?", "buoy --help"),
+            (["--pol"], "buoy: Unknown option '--pol'", "buoy --help"),
             (["--layout", "xx"], "buoy: --layout: there is no layout xx; choose", "buoy --help"),
             (["--theme", "nrod"], "buoy: --theme: no theme \"nrod\"; did you mean", "buoy --help"),
-            (["--theme", "zzz"], "; buoy themes lists them; looked in ", "buoy --help"),
+            (["--theme", "zzz"], "; buoy config themes lists them; looked in ", "buoy --help"),
             (["--key", "k"], "buoy: --key needs a server", "buoy --help"),
             (["--port", "5"], "buoy: --port needs a server", "buoy --help"),
             (["tail", "--port", "5"], "buoy: --port needs a server", "buoy tail --help"),
@@ -69,7 +135,7 @@ struct HelpPageTests {
             (["check", "--port", "5"], "buoy: --port needs a server", "buoy check --help"),
             (["stage", "x", "--port", "5"], "buoy: --port needs a server", "buoy stage --help"),
             (["sandbox", "--foo"], "buoy: Unknown option '--foo'", "buoy sandbox --help"),
-            (["themes", "nrod"], "buoy: no theme \"nrod\"", "buoy themes --help"),
+            (["themes", "nrod"], "buoy: no theme \"nrod\"", "buoy config themes --help"),
             (["config", "--paths", "x"], "buoy: PATH needs --check.", "buoy config --help"),
         ])
     func usageErrors(arguments: [String], words: String, help: String) throws {
@@ -112,8 +178,8 @@ struct HelpPageTests {
 
     @Test("the shell completes every option that the help of the program lists, and nothing else")
     func everyOption() throws {
-        let page = try Run(["--help"]).output
-        let listed = page.matches(of: /(?m)^  (?:-h, )?(--[a-z-]+)(?:\/(--[a-z-]+))?/)
+        let page = try Run(["--help-all"]).output
+        let listed = page.matches(of: /(?m)^  (?:-[a-zA-Z], )?(--[a-z-]+)(?:, (--[a-z-]+))?/)
             .flatMap { [$0.1, $0.2].compactMap { $0.map(String.init) } }
         let completed = try self.candidates("buoy --")
         #expect(Set(completed) == Set(listed))
@@ -123,24 +189,7 @@ struct HelpPageTests {
     }
 
     /// What bash offers at the end of a line.
-    private func candidates(_ line: String) throws -> [String] {
-        let script = try Run(["--generate-completion-script", "bash"])
-        #expect(script.status == 0)
-        let file = try SecretFile(script.output)
-        let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        let last = words.count - 1
-        let quoted = words.map { "'\($0)'" }.joined(separator: " ")
-        let asked = try Running(
-            [],
-            script: """
-                exec bash -c "shopt -s extglob; . '\(file.path)'
-                COMP_WORDS=(\(quoted)); COMP_CWORD=\(last)
-                COMP_LINE='\(line)'; COMP_POINT=\(line.count)
-                _buoy buoy '\(words[last])' '\(words[last - 1])'; echo \\"\\${COMPREPLY[@]}\\""
-                """)
-        #expect(asked.waitForEnd() == 0, "\(asked.errors)")
-        return asked.output.split { $0.isWhitespace }.map(String.init)
-    }
+    private func candidates(_ line: String) throws -> [String] { try ShellCompletion.bash(line) }
 
     @Test("every shell gets a script", arguments: ["bash", "zsh", "fish"])
     func scripts(shell: String) throws {
@@ -153,7 +202,7 @@ struct HelpPageTests {
     @Test("keys are printed as they are in effect, in columns of at most 80")
     func keys() throws {
         let file = try SecretFile("[keys]\nsubscribe = [\"Ctrl-N\"]\npause = []\n")
-        let run = try Run(["keys", "--config", file.path])
+        let run = try Run(["config", "keys", "--config", file.path])
         #expect(run.status == 0)
         let lines = run.output.split(separator: "\n")
         #expect(lines.allSatisfy { $0.count <= 80 })
@@ -162,7 +211,7 @@ struct HelpPageTests {
         #expect(lines.contains { $0.contains(/^  u Del +Unsubscribe +:unsubscribe +in 1 8$/) })
         #expect(lines.contains("CHANNELS AND BINDINGS"))
         #expect(!run.output.contains("|"))
-        #expect(try Run(["keys", "--markdown"]).output.hasPrefix("# Keys\n"))
+        #expect(try Run(["config", "keys", "--markdown"]).output.hasPrefix("# Keys\n"))
     }
 
     @Test("info names the system and the libraries")
@@ -185,7 +234,7 @@ struct HelpPageTests {
             "--tls-certificate", folder + "/certificate.pem", "--tls-key", folder + "/key.pem",
         ]
         let sandbox = try Running(
-            ["sandbox", "--port", "0", "--quiet"] + (tls ? certificate : []))
+            ["sandbox", "--listen", "0", "--quiet"] + (tls ? certificate : []))
         defer { sandbox.interrupt() }
         let greeting = try #require(sandbox.wait { $0.contains("new Pusher") })
         // Up to the empty line behind it.

@@ -113,7 +113,7 @@ struct HostileTextTests {
             server,
             [
                 "--subscribe", channels, "--auth-endpoint",
-                "http://127.0.0.1:\(server.port)/auth", "--max-reconnect-gap", "1",
+                "http://127.0.0.1:\(server.port)/auth", "--max-reconnect-delay", "1",
             ], columns: 140, rows: 50)
         #expect(terminal.shows("auth 403"), "\(terminal.screen.text)")
         for pane in "136" {

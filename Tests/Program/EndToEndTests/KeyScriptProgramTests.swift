@@ -3,7 +3,7 @@ import TestBasics
 import TestSupport
 import Testing
 
-/// `--keys`.
+/// `--key-script`.
 @Suite("Scripts of keys in the dashboard", .serialized, .ownThread)
 struct KeyScriptProgramTests {
     /// Runs the program with a script, in a terminal.
@@ -13,7 +13,7 @@ struct KeyScriptProgramTests {
         try script.write(to: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(at: file) }
         try look(
-            PseudoTerminal(BuiltProgram.path, ["--keys", file.path], columns: 200, rows: 40))
+            PseudoTerminal(BuiltProgram.path, ["--key-script", file.path], columns: 200, rows: 40))
     }
 
     @Test("keys are pressed in order, each when the screen is ready for it")
@@ -48,7 +48,7 @@ struct KeyScriptProgramTests {
         try self.play("wait CONNECTED\nwait nowhere within 100ms\n") { terminal in
             #expect(terminal.end(seconds: 10) == 1)
             #expect(
-                terminal.shows("--keys: line 2: \"nowhere\" did not appear within 100ms"),
+                terminal.shows("--key-script: line 2: \"nowhere\" did not appear within 100ms"),
                 "\(terminal.screen.text)")
             #expect(!terminal.screen.modes.contains("?1049"))
         }

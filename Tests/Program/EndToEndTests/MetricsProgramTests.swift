@@ -57,12 +57,12 @@ struct MetricsProgramTests {
 
     @Test("a port that is taken ends with 1, and a wrong address with 2; both say why")
     func errors() async throws {
-        let sandbox = try Running(["sandbox", "--port", "0", "--metrics", "127.0.0.1:0"])
+        let sandbox = try Running(["sandbox", "--listen", "0", "--metrics", "127.0.0.1:0"])
         let url = try Self.url(of: sandbox)
         let text = try await Self.text(url, until: "channels_sandbox_connections{app=\"1\"} 0")
         #expect(text.contains("\nprocess_start_time_seconds "))
         let place = try #require(url.firstMatch(of: /127\.0\.0\.1:\d+/)).0
-        for command in [["tail", "a"], ["--lines"], ["sandbox", "--port", "0"]] {
+        for command in [["tail", "a"], ["--lines"], ["sandbox", "--listen", "0"]] {
             let taken = try Run(command + ["--metrics", String(place)])
             #expect(taken.status == 1)
             #expect(taken.errors.contains("Metrics cannot be served"), "\(taken.errors)")

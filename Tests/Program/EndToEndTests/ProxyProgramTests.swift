@@ -14,7 +14,7 @@ struct ProxyProgramTests {
 
     @Test("a script waits for the first client when lines are printed, too")
     func script() throws {
-        let sandbox = try Running(["sandbox", "--port", "0"])
+        let sandbox = try Running(["sandbox", "--listen", "0"])
         let proxy = try Running([
             "proxy", "--to", "127.0.0.1:\(try self.port(of: sandbox))", "--listen", "127.0.0.1:0",
             "--fault-script", "gone",
@@ -34,7 +34,7 @@ struct ProxyProgramTests {
 
     @Test("a client comes, is cut off, and its row says that it was lost and came back")
     func session() throws {
-        let sandbox = try Running(["sandbox", "--port", "0"])
+        let sandbox = try Running(["sandbox", "--listen", "0"])
         let server = try self.port(of: sandbox)
         let terminal = try PseudoTerminal(
             BuiltProgram.path, ["proxy", "--to", "127.0.0.1:\(server)", "--listen", "127.0.0.1:0"],

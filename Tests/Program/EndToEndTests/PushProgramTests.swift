@@ -22,6 +22,13 @@ private final class PushSite {
     var state: String { self.folder.appending(path: "push.json").path(percentEncoded: false) }
     var endpoint: String { "http://127.0.0.1:\(self.port)/client_api" }
 
+    /// Writes a file for state that only the user can read.
+    func writeState(_ text: String) throws {
+        try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(filePath: self.state))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: self.state)
+    }
+
     func stopSandbox() {
         self.sandbox.interrupt()
         _ = self.sandbox.waitForEnd()
@@ -33,7 +40,7 @@ private final class PushSite {
     }
 
     private static func startSandbox(port: Int) throws -> (Running, Int) {
-        let sandbox = try Running(["sandbox", "--quiet", "--port", "\(port)"])
+        let sandbox = try Running(["sandbox", "--quiet", "--listen", "\(port)"])
         let address = /127\.0\.0\.1:(\d+)/
         let output = try #require(sandbox.wait { $0.contains(address) })
         let match = try #require(output.firstMatch(of: address))
@@ -133,27 +140,49 @@ struct PushProgramTests {
         #expect(refused.errors.contains("The registration of the device was refused"))
     }
 
-    @Test("a damaged file is kept aside, and one that others can read is refused")
-    func files() throws {
+    @Test("a file that others can read is refused, and stays")
+    func sharedFile() throws {
         let site = try PushSite()
         #expect(try site.register().status == 0)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: site.state)
         let open = try site.push("subscribe", "one")
         #expect(open.status == 2)
         #expect(open.errors.contains("Run: chmod 600 \(site.state)"))
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: site.state)
-        try Data("{".utf8).write(to: URL(filePath: site.state))
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: site.state)
-        let damaged = try site.push("run")
-        #expect(damaged.status == 2)
-        #expect(damaged.errors.contains("It is kept as \(site.state).broken"))
+        #expect(FileManager.default.fileExists(atPath: site.state))
+    }
+
+    @Test(
+        "a damaged file is put aside by every command, which goes on as without one",
+        arguments: [
+            ["status"], ["register", "--platform", "fcm", "--wait", "0"], ["token", "--wait", "0"],
+            ["subscribe", "one", "--wait", "0"], ["unsubscribe", "one", "--wait", "0"], ["run"],
+        ])
+    func damaged(command: [String]) throws {
+        let site = try PushSite()
+        let service =
+            command == ["status"] ? [] : ["--key", "buoy-sandbox-key", "--endpoint", site.endpoint]
+        let run = {
+            try Run(
+                ["push"] + command + service + ["--state", site.state],
+                environment: ["BUOY_PUSH_TOKEN": "00fc13ad5be9fd11a2341fbe0d1de8f0"])
+        }
+        let without = try run()
+        try? FileManager.default.removeItem(atPath: site.state)
+        try site.writeState("{")
+        let damaged = try run()
+        #expect(damaged.status == without.status)
+        #expect(damaged.output == without.output)
+        let warning = "buoy: warning: \(site.state) cannot be understood: "
+        #expect(damaged.errors.hasPrefix(warning), "\(damaged.errors)")
+        #expect(damaged.errors.contains("It is kept as \(site.state).broken; register"))
+        #expect(damaged.errors.hasSuffix(without.errors))
         #expect(try String(contentsOfFile: site.state + ".broken", encoding: .utf8) == "{")
     }
 
     @Test("each command has its own help, and its usage errors name it")
     func help() throws {
         let help = try Run(["push", "subscribe", "--help"])
-        #expect(help.output.hasPrefix("OVERVIEW: Subscribe the device to interests."))
+        #expect(help.output.hasPrefix("Subscribe the device to interests.\n"))
         let error = try Run(["push", "register"])
         #expect(error.status == 2)
         #expect(error.errors.hasSuffix("See buoy push register --help.\n"))
@@ -209,5 +238,23 @@ struct PushPaneProgramTests {
         #expect(second.shows("1 of 1 registered"))
         second.type("Q")
         #expect(second.end() == 0)
+    }
+
+    @Test("a damaged state file is put aside, and the pane says so")
+    func damaged() throws {
+        let site = try PushSite()
+        try site.writeState("{")
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path,
+            [
+                "--host", "127.0.0.1", "--port", "\(site.port)", "--no-tls", "--key",
+                "buoy-sandbox-key", "--push-endpoint", site.endpoint, "--push-state", site.state,
+            ], columns: 200, rows: 24)
+        #expect(terminal.shows("cannot be understood"))
+        terminal.type("9z")
+        #expect(terminal.shows("not registered"))
+        #expect(try String(contentsOfFile: site.state + ".broken", encoding: .utf8) == "{")
+        terminal.type("Q")
+        #expect(terminal.end() == 0)
     }
 }

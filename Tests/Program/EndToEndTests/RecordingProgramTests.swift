@@ -54,7 +54,7 @@ struct RecordingProgramTests {
         #expect(folder.lines.last == "")
         #expect(folder.lines[1].contains(#""kind":"checkpoint""#))
         let replay = try PseudoTerminal(
-            BuiltProgram.path, ["replay", folder.recording, "--from", "start"])
+            BuiltProgram.path, ["replay", folder.recording, "--since", "start"])
         // The recording is short: it may have ended before the first screen.
         #expect(replay.shows("REPLAY ended"), "\(replay.screen.text)")
         #expect(replay.shows("CONNECTED"), "\(replay.screen.text)")
@@ -170,19 +170,19 @@ struct RecordingProgramTests {
         #expect(run.status == 0, "\(run.errors)")
         let history = { try Run(["history", folder.recording, "--verbose"] + $0) }
         let whole = try history([]).output
-        #expect(try history(["--from", "-1h"]).output == whole)
-        let none = try history(["--to", "-1h", "--filter", "-typing"])
+        #expect(try history(["--since", "-1h"]).output == whole)
+        let none = try history(["--until", "-1h", "--filter", "-typing"])
         #expect(none.output.split(separator: "\n").count < 3, "\(none.output)\(none.errors)")
         #expect(!none.errors.contains("Missing"), "\(none.errors)")
         let replay = try PseudoTerminal(
-            BuiltProgram.path, ["replay", folder.recording, "--from", "-1s"])
+            BuiltProgram.path, ["replay", folder.recording, "--since", "-1s"])
         #expect(replay.shows("REPLAY"), "\(replay.screen.text)")
         replay.type("q")
         #expect(replay.end() == 0)
         for (words, sentence) in [
             (["report", folder.recording, "--last", "-1"], "--last must be between 0 and 10000."),
             (["history", folder.recording, "--count", "-1"], "--count must be at least 1."),
-            (["history", folder.recording, "--from", "-x"], "--from"),
+            (["history", folder.recording, "--since", "-x"], "--since"),
             (["--port", "-1"], "The port must be between"),
             (["tail", "a", "--for", "-1s"], "--for: -1s is not a time"),
         ] {
@@ -205,12 +205,12 @@ struct RecordingProgramTests {
 
     @Test("a replay has no options that print, and says so when there is no terminal")
     func printing() throws {
-        for option in ["--lines", "--plain", "--drop"] {
+        for option in ["--lines", "--plain", "--skip"] {
             let run = try Run(["replay", "x.jsonl", option])
             #expect(run.status == 2)
             #expect(run.errors.contains("Unknown option '\(option)'"), "\(run.errors)")
         }
-        for option in ["--plain", "--drop"] {
+        for option in ["--plain", "--skip"] {
             let run = try Run(["proxy", "--to", "127.0.0.1:1", option])
             #expect(run.errors.contains("Unknown option '\(option)'"), "\(run.errors)")
         }

@@ -18,7 +18,7 @@ struct ServerProgramTests {
             var ports: [Int] = []
             var sandboxes: [Running] = []
             for _ in 0..<2 {
-                let sandbox = try Running(["sandbox", "--port", "0"] + options)
+                let sandbox = try Running(["sandbox", "--listen", "0"] + options)
                 sandboxes.append(sandbox)
                 let address = /127\.0\.0\.1:(\d+)/
                 let output = try #require(
@@ -191,11 +191,9 @@ struct ServerProgramTests {
     func commandNames() throws {
         let schema = try Run(["config", "--schema"]).output
         let help = try Run(["--help"]).output
-        let section = try #require(help.components(separatedBy: "COMMANDS:\n").dropFirst().first)
-        let names = section.components(separatedBy: "\n\n")[0].split(separator: "\n")
-            .compactMap { $0.split(separator: " ").first.map(String.init) }
+        let names = help.matches(of: /(?m)^  ([a-z-]+)  +[A-Z].*\.$/).map { String($0.1) }
         #expect(names.count > 15, "\(names)")
-        for name in names + ["watch", "manual", "help"] {
+        for name in names + ["watch", "manual", "help", "channel", "keys", "themes"] {
             #expect(schema.contains("\"\(name)\""), "\(name)")
         }
         let file = SourceTree.root.appending(path: "docs/configuration.schema.json")

@@ -35,11 +35,11 @@ struct ServiceProgramTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "hooks.jsonl").path(percentEncoded: false)
-        let (hooks, hooksPort) = try self.start("webhooks", "--port", "0", "--save", file)
+        let (hooks, hooksPort) = try self.start("webhooks", "--listen", "0", "--save", file)
         let (auth, authPort) = try self.start(
-            "auth-server", "--port", "0", "--refuse", "presence-closed", "--user-id", "ana")
+            "auth-server", "--listen", "0", "--refuse", "presence-closed", "--user-id", "ana")
         let (sandbox, sandboxPort) = try self.start(
-            "sandbox", "--quiet", "--port", "0", "--webhook-url",
+            "sandbox", "--quiet", "--listen", "0", "--webhook-url",
             "http://127.0.0.1:\(hooksPort)/#channel_occupied,member_added")
 
         let joined = try self.subscribe(
@@ -59,7 +59,10 @@ struct ServiceProgramTests {
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
         #expect(mode as? Int == 0o600)
         let again = try Run(
-            ["webhooks", "--replay", file, "--as-saved", "--to", "http://127.0.0.1:\(hooksPort)"])
+            [
+                "webhooks", "--replay", file, "--as-saved", "--forward",
+                "http://127.0.0.1:\(hooksPort)",
+            ])
         #expect(again.status == 0, "\(again.errors)")
         #expect(again.output.contains("-> 200"))
         for program in [hooks, auth, sandbox] {
@@ -77,14 +80,14 @@ struct ServiceProgramTests {
     @Test(
         "everything that listens refuses names that are not its own, and says how to allow them",
         arguments: [
-            ["sandbox", "--quiet", "--port", "0"], ["auth-server", "--port", "0"],
-            ["webhooks", "--port", "0"],
+            ["sandbox", "--quiet", "--listen", "0"], ["auth-server", "--listen", "0"],
+            ["webhooks", "--listen", "0"],
             [
                 "proxy", "--to", "127.0.0.1:1", "--listen", "127.0.0.1:0", "--lines",
                 "--when-unreachable", "status 502",
             ],
             // What is called is the first port that it names: that of the metrics.
-            ["sandbox", "--quiet", "--address", "::", "--port", "0", "--metrics", "127.0.0.1:0"],
+            ["sandbox", "--quiet", "--listen", "[::]:0", "--metrics", "127.0.0.1:0"],
         ])
     func hosts(arguments: [String]) throws {
         let path = try #require(self.secret).path
@@ -109,11 +112,11 @@ struct ServiceProgramTests {
     @Test(
         "an address that other machines can reach is warned of in the same words",
         arguments: [
-            ["sandbox", "--quiet", "--address", "0.0.0.0", "--port", "0"],
-            ["auth-server", "--address", "0.0.0.0", "--port", "0"],
-            ["webhooks", "--address", "0.0.0.0", "--port", "0"],
+            ["sandbox", "--quiet", "--listen", "0.0.0.0:0"],
+            ["auth-server", "--listen", "0.0.0.0:0"],
+            ["webhooks", "--listen", "0.0.0.0:0"],
             ["proxy", "--to", "127.0.0.1:1", "--listen", "0.0.0.0:0", "--lines"],
-            ["sandbox", "--quiet", "--port", "0", "--metrics", "0.0.0.0:0"],
+            ["sandbox", "--quiet", "--listen", "0", "--metrics", "0.0.0.0:0"],
         ])
     func exposure(arguments: [String]) throws {
         let path = try #require(self.secret).path
@@ -164,7 +167,7 @@ struct ServiceProgramTests {
         let screenless = try Run(["--webhooks", "0"])
         #expect(screenless.status == 2)
         #expect(screenless.errors.contains("which needs a terminal"), "\(screenless.errors)")
-        let (receiver, port) = try self.start("webhooks", "--port", "0")
+        let (receiver, port) = try self.start("webhooks", "--listen", "0")
         try withExtendedLifetime(receiver) {
             let taken = try PseudoTerminal(BuiltProgram.path, ["--webhooks", "\(port)"])
             #expect(taken.writes("Webhooks cannot be received"), "\(taken.screen.text)")

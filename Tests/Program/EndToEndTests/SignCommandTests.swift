@@ -38,7 +38,7 @@ struct SignCommandTests {
         let body = try SecretFile(
             #"{"name":"foo","channels":["project-3"],"data":"{\"some\":\"data\"}"}"#)
         let request = try Self.run([
-            "--method", "POST", "--path", "/apps/3/events", "--body-file", body.path,
+            "--method", "POST", "--request-path", "/apps/3/events", "--body-file", body.path,
             "--timestamp", "1353088179",
         ])
         #expect(
@@ -62,10 +62,11 @@ struct SignCommandTests {
         ]
         let right = try Self.run(presence + ["--json"])
         let signature = try #require(right.output.firstMatch(of: /"signature":"(\w+)"/)).1
-        let good = try Self.run(presence + ["--check", String(signature)])
+        let good = try Self.run(presence + ["--signature", String(signature)])
         #expect(good.status == 0 && good.output == "The signature is right.\n")
         #expect(
-            try Self.run(presence + ["--check", "278d425bdf160c739803:\(signature)"]).status == 0)
+            try Self.run(presence + ["--signature", "278d425bdf160c739803:\(signature)"]).status
+                == 0)
         for (check, more, words) in [
             ("other:\(signature)", [], "The key is other instead of"),
             (signature.uppercased(), [], "small letters"), ("abc", [], "64 hexadecimal digits"),
@@ -75,7 +76,7 @@ struct SignCommandTests {
                 "escapes slashes"
             ),
         ] as [(String, [String], String)] {
-            let run = try Self.run(presence + ["--check", check] + more)
+            let run = try Self.run(presence + ["--signature", check] + more)
             #expect(run.status == 5)
             #expect(run.errors.contains(words), "\(run.errors)")
             #expect(run.output.isEmpty)
@@ -86,7 +87,7 @@ struct SignCommandTests {
             "--json",
         ])
         let wrong = try #require(escaped.output.firstMatch(of: /"signature":"(\w+)"/)).1
-        let guessed = try Self.run(presence + ["--check", String(wrong)])
+        let guessed = try Self.run(presence + ["--signature", String(wrong)])
         #expect(guessed.errors.contains("escaped the slashes"), "\(guessed.errors)")
     }
 
@@ -98,10 +99,10 @@ struct SignCommandTests {
             (["--socket-id", "x", "--channel", "a"], "123.456"),
             (["--socket-id", "1.2", "--channel", "presence-a"], "--channel-data"),
             (["--socket-id", "1.2", "--channel", "a", "--user-data", "{}"], "not both"),
-            (["--method", "GET"], "both --method and --path"),
-            (["--method", "GET", "--path", "/events"], "/apps/"),
+            (["--method", "GET"], "both --method and --request-path"),
+            (["--method", "GET", "--request-path", "/events"], "/apps/"),
             (["--webhook-body-file", Nowhere.file], "cannot be read"),
-            (["--socket-id", "1.2", "--channel", "a", "--text", "x"], "needs --check"),
+            (["--socket-id", "1.2", "--channel", "a", "--text", "x"], "needs --signature"),
         ] as [([String], String)])
     func usage(arguments: [String], words: String) throws {
         let run = try Self.run(arguments)

@@ -3,13 +3,13 @@ import TestBasics
 import TestSupport
 import Testing
 
-/// `buoy themes`, with a folder of the user's own themes.
+/// `buoy config themes`, with a folder of the user's own themes.
 @Suite(.ownThread)
 struct ThemeCommandTests {
     @Test("every theme is a line of its own, and the columns stand below each other")
     func list() throws {
         let folder = try ThemeFolder()
-        let run = try folder.run(["themes"])
+        let run = try folder.run(["config", "themes"])
         #expect(run.status == 0)
         #expect(run.errors.isEmpty)
         let ids = run.lines.map { $0.prefix { $0 != " " } }
@@ -29,7 +29,7 @@ struct ThemeCommandTests {
 
     @Test("one theme is told in full")
     func one() throws {
-        let run = try ThemeFolder().run(["themes", "nord"])
+        let run = try ThemeFolder().run(["config", "themes", "nord"])
         #expect(run.status == 0)
         #expect(run.output.contains(/\nauthor +after the palette by Arctic Ice Studio/))
         #expect(run.output.contains(/\nfrom +built in\n/), "\(run.output)")
@@ -40,7 +40,7 @@ struct ThemeCommandTests {
         let folder = try ThemeFolder()
         let path = try folder.write(
             "extends = \"nord\"\nname = \"海\"\nvariant = \"light\"\nauthor = \"Ana\"", to: "sea")
-        let run = try folder.run(["themes"])
+        let run = try folder.run(["config", "themes"])
         let line = try #require(run.lines.last)
         #expect(line.contains(/^sea +light +海 +\//), "\(line)")
         #expect(line.hasSuffix("  \(path)"))
@@ -55,14 +55,14 @@ struct ThemeCommandTests {
     @Test("a name that would steer the terminal, break the line or push the others away does not")
     func hostileTheme() throws {
         let folder = try ThemeFolder()
-        let before = try folder.run(["themes"])
+        let before = try folder.run(["config", "themes"])
         try folder.write(
             """
             extends = "nord"
             name = "Ev\\u001B]0;il\\u0007 a\\nnord dark \\u202E\(String(repeating: "x", count: 900))"
             author = "Ana"
             """, to: "evil")
-        let run = try folder.run(["themes"])
+        let run = try folder.run(["config", "themes"])
         #expect(run.status == 0)
         #expect(run.lines.count == before.lines.count + 1)
         #expect(run.lines.dropLast().allSatisfy { $0.count < 200 }, "\(run.output)")
@@ -75,9 +75,9 @@ struct ThemeCommandTests {
     @Test("a theme that is wrong is listed with its file and line, among all the others")
     func badTheme() throws {
         let folder = try ThemeFolder()
-        let before = try folder.run(["themes"])
+        let before = try folder.run(["config", "themes"])
         let path = try folder.write("name = \"Mine\"\n[roles]\ntitel = \"red\"\n", to: "mine")
-        let list = try folder.run(["themes"])
+        let list = try folder.run(["config", "themes"])
         #expect(list.status == 0)
         #expect(list.lines.count == before.lines.count + 1)
         let line = try #require(list.lines.last)
@@ -91,7 +91,7 @@ struct ThemeCommandTests {
     func checksBadTheme(which: [String]) throws {
         let folder = try ThemeFolder()
         let path = try folder.write("[roles]\ntitle = \"rde\"\n", to: "mine")
-        let run = try folder.run(["themes", "--check"] + which)
+        let run = try folder.run(["config", "themes", "--check"] + which)
         #expect(run.status == 1)
         #expect(
             run.lines.contains { $0.hasPrefix("mine: error: \(path):2: \"rde\" is not a colour") },
@@ -101,7 +101,7 @@ struct ThemeCommandTests {
 
     @Test("--check has nothing against the themes of the program")
     func checksBuiltIn() throws {
-        let run = try ThemeFolder().run(["themes", "--check"])
+        let run = try ThemeFolder().run(["config", "themes", "--check"])
         #expect(run.status == 0, "\(run.output)")
         #expect(run.lines.last?.contains(" themes: no errors, ") == true, "\(run.output)")
     }
@@ -111,7 +111,7 @@ struct ThemeCommandTests {
         let folder = try ThemeFolder()
         let path = try folder.write(
             "extends = \"nord\"\n[roles]\nmuted = \"#434c5e\"\n", to: "faint")
-        let run = try folder.run(["themes", "--check", path])
+        let run = try folder.run(["config", "themes", "--check", path])
         #expect(run.status == 0)
         #expect(
             run.lines.contains { $0.hasPrefix("faint: warning: muted") && $0.contains("contrast") },
@@ -122,7 +122,7 @@ struct ThemeCommandTests {
     @Test("a path where no file is cannot be read: 1")
     func checksMissingFile() throws {
         let folder = try ThemeFolder()
-        let run = try folder.run(["themes", "--check", folder.path + "/none.toml"])
+        let run = try folder.run(["config", "themes", "--check", folder.path + "/none.toml"])
         #expect(run.status == 1)
         #expect(run.output.contains("none: error: \(folder.path)/none.toml: cannot be read"))
     }
@@ -131,7 +131,7 @@ struct ThemeCommandTests {
         "an unknown name gets 2 and the name that may have been meant",
         arguments: [["--check", "nrod"], ["nrod"]])
     func unknownName(arguments: [String]) throws {
-        let run = try ThemeFolder().run(["themes"] + arguments)
+        let run = try ThemeFolder().run(["config", "themes"] + arguments)
         #expect(run.status == 2)
         #expect(run.output.isEmpty)
         #expect(run.errors.contains("no theme \"nrod\"; did you mean \"nord\"?"), "\(run.errors)")

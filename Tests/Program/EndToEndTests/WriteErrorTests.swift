@@ -9,7 +9,8 @@ struct WriteErrorTests {
     @Test(
         "a full disk is a sentence and exit code 1",
         arguments: [
-            ["keys"], [], ["tail"], ["tail", "--plain"], ["--help"], ["sandbox", "--port", "0"],
+            ["config", "keys"], [], ["tail"], ["tail", "--plain"], ["--help"],
+            ["sandbox", "--listen", "0"],
         ])
     func fullDisk(arguments: [String]) throws {
         let program = try Running(arguments, script: "exec \"$0\" \"$@\" >/dev/full")

@@ -27,7 +27,9 @@ struct APIService: FeatureService {
             return
         }
         guard let identity = subject.arguments(IdentityArguments.self) else { return nil }
-        try self.init(identity, connection, environment: subject.environment)
+        try self.init(
+            identity, id: subject.arguments(AppIDArguments.self)?.appID, connection,
+            environment: subject.environment)
     }
 
     /// The API of the program's own sandbox.
@@ -48,12 +50,12 @@ struct APIService: FeatureService {
     /// - Parameter connection: the client's options, whose way to the server is used.
     /// - Throws: `ValidationError` if a file or an option cannot be used.
     private init(
-        _ identity: IdentityArguments, _ connection: ChannelsOptions,
+        _ identity: IdentityArguments, id: String?, _ connection: ChannelsOptions,
         environment: [String: String]
     ) throws {
         let secret = try identity.appSecret(environment: environment)
-        guard let secret, let id = identity.appID else {
-            self.init(missing: Self.advice(hasSecret: secret != nil, identity.appID))
+        guard let secret, let id else {
+            self.init(missing: Self.advice(hasSecret: secret != nil, id))
             return
         }
         var options = ChannelsAPIOptions(appID: id, secret: secret, besides: connection)

@@ -17,7 +17,7 @@ extension APICommand {
             appKey: try Self.required(self.app.key, "--key", "BUOY_KEY", "The app's key"),
             secret: secret, host: try self.app.apiHost())
         self.settings.apply(to: &options)
-        options.encryptionMasterKey = try self.requests.encryptionKeyFile.map {
+        options.encryptionMasterKey = try self.encryptionKeyFile.map {
             try EncryptionMasterKey(file: $0)
         }
         try self.requests.apply(to: &options)
@@ -33,7 +33,7 @@ extension APICommand {
 
     /// The settings of the app and its server, as given by the arguments.
     private var settings: ServerSettings {
-        ServerSettings(self.app, self.secret, self.route, self.requests)
+        ServerSettings(self.app, self.secret, self.route)
     }
 
     /// Completes the arguments from a server. What was given wins.
@@ -43,7 +43,7 @@ extension APICommand {
         self.app.take(settings)
         self.secret.take(settings)
         self.route.take(settings)
-        self.requests.take(settings)
+        if self.encryptionKeyFile == nil { self.encryptionKeyFile = settings.encryptionKeyFile }
         try self.app.validate()
         try self.route.validate()
     }

@@ -19,6 +19,8 @@ package protocol APICommand: AsyncParsableCommand, VariableTaking, ServerChoosin
     var route: RouteArguments { get set }
     /// The requests themselves.
     var requests: RequestArguments { get set }
+    /// The file of `--encryption-key-file`, for commands that encrypt.
+    var encryptionKeyFile: String? { get set }
     /// Whether to print JSON.
     var printsJSON: Bool { get }
     /// Calls the API.
@@ -52,6 +54,11 @@ package struct CommandOutput {
 }
 
 extension APICommand {
+    package var encryptionKeyFile: String? {
+        get { nil }
+        set {}
+    }
+
     package func run() async throws {
         try FileDescriptors.require()
         let api = try self.api(environment: Environment.current)

@@ -5,31 +5,36 @@ import Glibc
 package import ProgramSupport
 import TextCoding
 
-/// Lists the occupied channels of an app.
+/// Lists the occupied channels of an app, or shows one of them.
 package struct ChannelsCommand: APICommand {
     package static let configuration = CommandConfiguration(
         commandName: "channels",
-        abstract: "List the channels that somebody is subscribed to.",
-        usage: "buoy channels [PREFIX or PATTERN] [OPTIONS]",
+        abstract: "List the occupied channels, or show one of them.",
+        usage: """
+            buoy channels [PATTERN] [OPTIONS]
+            buoy channels NAME [OPTIONS]
+            """,
         discussion: """
-            A name without * lists the channels that start with it. In a pattern, * is any text and ? \
-            any character; put it in quotation marks.
+            A pattern with * or ? lists the channels that match it: 'presence-*'. Put it in quotation \
+            marks. A name shows that channel, whether it is occupied or not.
 
             \(ExitCodes.text)
             """)
 
-    @Argument(help: ArgumentHelp("The start of the names, or a pattern.", valueName: "prefix"))
+    @Argument(
+        help: ArgumentHelp("A channel, or a pattern: 'presence-*'.", valueName: "name"),
+        completion: .serverChannels())
     var pattern: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            What to ask about each channel: user_count, which needs a prefix that starts with \
-            presence-, or subscription_count.
+            What to ask: subscription_count, user_count (presence channels; a pattern must start with \
+            presence-), cache (one cache channel). About one channel, by default what its kind has.
             """, valueName: "a,b"))
     var info: String?
 
-    @Flag(name: .customLong("json"), help: "Print JSON.")
+    @Flag(.json)
     package var printsJSON = false
 
     @OptionGroup(title: AppArguments.title)
@@ -52,6 +57,9 @@ package struct ChannelsCommand: APICommand {
 
     package func call(_ api: ChannelsAPI) async throws -> CommandOutput {
         let pattern = self.pattern ?? ""
+        if !pattern.isEmpty, !pattern.contains(where: { $0 == "*" || $0 == "?" }) {
+            return try await OneChannel(ChannelArgument.name(pattern), asked: self.info).ask(api)
+        }
         let prefix = String(pattern.prefix { $0 != "*" && $0 != "?" })
         var channels = try await api.channels(
             prefix: prefix, info: InfoArgument.attributes(self.info))
@@ -68,5 +76,23 @@ package struct ChannelsCommand: APICommand {
         return CommandOutput(
             ChannelTable(channels).text,
             ["channels": .array(channels.map { $0.json() })])
+    }
+}
+
+extension ChannelsCommand: HelpedCommand {
+    package static var commonOptions: [String]? {
+        [
+            "info", "json", "server", "env", "app-id", "key", "cluster", "host", "port",
+            "no-tls", "secret-file",
+        ]
+    }
+
+    package static var examples: [CommandExample] {
+        [
+            CommandExample("buoy channels -s prod", "the occupied channels"),
+            CommandExample(
+                "buoy channels 'presence-*' --info user_count", "with the number of users"),
+            CommandExample("buoy channels presence-lobby", "one channel"),
+        ]
     }
 }

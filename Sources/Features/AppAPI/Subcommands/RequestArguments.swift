@@ -1,28 +1,20 @@
 package import ArgumentParser
 import ChannelsHTTPAPI
-package import ProgramSupport
+import ProgramSupport
 import Scripts
 
 /// The arguments for the requests themselves.
-package struct RequestArguments: ServerOptions {
+package struct RequestArguments: ParsableArguments, Sendable {
     /// The title of the group in the help.
     package static let title = "Requests"
 
-    @Option(.encryptionKeyFile) package var encryptionKeyFile: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The time limit of a request (10s).", valueName: "time"))
+    @Option(.timeout, help: "The time limit of a request (10s).")
     package var timeout: String?
 
     @Flag(
         name: .customLong("correct-clock"),
         help: "Sign with the server's time if this machine's clock is wrong.")
     package var correctsClock = false
-
-    package static let bindings: [SettingBinding<Self>] = [
-        SettingBinding(\.encryptionKeyFile, \.encryptionKeyFile)
-    ]
 
     package init() {}
 

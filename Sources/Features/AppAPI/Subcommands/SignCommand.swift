@@ -12,11 +12,11 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
         usage: """
             buoy sign --socket-id ID --channel NAME [--channel-data JSON] [OPTIONS]
             buoy sign --socket-id ID --user-data JSON [OPTIONS]
-            buoy sign --method POST --path /apps/ID/events [--body-file F] [OPTIONS]
+            buoy sign --method POST --request-path /apps/ID/events [OPTIONS]
             buoy sign --webhook-body-file FILE [OPTIONS]
             """,
         discussion: """
-            Nothing is sent. With --check, a signature that the other side computed is compared; with \
+            Nothing is sent. With --signature, a signature that the other side computed is compared; with \
             --text too, buoy shows where the text that the other side signed differs from the one here, \
             and what usually causes it.
 
@@ -35,7 +35,7 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
     @Option(
         help: ArgumentHelp(
             "Compare with this signature; key:signature works too.", valueName: "signature"))
-    var check: String?
+    var signature: String?
 
     @Option(
         parsing: .unconditional,
@@ -50,7 +50,7 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
         completion: .file())
     var textFile: String?
 
-    @Flag(name: .customLong("json"), help: "Print JSON.")
+    @Flag(.json)
     var printsJSON = false
 
     package init() {}
@@ -73,8 +73,8 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
         if self.text != nil, self.textFile != nil {
             throw ValidationError("Give --text or --text-file, not both.")
         }
-        if self.text ?? self.textFile != nil, self.check == nil {
-            throw ValidationError("--text needs --check, the signature of the other side.")
+        if self.text ?? self.textFile != nil, self.signature == nil {
+            throw ValidationError("--text needs --signature, the signature of the other side.")
         }
     }
 
@@ -87,12 +87,13 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
         } catch let error as SigningError {
             throw ValidationError("It cannot be signed: \(error).")
         }
-        guard let check else {
+        guard let signature else {
             try CommandOutput(signed.text, signed.json).print(asJSON: self.printsJSON)
             return
         }
         let result = try SignatureCheck(
-            signed, given: check, otherText: self.otherText(), key: self.app.key, secret: secret)
+            signed, given: signature, otherText: self.otherText(), key: self.app.key, secret: secret
+        )
         try result.output.print(asJSON: self.printsJSON)
     }
 
@@ -125,4 +126,23 @@ package struct SigningArguments: ServerOptions {
     package static let bindings: [SettingBinding<Self>] = [SettingBinding(\.key, \.key)]
 
     package init() {}
+}
+
+extension SignCommand: HelpedCommand {
+    package static var commonOptions: [String]? {
+        [
+            "socket-id", "channel", "channel-data", "user-data", "method", "request-path", "query",
+            "body-file", "webhook-body-file", "server", "env", "key", "secret-file", "signature",
+            "text", "json",
+        ]
+    }
+
+    package static var examples: [CommandExample] {
+        [
+            CommandExample(
+                "buoy sign --socket-id 1.2 --channel private-a -s prod",
+                "what an endpoint should answer"),
+            CommandExample("buoy sign … --signature key:5f3e…", "is this one right?"),
+        ]
+    }
 }

@@ -28,7 +28,9 @@ package struct SignatureSubject: ParsableArguments {
     @Option(help: ArgumentHelp("The method of a request.", valueName: "GET or POST"))
     package var method: String?
 
-    @Option(help: ArgumentHelp("Its path, with /apps and the app's id.", valueName: "path"))
+    @Option(
+        name: .customLong("request-path"),
+        help: ArgumentHelp("Its path, with /apps and the app's id.", valueName: "path"))
     package var path: String?
 
     @Option(
@@ -44,7 +46,7 @@ package struct SignatureSubject: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Its time, in seconds since 1970; the present time by default.", valueName: "seconds"))
+            "Its time, in seconds since 1970; now by default.", valueName: "seconds"))
     package var timestamp: Int64?
 
     @Option(
@@ -67,7 +69,7 @@ package struct SignatureSubject: ParsableArguments {
         let forms: [(Form, String, Bool)] = [
             (.channel, "--channel", self.channel != nil),
             (.user, "--user-data", self.userData != nil),
-            (.request, "--method and --path", self.method != nil || self.path != nil),
+            (.request, "--method and --request-path", self.method != nil || self.path != nil),
             (.webhook, "--webhook-body-file", self.webhookBodyFile != nil),
         ]
         let given = forms.filter(\.2)
@@ -86,14 +88,14 @@ package struct SignatureSubject: ParsableArguments {
             throw ValidationError("--channel-data needs --channel.")
         }
         if first.0 == .request, self.method == nil || self.path == nil {
-            throw ValidationError("A request needs both --method and --path.")
+            throw ValidationError("A request needs both --method and --request-path.")
         }
         let extras: [(String, Bool)] = [
             ("--query", self.query != nil), ("--body-file", self.bodyFile != nil),
             ("--timestamp", self.timestamp != nil),
         ]
         if first.0 != .request, let extra = extras.first(where: \.1) {
-            throw ValidationError("\(extra.0) needs --method and --path.")
+            throw ValidationError("\(extra.0) needs --method and --request-path.")
         }
         return first.0
     }
@@ -123,7 +125,7 @@ package struct SignatureSubject: ParsableArguments {
 
     private func request(key: String, _ secret: AppSecret) throws -> SignedRequest {
         guard let path, path.hasPrefix("/apps/") else {
-            throw ValidationError("--path starts with /apps/ and the app's id.")
+            throw ValidationError("--request-path must start with /apps/ and the app's id.")
         }
         guard let parameters = [RequestParameter](encoded: (self.query ?? "").utf8) else {
             throw ValidationError("--query is not percent-encoded UTF-8.")

@@ -19,10 +19,10 @@ package struct TerminateCommand: APICommand {
     @Argument(help: ArgumentHelp("The id of the user.", valueName: "user"))
     var user: String
 
-    @Flag(name: .customLong("yes"), help: "Do not ask.")
+    @Flag(name: [.customShort("y"), .customLong("yes")], help: "Do not ask.")
     var isConfirmed = false
 
-    @Flag(name: .customLong("json"), help: "Print JSON.")
+    @Flag(.json)
     package var printsJSON = false
 
     @OptionGroup(title: AppArguments.title)
@@ -64,5 +64,20 @@ package struct TerminateCommand: APICommand {
             "End all connections of \(self.user.oneLine(limit: 80))? Type yes to do it:")
         let answer = readLine(strippingNewline: true)?.lowercased() ?? ""
         return ["y", "yes"].contains(answer)
+    }
+}
+
+extension TerminateCommand: HelpedCommand {
+    package static var commonOptions: [String]? {
+        [
+            "yes", "json", "server", "env", "app-id", "key", "cluster", "host", "port",
+            "no-tls", "secret-file",
+        ]
+    }
+
+    package static var examples: [CommandExample] {
+        [
+            CommandExample("buoy terminate ana -s prod", "asks before it does so")
+        ]
     }
 }

@@ -2,6 +2,7 @@ package import ArgumentParser
 package import ChannelsHTTPAPI
 import ChannelsProtocol
 package import ProgramSupport
+import Scripts
 
 /// Publishes one event, or several from a file.
 package struct TriggerCommand: APICommand {
@@ -11,11 +12,13 @@ package struct TriggerCommand: APICommand {
         usage: """
             buoy trigger CHANNEL[,CHANNEL…] EVENT [DATA] [OPTIONS]
             buoy trigger --to-user ID EVENT [DATA] [OPTIONS]
-            buoy trigger --lines FILE [OPTIONS]
+            buoy trigger --events FILE [OPTIONS]
             """,
         discussion: """
             DATA is sent as it is; - reads it from standard input, without the line end after it. Write -- \
-            before data that begins with a dash. --lines publishes one event for each line, such as \
+            before data that starts with a dash.
+
+            --events publishes one event for each line, such as \
             {"channel":"orders","event":"paid","data":{"id":7}}, ten in a request. After a failure it \
             stops, and says which lines were published.
 
@@ -25,7 +28,10 @@ package struct TriggerCommand: APICommand {
             \(ExitCodes.text)
             """)
 
-    @Argument(help: ArgumentHelp("Channels, event and data.", valueName: "words"))
+    // Only the first word names channels.
+    @Argument(
+        help: ArgumentHelp("Channels, event and data.", valueName: "words"),
+        completion: .serverChannels { line, _ in !line.hasArgument(of: "trigger") })
     var words: [String] = []
 
     @Option(
@@ -56,9 +62,9 @@ package struct TriggerCommand: APICommand {
         help: ArgumentHelp(
             "Publish the events of a file of JSON lines; - is standard input.", valueName: "file"),
         completion: .file())
-    var lines: String?
+    var events: String?
 
-    @Flag(name: .customLong("json"), help: "Print JSON.")
+    @Flag(.json)
     package var printsJSON = false
 
     @OptionGroup(title: AppArguments.title)
@@ -70,6 +76,8 @@ package struct TriggerCommand: APICommand {
     @OptionGroup(title: RouteArguments.title)
     package var route: RouteArguments
 
+    @Option(.encryptionKeyFile) package var encryptionKeyFile: String?
+
     @OptionGroup(title: RequestArguments.title)
     package var requests: RequestArguments
 
@@ -79,7 +87,7 @@ package struct TriggerCommand: APICommand {
 
     package func validate() throws {
         _ = try InfoArgument.attributes(self.info)
-        if self.lines != nil {
+        if self.events != nil {
             let others = [
                 ("CHANNEL", !self.words.isEmpty), ("--data-file", self.dataFile != nil),
                 ("--to-user", self.user != nil), ("--exclude", self.exclude != nil),
@@ -87,7 +95,7 @@ package struct TriggerCommand: APICommand {
             ].filter(\.1).map(\.0)
             if let other = others.first {
                 throw ValidationError(
-                    "Give --lines or \(other), not both: each line has its own channel and data.")
+                    "Give --events or \(other), not both: each line has its own channel and data.")
             }
             return
         }
@@ -137,7 +145,7 @@ package struct TriggerCommand: APICommand {
     }
 
     package func call(_ api: ChannelsAPI) async throws -> CommandOutput {
-        if let file = self.lines { return try await EventLinesRun(file).publish(api) }
+        if let file = self.events { return try await EventLinesRun(file).publish(api) }
         let words = try self.parsedWords()
         let data = EventData(
             words.data == "-" || words.data == nil
@@ -169,5 +177,22 @@ package struct TriggerCommand: APICommand {
                 "published": true, "event": .string(words.event.text),
                 "channels": .array(channels),
             ])
+    }
+}
+
+extension TriggerCommand: HelpedCommand {
+    package static var commonOptions: [String]? {
+        [
+            "data-file", "to-user", "exclude", "events", "json", "server", "env", "app-id",
+            "key", "cluster", "host", "port", "no-tls", "secret-file",
+        ]
+    }
+
+    package static var examples: [CommandExample] {
+        [
+            CommandExample("buoy trigger orders paid '{\"id\":7}' -s prod", "publish an event"),
+            CommandExample("buoy trigger orders paid - < data.json", "with data from a file"),
+            CommandExample("buoy trigger --events events.jsonl", "one event for each line"),
+        ]
     }
 }

@@ -11,10 +11,12 @@ package struct UsersCommand: APICommand {
         usage: "buoy users CHANNEL [OPTIONS]",
         discussion: ExitCodes.text)
 
-    @Argument(help: ArgumentHelp("The name of the presence channel.", valueName: "channel"))
+    @Argument(
+        help: ArgumentHelp("The name of the presence channel.", valueName: "channel"),
+        completion: .serverChannels { ChannelName(wire: $1).kind.hasMembers })
     var channel: String
 
-    @Flag(name: .customLong("json"), help: "Print JSON.")
+    @Flag(.json)
     package var printsJSON = false
 
     @OptionGroup(title: AppArguments.title)
@@ -43,5 +45,20 @@ package struct UsersCommand: APICommand {
                 "channel": .string(channel.text),
                 "users": .array(users.map { .string($0.text) }),
             ])
+    }
+}
+
+extension UsersCommand: HelpedCommand {
+    package static var commonOptions: [String]? {
+        [
+            "json", "server", "env", "app-id", "key", "cluster", "host", "port", "no-tls",
+            "secret-file",
+        ]
+    }
+
+    package static var examples: [CommandExample] {
+        [
+            CommandExample("buoy users presence-lobby -s prod", "the user ids, one on each line")
+        ]
     }
 }

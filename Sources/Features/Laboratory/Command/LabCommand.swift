@@ -2,7 +2,7 @@ package import ArgumentParser
 import Channels
 import ChannelsProtocol
 import Glibc
-import ProgramSupport
+package import ProgramSupport
 package import Scripts
 import TextCoding
 import TextScreen
@@ -15,11 +15,13 @@ package struct LabCommand: ParsableCommand {
         usage: "buoy lab [SCRIPT] [OPTIONS]",
         discussion: """
             It plays a script of faults against the reconnection policies of several libraries, \
-            and shows when each tries again, and for how long no event could have arrived. With \
-            --clients it counts what many such clients do to a server; without --compare and \
+            and shows when each tries again, and for how long no event could have arrived. Nothing \
+            is connected to anything.
+
+            With --clients it counts what many such clients do to a server; without --compare and \
             --policy, a table compares every policy. With --capacity, the server makes only so \
             many handshakes, and clients wait. SCRIPT is a name from the list that buoy lab \
-            prints, or a TOML file. Nothing is connected to anything.
+            prints, or a TOML file.
 
             Exit codes: 0, or 2 for wrong usage.
             """)
@@ -245,5 +247,23 @@ extension Fault {
             true
         case .error, .corrupt, .silence, .buffer, .delay, .throttle, .noPongs, .hold: false
         }
+    }
+}
+
+extension LabCommand: HelpedCommand {
+    package static var commonOptions: [String]? {
+        [
+            "policy", "compare", "clients", "capacity", "queue", "when-full", "seed", "round-trip",
+            "format",
+        ]
+    }
+
+    package static var examples: [CommandExample] {
+        [
+            CommandExample("buoy lab", "list the scripts"),
+            CommandExample("buoy lab restart", "all policies, one client"),
+            CommandExample(
+                "buoy lab restart --clients 10000 --capacity 500/s", "how long until all are back"),
+        ]
     }
 }

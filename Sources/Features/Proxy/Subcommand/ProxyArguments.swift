@@ -27,14 +27,16 @@ struct ProxyArguments: ParsableArguments {
     var cluster: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Where clients connect; port 0 for any free one.", valueName: "address:port"))
-    var listen = "127.0.0.1:6030"
+        .listen,
+        help: "Where clients connect: ADDRESS:PORT, or one of the two. Port 0 is any free port.")
+    var listen = Self.standardPlace
+
+    private static let standardPlace = "127.0.0.1:6030"
 
     @Option(
         name: .customLong("tls-certificate"),
         help: ArgumentHelp(
-            "A PEM file with a certificate and its chain, for clients that connect with TLS.",
+            "A PEM file with the certificate for clients, and its chain.",
             valueName: "file"),
         completion: .file())
     var tlsCertificate: String?
@@ -54,8 +56,8 @@ struct ProxyArguments: ParsableArguments {
         name: .customLong("when-unreachable"),
         help: ArgumentHelp(
             """
-            What clients get while the server cannot be reached: refuse (the default), reject CODE \
-            or status STATUS, as in --fault.
+            What clients get while the server cannot be reached. It is refuse (the default), reject \
+            CODE or status STATUS, as in --fault.
             """, valueName: "fault"))
     var whenUnreachable: String?
 
@@ -93,8 +95,8 @@ struct ProxyArguments: ParsableArguments {
         guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
             throw ValidationError("TLS needs both --tls-certificate and --tls-key.")
         }
-        let (address, port) = try ListenAddress.parsed(
-            self.listen, option: "--listen", example: "127.0.0.1:6030")
+        let (address, port) = try ListenAddress.listening(
+            self.listen, standard: Self.standardPlace)
         var options = ProxyOptions(address: address, port: port, upstream: try self.upstream())
         options.whenUnreachable = try self.unreachedAnswer()
         if let certificate = self.tlsCertificate, let key = self.tlsKey {

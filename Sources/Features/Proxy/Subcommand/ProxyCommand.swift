@@ -24,7 +24,9 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
             """,
         discussion: """
             Point clients such as pusher-js at the address of --listen instead of the server. What \
-            they and the server say passes unchanged and in order. The dashboard shows each client as \
+            they and the server say passes unchanged and in order.
+
+            The dashboard shows each client as \
             it shows buoy's own connection; < lists the clients, and E makes faults.
 
             If the output is not a terminal, buoy prints one line per event, with the number of the \
@@ -187,5 +189,23 @@ extension ProxyCommand {
             if Console.hasLostReader { break }
             try? await Task.sleep(for: ChannelsProxy.newsInterval)
         }
+    }
+}
+
+extension ProxyCommand: HelpedCommand {
+    static var commonOptions: [String]? {
+        [
+            "to", "server", "env", "cluster", "listen", "tls-certificate", "tls-key",
+            "ca-file", "when-unreachable", "lines", "fault", "fault-script",
+        ]
+    }
+
+    static var examples: [CommandExample] {
+        [
+            CommandExample("buoy proxy --to 127.0.0.1:6001", "for clients at 127.0.0.1:6030"),
+            CommandExample("buoy proxy --cluster eu", "before an app of the hosted service"),
+            CommandExample(
+                "buoy proxy -s prod --fault 'cut every 1m'", "and cut them once a minute"),
+        ]
     }
 }

@@ -17,7 +17,7 @@ package struct PushStateArguments: ParsableArguments {
         completion: .file())
     var stateFile: String?
 
-    @Flag(name: .customLong("json"), help: "Print the status as JSON at the end.")
+    @Flag(.json, help: "Print the status as JSON at the end.")
     var printsJSON = false
 
     package init() {}
@@ -77,9 +77,11 @@ package struct PushServiceArguments: ParsableArguments {
 
     /// The options of a client that uses a state file.
     ///
+    /// A damaged file is put aside, with a warning.
+    ///
     /// - Throws: `ValidationError` if no app key is known; `PushError.stateFile`.
     func options(file: String, environment: [String: String]) throws -> PushOptions {
-        let saved = try PushStatus.opened(in: file)
+        let saved = try PushStatus.opened(in: file).warned()
         let variable = environment["BUOY_KEY"].flatMap { $0.isEmpty ? nil : $0 }
         guard let key = self.key ?? saved?.appKey ?? variable else {
             throw ValidationError("The app key is missing: give --key, or set BUOY_KEY.")
@@ -92,5 +94,13 @@ package struct PushServiceArguments: ParsableArguments {
         options.settingWords = .program
         options.proxy = self.noProxy ? .none : .environment
         return options
+    }
+}
+
+extension PushStatus.Saved {
+    /// The status, after a line on standard error if a damaged file was put aside.
+    func warned() -> PushStatus? {
+        if let warning { Console.errorLine("buoy: warning: \(warning)") }
+        return self.status
     }
 }

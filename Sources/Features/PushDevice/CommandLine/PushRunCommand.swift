@@ -44,7 +44,10 @@ package struct PushStatusCommand: AsyncParsableCommand {
         commandName: "status",
         abstract: "Print the device, its interests, and what is still to be sent.",
         usage: "buoy push status [OPTIONS]",
-        discussion: "Nothing is sent and nothing is changed, even if another buoy uses the file.")
+        discussion: """
+            Nothing is sent, and nothing is changed while another buoy uses the file. A file that \
+            cannot be understood is kept under another name.
+            """)
 
     @OptionGroup
     var state: PushStateArguments
@@ -54,7 +57,7 @@ package struct PushStatusCommand: AsyncParsableCommand {
     package func run() async throws {
         let path = try self.state.path(environment: Environment.current)
         do {
-            let status = try PushStatus.saved(in: path)
+            let status = try PushStatus.saved(in: path).warned()
             if self.state.printsJSON {
                 try PushReport.printJSON(status, path: path)
             } else {

@@ -15,6 +15,7 @@ struct PushPaneService: FeatureService {
     private let access: PushAccess
     /// The port of the program's own sandbox, if that is the push service.
     private let sandboxPort: Int?
+    let warnings: [String]
 
     /// The push service that the arguments name; otherwise that of the program's own sandbox, which
     /// is new in each run, so that its state is kept in memory.
@@ -46,10 +47,14 @@ struct PushPaneService: FeatureService {
         self.client = nil
         self.access = .missing(advice)
         self.sandboxPort = nil
+        self.warnings = []
     }
 
     private init(_ options: PushOptions, sandboxPort: Int?) throws {
         do {
+            // A damaged file is put aside; the client would refuse it once.
+            let warning = try options.stateFile.flatMap { try PushStatus.opened(in: $0).warning }
+            self.warnings = warning.map { [$0] } ?? []
             self.client = try PushClient(options)
         } catch {
             throw ValidationError("\(error)")

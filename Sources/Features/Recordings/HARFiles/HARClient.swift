@@ -155,6 +155,20 @@ struct HARClient {
 
     private mutating func publish(_ kind: ClientReport.Kind) {
         self.lastNumber += 1
+        let kind = Self.withoutParts(kind)
         self.reports.append(ClientReport(number: self.lastNumber, time: self.now, kind: kind))
+    }
+
+    /// How long the parts of an attempt took, a file does not say.
+    private static func withoutParts(_ kind: ClientReport.Kind) -> ClientReport.Kind {
+        switch kind {
+        case .stateChanged(var change):
+            guard case .established(var connection) = change.cause else { return kind }
+            connection.parts = AttemptParts()
+            change.cause = .established(connection)
+            return .stateChanged(change)
+        case .attemptFailed(let attempt, let end, _): return .attemptFailed(attempt: attempt, end)
+        default: return kind
+        }
     }
 }

@@ -11,6 +11,22 @@ struct HARFile: Sendable {
     let creator: String
     /// In the order of the file.
     let connections: [HARConnection]
+    /// The attempts that failed at a time that is not known.
+    let undatedAttempts: [UndatedAttempt]
+
+    /// An attempt that failed at a time that is not known.
+    struct UndatedAttempt: Hashable, Sendable {
+        let address: HARAddress
+        /// As Chrome says it: `net::ERR_CONNECTION_REFUSED`.
+        let reason: String
+
+        fileprivate init(_ entry: JSONValue, _ address: HARAddress) {
+            self.address = address
+            let text = entry["_webSocketMessages"]?.arrayValue?.last?["data"]?.stringValue ?? ""
+            let reason = HARMessage.cause(ofError: String(text.prefix(100)))
+            self.reason = reason.isEmpty ? "no reason is saved" : reason
+        }
+    }
 
     static let sizeLimit = 256 << 20
 
@@ -43,19 +59,24 @@ struct HARFile: Sendable {
         let entries: [JSONValue]
         (self.creator, entries) = try Self.entries(bytes, path)
         var connections: [HARConnection] = []
+        var undated: [UndatedAttempt] = []
         var others: [String] = []
         for (index, entry) in entries.enumerated() where Self.isWebSocket(entry) {
             let url = entry["request"]?["url"]?.stringValue ?? ""
             if let address = HARAddress(url) {
                 let place = "\(path), entry \(index + 1)"
-                connections.append(try HARConnection(entry, address, at: place))
+                if let connection = try HARConnection(entry, address, at: place) {
+                    connections.append(connection)
+                } else {
+                    undated.append(UndatedAttempt(entry, address))
+                }
             } else {
                 // The query may contain secrets.
                 others.append(String(url.prefix { $0 != "?" }.prefix(100)))
             }
         }
         guard !connections.isEmpty else {
-            throw Self.noConnection(path, entries: entries.count, others)
+            throw Self.noConnection(path, entries: entries.count, undated, others)
         }
         guard connections.contains(where: { !$0.messages.isEmpty }) else {
             throw HARError(
@@ -63,6 +84,7 @@ struct HARFile: Sendable {
                     + "HTTP Toolkit save them: save it with one of these.")
         }
         self.connections = connections
+        self.undatedAttempts = undated
     }
 
     private static func entries(
@@ -87,16 +109,23 @@ struct HARFile: Sendable {
     }
 
     private static func noConnection(
-        _ path: String, entries: Int, _ others: [String]
+        _ path: String, entries: Int, _ undated: [UndatedAttempt], _ others: [String]
     ) -> HARError {
+        if let attempt = undated.first {
+            return HARError(
+                "\(path) has no connection to Channels: "
+                    + "\(Figures.counted(undated.count, "attempt")) failed (\(attempt.reason)). "
+                    + "Save the file again when the page is connected.")
+        }
         guard let first = others.first else {
             return HARError(
                 "\(path) has \(Figures.counted(entries, "request")) and no WebSocket. Open the "
                     + "network panel before the page, so that it sees the connection begin.")
         }
+        let example = first.isEmpty ? "" : ", such as \(first)"
         return HARError(
             "\(path) has \(Figures.counted(others.count, "WebSocket")), but none to Channels: a "
-                + "URL without /app/KEY, such as \(first). Save the page that uses Channels.")
+                + "URL without /app/KEY\(example). Save the page that uses Channels.")
     }
 }
 

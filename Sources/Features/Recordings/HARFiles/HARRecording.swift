@@ -76,13 +76,13 @@ struct HARRecording: ~Copyable {
     private mutating func write() throws(HARError) {
         let connections = self.session.connections
         for (index, connection) in connections.enumerated() {
-            let isLast = index == connections.count - 1
-            try self.write(connection, number: index + 1, isLast: isLast)
+            let next = connections.dropFirst(index + 1).first
+            try self.write(connection, number: index + 1, before: next?.start)
         }
     }
 
     private mutating func write(
-        _ connection: HARConnection, number: Int, isLast: Bool
+        _ connection: HARConnection, number: Int, before next: Int64?
     ) throws(HARError) {
         let start = self.time(connection.start)
         self.client.connects(at: start)
@@ -99,12 +99,13 @@ struct HARRecording: ~Copyable {
             }
             try self.write(self.pass(message, at: time, connection: number), at: time)
         }
-        if !isLast, failure == nil {
+        if failure == nil, next != nil || connection.hasEnded {
             let text = "The connection ended. How, a HAR file does not say."
             failure = ConnectFailure(kind: .unreachable, text: text)
         }
         guard let failure else { return }
-        let end = self.time(connection.end)
+        // The clocks of two entries may differ by a little.
+        let end = self.time(min(connection.end, next ?? .max))
         self.client.ended(failure, at: end)
         try self.write(nil, at: end)
     }

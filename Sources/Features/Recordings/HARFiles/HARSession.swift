@@ -28,7 +28,7 @@ struct HARSession: Sendable {
         var others = 0
         let ofApp = file.connections.filter { $0.address.appKey == key }
         for connection in ofApp.sorted(by: { $0.start < $1.start }) {
-            if let last = connections.last, connection.start < last.end {
+            if let last = connections.last, connection.start < last.lastMessage {
                 others += 1
             } else {
                 connections.append(connection)
@@ -39,8 +39,9 @@ struct HARSession: Sendable {
             warnings.append(
                 "\(left) of \(path) left out: another one of the app was open at the same time")
         }
+        warnings += Self.warning(of: file.undatedAttempts.filter { $0.address.appKey == key }, path)
         if let first = connections.first, let last = connections.last,
-            last.end - first.start > Self.longest
+            last.lastMessage - first.start > Self.longest
         {
             throw HARError(
                 "\(path) has messages that are more than a year apart, so its times are wrong. "
@@ -48,5 +49,15 @@ struct HARSession: Sendable {
         }
         self.connections = connections
         self.warnings = warnings
+    }
+
+    private static func warning(
+        of attempts: [HARFile.UndatedAttempt], _ path: String
+    ) -> [String] {
+        guard let first = attempts.first else { return [] }
+        return [
+            "\(Figures.counted(attempts.count, "attempt")) to connect in \(path) left out: they "
+                + "failed (\(first.reason)), and Chrome does not save when"
+        ]
     }
 }

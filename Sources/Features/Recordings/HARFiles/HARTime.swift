@@ -9,6 +9,13 @@ enum HARTime {
         return Int64((seconds * 1_000_000).rounded())
     }
 
+    /// A number of milliseconds, as entries have for how long they took; `nil` if it is none, or
+    /// longer than a year.
+    static func microseconds(ofDuration milliseconds: Double) -> Int64? {
+        guard (0..<366 * 86_400_000).contains(milliseconds) else { return nil }
+        return Int64((milliseconds * 1000).rounded())
+    }
+
     /// A time in ISO 8601, as entries have it: `2026-11-21T14:02:32.456Z`, or with an offset such
     /// as `+01:00` in place of the `Z`; `nil` if it is none.
     static func microseconds(ofText text: String) -> Int64? {

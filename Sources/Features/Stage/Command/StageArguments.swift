@@ -1,6 +1,6 @@
 package import ArgumentParser
 package import FeatureInterface
-import ProgramSupport
+package import ProgramSupport
 
 /// The arguments of `buoy stage`, which plays an act.
 package struct StageArguments: WatchVariant {
@@ -19,6 +19,12 @@ package struct StageArguments: WatchVariant {
 
             Exit codes: as those of buoy; 2 for an error in the file.
             """)
+
+    package static let examples = [
+        CommandExample("buoy stage", "the built-in act, in the sandbox"),
+        CommandExample("buoy stage talk.toml", "your own act"),
+        CommandExample("buoy stage talk.toml -s prod", "on a server of the configuration"),
+    ]
 
     @Argument(
         help: ArgumentHelp(

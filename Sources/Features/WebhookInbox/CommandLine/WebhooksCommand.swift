@@ -15,7 +15,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         abstract: "Receive, verify and forward webhooks.",
         usage: """
             buoy webhooks --key KEY --secret-file FILE [OPTIONS]
-            buoy webhooks --replay FILE [--to URL] [OPTIONS]
+            buoy webhooks --replay FILE [--forward URL] [OPTIONS]
             """,
         discussion: """
             It prints a line for each event, and says of each webhook that is not accepted whether \
@@ -31,19 +31,15 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
 
     @OptionGroup var secret: SecretArguments
 
-    @Option(help: "The port to listen on; 0 for any free port.")
-    var port = 6020
-
-    @Option(help: "The address to listen on.")
-    var address = "127.0.0.1"
+    @Option(.listen) var listen = Self.standardPlace
 
     @OptionGroup var hosts: HostArguments
 
     @Option(
         name: .customLong("more-keys"),
         help: ArgumentHelp(
-            "Another app key and a file with its secret, as KEY=FILE. May be repeated.",
-            valueName: "key=file"))
+            "Another app key and a file with its secret, as KEY=@FILE. May be repeated.",
+            valueName: "key=@file"))
     var moreKeys: [String] = []
 
     @Option(
@@ -55,7 +51,8 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
     @Option(
         help: ArgumentHelp(
             """
-            Pass verified webhooks on, byte for byte, and answer what this URL answers.
+            Pass verified webhooks on to this URL, byte for byte, and answer what it answers. With \
+            --replay, where they are sent; by default to the address of --listen.
             """, valueName: "url"))
     var forward: String?
 
@@ -69,7 +66,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         completion: .file())
     var save: String?
 
-    @Flag(help: "Print JSON objects, one line each.")
+    @Flag(.json, help: "Print JSON objects, one line each.")
     var json = false
 
     @Option(
@@ -79,11 +76,6 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         completion: .file())
     var replay: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Where --replay sends them; by default to the address and port.", valueName: "url"))
-    var to: String?
-
     @Flag(
         name: .customLong("as-saved"),
         help: "Send the saved bytes and signature, instead of signing with the present time.")
@@ -92,28 +84,34 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
     package init() {}
 
     package func validate() throws {
-        try ListenAddress.check(self.address, port: self.port)
+        _ = try self.place()
         _ = try self.ageLimit()
-        if self.replay == nil, self.to != nil || self.asSaved {
-            throw ValidationError("--to and --as-saved need --replay.")
+        if self.replay == nil, self.asSaved {
+            throw ValidationError("--as-saved needs --replay.")
         }
-        if self.replay != nil, self.forward != nil || self.save != nil {
-            throw ValidationError("Give --replay, or --forward and --save.")
+        if self.replay != nil, self.save != nil {
+            throw ValidationError("Give --replay or --save, not both.")
         }
-        for url in [self.forward, self.to].compactMap({ $0 }) {
-            _ = try Self.target(url)
-        }
+        if let forward { _ = try Self.target(forward) }
     }
 
     package func run() async throws {
         try FileDescriptors.require()
         SecretFile.forbidCoreFiles()
         guard let file = self.replay else { return try await self.receive() }
-        let url = self.to ?? "http://\(ListenAddress.authority(self.address, self.port))/"
+        let place = try self.place()
+        let url =
+            self.forward ?? "http://\(ListenAddress.authority(place.address, place.port))/"
         let replay = WebhookReplay(
             carrier: WebhookCarrier(to: try Self.target(url)), url: url,
             signing: self.asSaved ? nil : try self.app.credentials(self.secret))
         try await replay.run(file)
+    }
+
+    private static let standardPlace = "127.0.0.1:6020"
+
+    private func place() throws -> (address: String, port: Int) {
+        try ListenAddress.listening(self.listen, standard: Self.standardPlace)
     }
 
     /// How old a webhook may be; `nil` for any age.
@@ -131,20 +129,22 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
     }
 
     private func receive() async throws {
+        let listening = try self.place()
         let receiver = WebhookReceiver(
             verifier: try self.verifier(),
-            gate: WebPageGate(address: self.address, allowedHosts: self.hosts.allowedHosts),
+            gate: WebPageGate(
+                address: listening.address, allowedHosts: self.hosts.allowedHosts),
             forwarder: try self.forward.map { WebhookCarrier(to: try Self.target($0)) })
         let file = try self.save.map { try WebhookFile(appendingTo: $0) }
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
         let port = try await ServiceStart.port { () async throws(TransportError) in
-            try await receiver.start(address: self.address, port: self.port)
+            try await receiver.start(address: listening.address, port: listening.port)
         }
-        let place = "http://\(ListenAddress.authority(self.address, port))/"
+        let place = "http://\(ListenAddress.authority(listening.address, port))/"
         // With --json, standard output is for programs.
         let greeting = "Webhooks are received at \(place). Press Ctrl-C to stop."
         if self.json { Console.errorLine(greeting) } else { try Console.print(greeting) }
-        if let warning = ListenAddress.warning(self.address, "send requests to it") {
+        if let warning = ListenAddress.warning(listening.address, "send requests to it") {
             Console.errorLine(warning)
         }
         let refusals = Task { await Self.tell(receiver.refusals) }
@@ -170,8 +170,9 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         var keys = [credentials.key: credentials.secret]
         for pair in self.moreKeys {
             let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-            guard parts.count == 2 else { throw ValidationError("--more-keys must be KEY=FILE.") }
-            keys[parts[0]] = AppSecret(try SecretFile.read(parts[1]))
+            guard parts.count == 2 else { throw ValidationError("--more-keys must be KEY=@FILE.") }
+            let file = parts[1].hasPrefix("@") ? String(parts[1].dropFirst()) : parts[1]
+            keys[parts[0]] = AppSecret(try SecretFile.read(file))
         }
         return WebhookVerifier(keys: keys, ageLimit: try self.ageLimit())
     }
@@ -199,5 +200,16 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
                 lines.map { PlainOutput.line($0, alphabet: Console.alphabet) }
                     .joined(separator: "\n"))
         }
+    }
+}
+
+extension WebhooksCommand: HelpedCommand {
+    package static var examples: [CommandExample] {
+        [
+            CommandExample(
+                "buoy webhooks -k KEY --secret-file FILE", "receive them on 127.0.0.1:6020"),
+            CommandExample("buoy webhooks … --save hooks.jsonl", "and keep them"),
+            CommandExample("buoy webhooks … --replay hooks.jsonl --forward URL", "send them again"),
+        ]
     }
 }

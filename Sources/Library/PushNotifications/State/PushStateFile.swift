@@ -32,25 +32,43 @@ struct PushStateFile: Sendable {
         self.path = path
     }
 
+    /// What was found at the path of a file.
+    struct Reading {
+        /// `nil` if there is no file, or it was put aside.
+        var state: PushState?
+        /// A sentence if the file could not be understood: it is kept under another name, so that
+        /// it is neither used nor overwritten.
+        var damage: String?
+    }
+
     /// Reads the state.
     ///
-    /// - Returns: `nil` if there is no file.
-    /// - Throws: `PushError.stateFile`. A file that cannot be understood is kept under another
-    ///   name, so that it is neither used nor overwritten.
-    func load() throws(PushError) -> PushState? {
+    /// - Throws: `PushError.stateFile`, also if a damaged file cannot be renamed.
+    func read() throws(PushError) -> Reading {
         let bytes = try Self.bytes(self.path)
-        guard let bytes else { return nil }
+        guard let bytes else { return Reading() }
         do {
-            return try PushState(text: bytes)
+            return Reading(state: try PushState(text: bytes))
         } catch .damaged(let reason) {
-            let aside = PrivateFile.putAside(self.path)
-            throw .stateFile(
-                Self.sentence(self.path, damaged: reason)
-                    + (aside.map { ". It is kept as \($0); register the device again." }
-                        ?? ". Move it away, and register the device again."))
+            let sentence = Self.sentence(self.path, damaged: reason)
+            guard let aside = PrivateFile.putAside(self.path) else {
+                throw .stateFile("\(sentence). Move it away, and register the device again.")
+            }
+            return Reading(
+                damage: "\(sentence). It is kept as \(aside); register the device again.")
         } catch {
             throw Self.failure(self.path, error)
         }
+    }
+
+    /// Reads the state.
+    ///
+    /// - Returns: `nil` if there is no file.
+    /// - Throws: `PushError.stateFile`, also if the file is damaged.
+    func load() throws(PushError) -> PushState? {
+        let reading = try self.read()
+        if let damage = reading.damage { throw .stateFile(damage) }
+        return reading.state
     }
 
     /// Replaces the state in one step.
@@ -60,10 +78,17 @@ struct PushStateFile: Sendable {
         }
     }
 
-    /// Reads the state of a file that another client may be using, and changes nothing.
-    static func read(_ path: String) throws(PushError) -> PushState? {
-        guard let bytes = try Self.bytes(path) else { return nil }
-        do { return try PushState(text: bytes) } catch { throw Self.failure(path, error) }
+    /// Reads the state of a file that another client may be using. Only a damaged file is renamed,
+    /// and only if nobody uses it.
+    static func read(_ path: String) throws(PushError) -> Reading {
+        guard let bytes = try Self.bytes(path) else { return Reading() }
+        do { return Reading(state: try PushState(text: bytes)) } catch {
+            guard case .damaged = error, let file = try? PushStateFile(path) else {
+                throw Self.failure(path, error)
+            }
+            // It may have been replaced until it was locked.
+            return try file.read()
+        }
     }
 
     private static func bytes(_ path: String) throws(PushError) -> [UInt8]? {

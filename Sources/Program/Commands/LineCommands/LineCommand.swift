@@ -9,7 +9,7 @@ package protocol LineCommand: ConnectingCommand, VariableTaking, ServerChoosing 
 }
 
 extension LineCommand {
-    package static var variables: [OptionVariable] { OptionVariable.forConnections }
+    package static var variables: [OptionVariable] { OptionVariable.forConnections([.policy]) }
 
     package var serverNames: [String] { self.server.servers }
 
@@ -26,7 +26,7 @@ extension LineCommand {
 
     /// Whether nothing says which channels are meant.
     var namesNoChannels: Bool {
-        self.channels.isEmpty && self.server.subscribe.isEmpty && self.server.servers.isEmpty
+        self.channels.isEmpty && self.server.subscribe.value == nil && self.server.servers.isEmpty
     }
 
     /// The arguments for the connection, with the channels that were named.
@@ -40,7 +40,8 @@ extension LineCommand {
             connection = try connection.completed(
                 from: server, takesChannels: self.channels.isEmpty)
         }
-        connection.server.subscribe += self.channels
+        connection.server.subscribe.value =
+            (connection.server.subscribe.value ?? []) + self.channels
         return connection
     }
 }

@@ -16,10 +16,11 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
         abstract: "Run an authorization endpoint for development.",
         usage: "buoy auth-server --key KEY --secret-file FILE [OPTIONS]",
         discussion: """
-            It signs channels and sign-ins for everybody who asks, as an application's server does \
-            for its users, and prints a line for each request with the text that was signed. A \
-            path that ends in user-auth authenticates a user, every other one authorizes a \
-            channel. It answers forms and JSON (POST), queries (GET) and scripts (JSONP). Ctrl-C ends it.
+            It signs for everybody who asks, and prints each request with the text that was signed. \
+            Ctrl-C ends it.
+
+            A path that ends in user-auth authenticates a user, every other one authorizes a channel. \
+            It answers forms and JSON (POST), queries (GET) and scripts (JSONP).
 
             Exit codes: 1 failed while running, 2 wrong usage, 128+n ended by signal n.
             """)
@@ -30,15 +31,13 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
 
     @OptionGroup var secret: SecretArguments
 
-    @Option(help: "The port to listen on; 0 for any free port.")
-    var port = 6010
-
     @Option(
+        .listen,
         help: """
-            The address to listen on. Unless it is a loopback address, other machines can get \
-            signatures.
+            Where to listen: ADDRESS:PORT, or one of the two. Port 0 is any free port. Unless the \
+            address is a loopback address, other machines can get signatures.
             """)
-    var address = "127.0.0.1"
+    var listen = Self.standardPlace
 
     @Option(
         .encryptionKeyFile,
@@ -103,7 +102,7 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
     }
 
     package func validate() throws {
-        try ListenAddress.check(self.address, port: self.port)
+        _ = try self.place()
         _ = try self.parsedDelay()
         guard (1...1_000_000).contains(self.failInterval) else {
             throw ValidationError("--fail-every must be at least 1.")
@@ -112,20 +111,27 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
         _ = try self.parsedUserInfo()
     }
 
+    private static let standardPlace = "127.0.0.1:6010"
+
+    private func place() throws -> (address: String, port: Int) {
+        try ListenAddress.listening(self.listen, standard: Self.standardPlace)
+    }
+
     package func run() async throws {
         try FileDescriptors.require()
         SecretFile.forbidCoreFiles()
+        let place = try self.place()
         let gate = WebPageGate(
-            address: self.address, allowedHosts: self.hosts.allowedHosts,
+            address: place.address, allowedHosts: self.hosts.allowedHosts,
             allowedOrigins: self.allowedOrigins)
         let server = AuthorizationServer(
             responder: try self.responder(gate), gate: gate,
             plan: AuthorizationFaultPlan(try self.fault(), every: self.failInterval))
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
         let port = try await ServiceStart.port { () async throws(TransportError) in
-            try await server.start(address: self.address, port: self.port)
+            try await server.start(address: place.address, port: place.port)
         }
-        try Console.print(self.greeting(port))
+        try Console.print(self.greeting(place.address, port))
         let signal = try await ServiceStart.serve(until: signals, stop: { await server.stop() }) {
             let offset = LocalTime.utcOffsetSeconds
             for await record in server.records {
@@ -135,13 +141,13 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
         throw ExitCode(128 + signal)
     }
 
-    private func greeting(_ port: Int) -> String {
-        let base = "http://\(ListenAddress.authority(self.address, port))"
+    private func greeting(_ address: String, _ port: Int) -> String {
+        let base = "http://\(ListenAddress.authority(address, port))"
         var lines = [
             "The authorization endpoint listens on \(base). Press Ctrl-C to stop.",
             "  channels  \(base)/pusher/auth", "  users     \(base)/pusher/user-auth",
         ]
-        if let warning = ListenAddress.warning(self.address, "get signatures") {
+        if let warning = ListenAddress.warning(address, "get signatures") {
             lines.insert(warning, at: 1)
         }
         return lines.joined(separator: "\n")
@@ -175,5 +181,18 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
                 "--fail must be an HTTP status from 200 to 599, or one of \(names).")
         }
         return AuthorizationFault(answer, delay: delay)
+    }
+}
+
+extension AuthServerCommand: HelpedCommand {
+    package static var examples: [CommandExample] {
+        [
+            CommandExample(
+                "buoy auth-server -k KEY --secret-file FILE", "sign for everybody who asks"),
+            CommandExample(
+                "buoy auth-server … --refuse 'private-admin*'", "with some channels refused"),
+            CommandExample(
+                "buoy auth-server … --delay 2s --fail 500", "slow and broken, to test a client"),
+        ]
     }
 }

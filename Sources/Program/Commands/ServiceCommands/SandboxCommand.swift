@@ -3,13 +3,13 @@ import ChannelsProtocol
 import ChannelsSigning
 import Glibc
 import MetricsService
-import ProgramSupport
+package import ProgramSupport
 import Servers
 import Sessions
 import Transport
 
 /// Runs only the sandbox, for other programs to connect to.
-package struct SandboxCommand: AsyncParsableCommand, HelpAppending {
+package struct SandboxCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "sandbox",
         abstract: "Run a small Channels service, for other programs to connect to.",
@@ -21,28 +21,30 @@ package struct SandboxCommand: AsyncParsableCommand, HelpAppending {
             Exit codes: 1 failed while running, 2 wrong usage, 128+n ended by signal n.
             """)
 
-    /// The keys that it refuses, and the faults that it accepts.
+    /// The limits, the keys that it refuses, and the faults that it accepts.
     package static var appendix: String {
         let keys = DemoKey.allCases.map { "  \($0.rawValue)  \($0.reason)" }
+        let limits = LimitOption.all.map { HelpText.entry($0.name, $0.help) }
         let faults = SandboxFault.examples.map { "  \($0.json)\n      \($0.effect)" }
         return """
-            KEYS THAT IT REFUSES:
+            LIMITS FOR --LIMIT
+            \(limits.joined(separator: "\n"))
+
+            KEYS THAT IT REFUSES
             \(keys.joined(separator: "\n"))
 
-            FAULTS, posted as JSON to /sandbox/faults:
+            FAULTS, posted as JSON to /sandbox/faults
             \(faults.joined(separator: "\n"))
             """
     }
 
-    @Option(help: "The port to listen on; 0 for any free port.")
-    var port = 6001
-
     @Option(
+        .listen,
         help: """
-            The address to listen on. Unless it is a loopback address, other machines can \
-            connect: the sandbox's secret is public.
+            Where to listen: ADDRESS:PORT, or one of the two. Port 0 is any free port. Unless the \
+            address is a loopback address, other machines can connect: the sandbox's secret is public.
             """)
-    var address = "127.0.0.1"
+    var listen = Self.standardPlace
 
     @OptionGroup var hosts: HostArguments
 
@@ -107,13 +109,13 @@ package struct SandboxCommand: AsyncParsableCommand, HelpAppending {
     @OptionGroup(title: "METRICS")
     var metrics: MetricsArguments
 
-    @Flag(name: .customLong("quiet"), help: "Run without simulated activity.")
+    @Flag(name: [.customShort("q"), .customLong("quiet")], help: "Run without simulated activity.")
     var isQuiet = false
 
     package init() {}
 
     package func validate() throws {
-        try ListenAddress.check(self.address, port: self.port)
+        _ = try self.place()
         guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
             throw ValidationError("TLS needs both --tls-certificate and --tls-key.")
         }
@@ -129,6 +131,12 @@ package struct SandboxCommand: AsyncParsableCommand, HelpAppending {
             throw ValidationError(
                 "Give --apps, or --key, --secret, --app-id and --webhook-url, not both.")
         }
+    }
+
+    private static let standardPlace = "127.0.0.1:6001"
+
+    private func place() throws -> (address: String, port: Int) {
+        try ListenAddress.listening(self.listen, standard: Self.standardPlace)
     }
 
     package func run() async throws {
@@ -160,8 +168,7 @@ package struct SandboxCommand: AsyncParsableCommand, HelpAppending {
 
     private func options() throws -> SandboxOptions {
         var options = SandboxOptions()
-        options.port = self.port
-        options.address = self.address
+        (options.address, options.port) = try self.place()
         options.allowedHosts = self.hosts.allowedHosts
         options.seed = self.seed
         options.hasBots = !self.isQuiet
@@ -192,8 +199,26 @@ package struct SandboxCommand: AsyncParsableCommand, HelpAppending {
     private func greeting(_ options: SandboxOptions, port: Int) -> String {
         SandboxGreeting(
             app: options.app, secret: self.apps == nil ? self.secret : nil,
-            others: options.others.map(\.app), address: self.address, port: port,
+            others: options.others.map(\.app), address: options.address, port: port,
             certificate: self.tlsCertificate
         ).text
+    }
+}
+
+extension SandboxCommand: HelpedCommand {
+    package static var commonOptions: [String]? {
+        [
+            "listen", "key", "secret", "app-id", "apps", "limit", "webhook-url",
+            "tls-certificate", "tls-key", "metrics", "quiet",
+        ]
+    }
+
+    package static var examples: [CommandExample] {
+        [
+            CommandExample("buoy sandbox", "on 127.0.0.1:6001, with activity"),
+            CommandExample("buoy sandbox -q --listen 7000", "on another port, without activity"),
+            CommandExample(
+                "buoy sandbox --limit max-members=5", "a small limit, to see what happens"),
+        ]
     }
 }

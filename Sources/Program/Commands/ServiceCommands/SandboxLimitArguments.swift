@@ -1,33 +1,16 @@
 import ArgumentParser
 import ProgramSupport
-import Scripts
 import Servers
+import TextCoding
 
 /// The limits of the sandbox, as arguments. By default they are those of the hosted service.
 struct SandboxLimitArguments: ParsableArguments {
-    @Option(.connections) var connections: Int?
-
-    @Option(.subscriptions) var subscriptions: Int?
-
-    @Option(.members) var members: Int?
-
-    @Option(.eventSize) var eventSize: Int?
-
-    @Option(.clientEvents) var clientEvents: Int?
-
-    @Option(.channels) var channels: Int?
-
-    @Option(.batch) var batch: Int?
-
-    @Option(.watchlist) var watchlist: Int?
-
-    @Option(.activityTimeout) var activityTimeout: Int?
-
-    @Option(.pongTimeout) var pongTimeout: Int?
-
-    @Option(.authorizationTime) var authorizationTime: Int?
-
-    @Option(.cacheTime) var cacheTime: Int?
+    @Option(
+        name: .customLong("limit"),
+        help: ArgumentHelp(
+            "Change a limit, such as max-members=5 or pong-timeout=5s. May be repeated.",
+            valueName: "name=value"))
+    var limits: [String] = []
 
     func validate() throws {
         var limits = SandboxLimits()
@@ -36,40 +19,52 @@ struct SandboxLimitArguments: ParsableArguments {
 
     /// Sets the limits that were given.
     ///
-    /// - Throws: `ValidationError` if one of them is not allowed.
+    /// - Throws: `ValidationError` if one of them is not a limit, or its value is not allowed.
     func apply(to limits: inout SandboxLimits) throws {
-        for limit in LimitOption.all {
-            guard let value = limit.value(self) else { continue }
-            try limit.set(value, in: &limits, name: limit.option.argument)
+        for argument in self.limits {
+            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else {
+                throw ValidationError("--limit must be NAME=VALUE, such as max-members=5.")
+            }
+            guard let limit = LimitOption.all.first(where: { $0.name == parts[0] }) else {
+                let names = LimitOption.all.map(\.name)
+                let meant = Suggestion.question(Suggestion.nearest(to: parts[0], among: names))
+                throw ValidationError(
+                    "--limit: there is no limit \(parts[0]); "
+                        + (meant ?? "choose from \(names.joined(separator: ", "))."))
+            }
+            try limit.set(typed: parts[1], in: &limits)
         }
     }
 }
 
 /// A limit of the sandbox that can be set, in the arguments and in the file of apps.
 struct LimitOption: Sendable {
-    /// The option: `--max-members`.
-    let option: SettingOption
-    /// The allowed values.
+    /// The name for `--limit`: `max-members`.
+    let name: String
+    /// The allowed values: a number, or seconds.
     let range: ClosedRange<Int>
-    /// The value in the arguments; `nil` if it was not given.
-    let value: @Sendable (SandboxLimitArguments) -> Int?
+    /// Whether it is a time.
+    let isTime: Bool
+    /// What it limits, and its default.
+    let help: String
     private let change: @Sendable (inout SandboxLimits, Int) -> Void
 
     /// The name of the key in the file of apps: `max_members`.
-    var fileKey: String { self.option.name.replacing("-", with: "_") }
+    var fileKey: String { self.name.replacing("-", with: "_") }
 
     private init(
-        _ name: String, _ path: any KeyPath<SandboxLimitArguments, Int?> & Sendable,
-        _ range: ClosedRange<Int>, _ valueName: String, _ help: String,
+        _ name: String, _ range: ClosedRange<Int>, isTime: Bool = false, _ help: String,
         _ change: @escaping @Sendable (inout SandboxLimits, Int) -> Void
     ) {
-        self.option = SettingOption(name, .text(valueName), help, variable: .absent)
+        self.name = name
         self.range = range
-        self.value = { $0[keyPath: path] }
+        self.isTime = isTime
+        self.help = help
         self.change = change
     }
 
-    /// Sets the limit.
+    /// Sets the limit from the file of apps, in seconds if it is a time.
     ///
     /// - Parameter name: what to call it in the error.
     /// - Throws: `ValidationError` if the value is not allowed.
@@ -79,6 +74,20 @@ struct LimitOption: Sendable {
                 "\(name) must be between \(self.range.lowerBound) and \(self.range.upperBound).")
         }
         self.change(&limits, value)
+    }
+
+    /// Sets the limit as it is typed: `5`, or `5s` for a time.
+    fileprivate func set(typed text: String, in limits: inout SandboxLimits) throws {
+        let option = "--limit \(self.name)"
+        guard self.isTime else {
+            guard let number = Int(text) else {
+                throw ValidationError("\(option): \(text) is not a number.")
+            }
+            return try self.set(number, in: &limits, name: option)
+        }
+        let seconds = Duration.seconds(self.range.lowerBound) ... .seconds(self.range.upperBound)
+        guard let time = try TypedTime.duration(text, option, in: seconds) else { return }
+        self.change(&limits, Int(time.components.seconds))
     }
 }
 
@@ -90,59 +99,59 @@ extension LimitOption {
     ]
 
     static let connections = LimitOption(
-        "max-connections", \.connections, 1...100_000, "number",
+        "max-connections", 1...100_000,
         "The maximum number of connections (1000)."
     ) { $0.connections = $1 }
     static let subscriptions = LimitOption(
-        "max-subscriptions", \.subscriptions, 1...100_000, "number",
+        "max-subscriptions", 1...100_000,
         "The maximum number of channels of one connection (1000)."
     ) { $0.subscriptions = $1 }
     static let members = LimitOption(
-        "max-members", \.members, 1...100_000, "number",
+        "max-members", 1...100_000,
         "The maximum number of presence members (100)."
     ) { $0.members = $1 }
     static let eventSize = LimitOption(
-        "max-event-size", \.eventSize, 1...(64 << 10), "bytes",
+        "max-event-size", 1...(64 << 10),
         "The maximum size of an event's data (10240)."
     ) { $0.eventData = $1 }
     static let clientEvents = LimitOption(
-        "max-client-events", \.clientEvents, 1...100_000, "number",
+        "max-client-events", 1...100_000,
         "The maximum number of client events per second of one connection (10)."
     ) { $0.clientEventsPerSecond = $1 }
     static let channels = LimitOption(
-        "max-channels", \.channels, 1...10_000, "number",
+        "max-channels", 1...10_000,
         "The maximum number of channels of one published event (100)."
     ) { $0.channelsPerRequest = $1 }
     static let batch = LimitOption(
-        "max-batch", \.batch, 1...10_000, "number",
+        "max-batch", 1...10_000,
         "The maximum number of events of one batch (10)."
     ) { $0.eventsPerBatch = $1 }
     static let watchlist = LimitOption(
-        "max-watchlist", \.watchlist, 0...100_000, "number",
+        "max-watchlist", 0...100_000,
         "The maximum number of users that a user can watch (100)."
     ) { $0.watchlist = $1 }
     static let activityTimeout = LimitOption(
-        "activity-timeout", \.activityTimeout, 1...86_400, "seconds",
-        "Ping clients that are silent for this long, and tell them so (120)."
+        "activity-timeout", 1...86_400, isTime: true,
+        "Ping clients that are silent for this long, and tell them so (2m)."
     ) { $0.activityTimeout = .seconds($1) }
     static let pongTimeout = LimitOption(
-        "pong-timeout", \.pongTimeout, 1...86_400, "seconds",
-        "Close connections that do not answer a ping within this time (30)."
+        "pong-timeout", 1...86_400, isTime: true,
+        "Close connections that do not answer a ping within this time (30s)."
     ) { $0.pongTimeout = .seconds($1) }
     static let authorizationTime = LimitOption(
-        "authorization-time", \.authorizationTime, 1...86_400, "seconds",
+        "authorization-time", 1...86_400, isTime: true,
         """
         Close connections that have neither signed in nor subscribed to a private or \
         presence channel within this time (code 4009).
         """
     ) { $0.authorizationTime = .seconds($1) }
     static let cacheTime = LimitOption(
-        "cache-time", \.cacheTime, 1...(86_400 * 7), "seconds",
-        "Keep the last event of a cache channel for this long (1800)."
+        "cache-time", 1...(86_400 * 7), isTime: true,
+        "Keep the last event of a cache channel for this long (30m)."
     ) { $0.cacheLifetime = .seconds($1) }
 }
 
-extension Option where Value == Int? {
-    /// The option of a limit.
-    fileprivate init(_ limit: LimitOption) { self.init(limit.option) }
+/// The names of the limits, for options of their own in the version before.
+package enum LimitNames {
+    package static let all = LimitOption.all.map(\.name)
 }

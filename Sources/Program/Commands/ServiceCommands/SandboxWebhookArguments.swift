@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramSupport
 import Servers
 
 /// The webhooks of the sandbox, as arguments.
@@ -19,19 +20,16 @@ struct SandboxWebhookArguments: ParsableArguments {
     var batchLimit: Int?
 
     @Option(
-        name: .customLong("webhook-batch-ms"),
+        name: .customLong("webhook-batch-time"),
         help: ArgumentHelp(
-            "Let an event wait this long for others of the same webhook (0).",
-            valueName: "milliseconds"))
-    var batchMilliseconds: Int?
+            "Let an event wait this long for others of the same webhook (0s).", valueName: "time"))
+    var batchTime: String?
 
     func validate() throws {
         guard (1...1000).contains(self.batchLimit ?? 1) else {
             throw ValidationError("--webhook-batch must be between 1 and 1000.")
         }
-        guard (0...60_000).contains(self.batchMilliseconds ?? 0) else {
-            throw ValidationError("--webhook-batch-ms must be between 0 and 60000.")
-        }
+        _ = try self.parsedBatchTime()
         _ = try self.targets()
     }
 
@@ -41,9 +39,12 @@ struct SandboxWebhookArguments: ParsableArguments {
     func apply(to application: inout SandboxApplication) throws {
         application.webhooks = try self.targets()
         if let limit = self.batchLimit { application.webhookOptions.batchLimit = limit }
-        if let time = self.batchMilliseconds {
-            application.webhookOptions.batchTime = .milliseconds(time)
-        }
+        if let time = try self.parsedBatchTime() { application.webhookOptions.batchTime = time }
+    }
+
+    private func parsedBatchTime() throws -> Duration? {
+        try TypedTime.duration(
+            self.batchTime, "--webhook-batch-time", in: .zero ... .seconds(60))
     }
 
     private func targets() throws -> [WebhookTarget] {

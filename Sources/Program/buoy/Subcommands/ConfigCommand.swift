@@ -4,10 +4,19 @@ import DashboardRuntime
 import ProgramSupport
 import Scripts
 
-/// Checks the configuration, or prints what it may contain.
+/// The configuration, the keys and the themes.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
+        abstract: "Check the configuration; list keys and themes.",
+        subcommands: [KeysCommand.self, ThemesCommand.self, ConfigFileCommand.self],
+        defaultSubcommand: ConfigFileCommand.self)
+}
+
+/// Checks the configuration, or prints what it may contain.
+struct ConfigFileCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
         abstract: "Check the configuration, or print one to start from.",
         usage: """
             buoy config [--check] [PATH]
@@ -84,5 +93,16 @@ struct ConfigCommand: ParsableCommand {
             PathTable.isThere(loader.paths.configuration)
                 ? "\(loader.paths.configuration ?? ""): no errors"
                 : "no configuration found; buoy config --print-default prints one to start from")
+    }
+}
+
+extension ConfigFileCommand: HelpedCommand {
+    static var examples: [CommandExample] {
+        [
+            CommandExample("buoy config", "the errors of your configuration"),
+            CommandExample("buoy config --print-default > config.toml", "one to start from"),
+            CommandExample("buoy config keys", "the keys, with your own"),
+            CommandExample("buoy config themes nord", "a theme, with its colours"),
+        ]
     }
 }

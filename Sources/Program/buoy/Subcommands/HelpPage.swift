@@ -1,32 +1,58 @@
 import ArgumentParser
 import DashboardRuntime
+import FeatureInterface
 import FeatureList
 import ProgramSupport
 
 /// The help of the program and of its commands.
 enum HelpPage {
-    /// - Parameter command: `nil` for the help of the program.
-    static func text(of command: (any ParsableCommand.Type)?) -> String {
-        let page = Buoy.helpMessage(for: command ?? WatchCommand.self)
-        guard let command, command != WatchCommand.self else { return Self.withCommands(page) }
-        guard let appending = command as? any HelpAppending.Type else { return page }
-        return page + "\n" + appending.appendix
+    /// The help that arguments ask for.
+    static func text(of arguments: ProgramArguments) -> String {
+        let isWhole = arguments.wantsWholeHelp
+        guard let command = arguments.subcommand, command != WatchCommand.self else {
+            return isWhole ? Self.whole : Self.short
+        }
+        return Self.help("buoy \(arguments.commandName)", command)?.text(all: isWhole) ?? ""
     }
 
-    /// Inserts the commands between usage and options.
-    private static func withCommands(_ page: String) -> String {
-        let commands = Buoy.configuration.subcommands.filter {
-            $0 != WatchCommand.self && $0.configuration.shouldDisplay
+    private static func help(_ path: String, _ command: any ParsableCommand.Type) -> HelpText? {
+        CommandDescription(dump: command._dumpHelp()).map {
+            HelpText(path, $0.withDefault, of: command.helpType)
         }
-        let width = (commands.map { $0._commandName.count }.max() ?? 0) + 4
-        let rows = commands.map { command in
-            let name = "  " + command._commandName
-            let gap = String(repeating: " ", count: max(width - name.count, 1))
-            return name + gap + command.configuration.abstract
+    }
+
+    /// The help of the program on one screen: what there is, and what to type first.
+    private static var short: String {
+        let width = (Buoy.listedCommandNames.map(\.count).max() ?? 0) + 2
+        let groups = SubcommandGroup.allCases.map { group in
+            HelpText.commands(
+                group.rawValue,
+                Buoy.subcommands(of: group).map { ($0._commandName, $0.configuration.abstract) },
+                width: width)
         }
-        let section = "COMMANDS:\n" + rows.joined(separator: "\n") + "\n\n"
-        guard let options = page.firstRange(of: "SERVER:\n") else { return page + section }
-        return page[..<options.lowerBound] + section + page[options.lowerBound...]
+        return """
+            \(Buoy.configuration.abstract)
+
+            USAGE
+              buoy [SERVER...] [OPTIONS]
+              buoy COMMAND [ARGUMENTS] [OPTIONS]
+
+            \(groups.joined())
+            \(HelpText.exampleSection(WatchCommand.examples).joined())
+            buoy --help-all shows all options, buoy COMMAND --help those of a command.
+            """
+    }
+
+    /// The help of the program with all options of the dashboard.
+    private static var whole: String {
+        Self.help("buoy", WatchCommand.self)?.text(all: true) ?? ""
+    }
+}
+
+extension ParsableCommand {
+    /// The command whose help is shown for this one: its default command, if there is one.
+    fileprivate static var helpType: any ParsableCommand.Type {
+        self.configuration.defaultSubcommand ?? self
     }
 }
 
@@ -35,20 +61,33 @@ enum HelpPage {
 ///
 /// It has the groups of `WatchCommand`, and a test compares them. It cannot have that command as a
 /// group: completion takes a subcommand for one of the words that the command accepts.
-struct CompletionRoot: ConnectingCommand {
+struct CompletionRoot: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "buoy", abstract: Buoy.configuration.abstract, version: Version.report,
         subcommands: Buoy.configuration.subcommands.filter { $0 != WatchCommand.self })
 
     @OptionGroup var server: ServerArguments
+    @OptionGroup var subscribing: SubscribingArguments
     @OptionGroup var identity: IdentityArguments
+    @OptionGroup var app: AppIDArguments
     @OptionGroup var route: RouteArguments
     @OptionGroup var reconnection: ReconnectionArguments
     @OptionGroup var timing: TimingArguments
     @OptionGroup var dashboard: DashboardArguments
     @OptionGroup var configurationFile: ConfigurationArguments
     @OptionGroup var appearance: AppearanceArguments
-    @OptionGroup var lines: LinesArguments
-    @OptionGroup var sentences: SentencesArguments
+    @OptionGroup var former: FormerLinesArguments
     @OptionGroup var features: FeatureArguments
+
+    /// The words that the program accepts in the place of a command.
+    @Option(
+        name: .customLong(CompletionScript.serverOption), help: .hidden,
+        completion: ServerArguments.completion)
+    var serverWord: String?
+
+    /// The words after `buoy help`.
+    @Option(
+        name: .customLong(CompletionScript.commandOption), help: .hidden,
+        completion: .values(CompletionScript.commands))
+    var commandWord: String?
 }

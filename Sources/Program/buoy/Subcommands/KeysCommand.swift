@@ -21,7 +21,7 @@ struct KeysCommand: ParsableCommand {
         completion: .file(extensions: ["toml"]))
     var configurationPath: String?
 
-    @Flag(help: "Print the default keys as the page docs/keys.md.")
+    @Flag(help: "Print the default keys as a Markdown page.")
     var markdown = false
 
     func run() throws {

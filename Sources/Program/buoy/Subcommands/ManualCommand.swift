@@ -19,7 +19,13 @@ struct ManualCommand: AsyncParsableCommand {
         completion: .directory)
     var folder: String?
 
+    @Flag(help: "Print the page docs/cli.md instead.")
+    var markdown = false
+
     func run() async throws {
+        if self.markdown, let program = CommandDescription(dump: Buoy._dumpHelp()) {
+            return try Console.print(CommandReference(program).markdown)
+        }
         guard let pages = Self.pages else {
             throw ProgramFailure(.failed, "the commands could not be described")
         }
@@ -52,7 +58,13 @@ struct ManualCommand: AsyncParsableCommand {
     /// What the help of a command has after its options.
     private static var appendices: [String: String] {
         let commands = Buoy.configuration.subcommands.compactMap { command in
-            (command as? any HelpAppending.Type).map { (command._commandName, $0.appendix) }
+            (command as? any HelpedCommand.Type).map { helped in
+                let examples = HelpText.exampleSection(helped.examples)
+                return (
+                    command._commandName,
+                    ([helped.appendix] + examples).filter { !$0.isEmpty }.joined(separator: "\n\n")
+                )
+            }
         }
         return Dictionary(commands) { first, _ in first }
     }

@@ -1,7 +1,7 @@
 import DashboardConfiguration
 import TextScreen
 
-/// The output of `buoy themes --check`: one line for each finding, and the totals.
+/// The output of `buoy config themes --check`: one line for each finding, and the totals.
 struct ThemeReport {
     /// The number of errors; a theme that cannot be read counts as one.
     private(set) var errors = 0

@@ -4,8 +4,8 @@ import EventWords
 import ProgramSupport
 import TextScreen
 
-/// The output of `buoy themes`: one line for each theme, in columns. The built-in themes fit in 80
-/// columns.
+/// The output of `buoy config themes`: one line for each theme, in columns. The built-in themes fit
+/// in 80 columns.
 struct ThemeTable {
     /// A wider cell shifts only the rest of its own line.
     private static let widestColumn = 24

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DashboardConfiguration
+import DashboardRuntime
 import ProgramSupport
 
 /// Lists the themes, or checks them.
@@ -21,7 +22,9 @@ struct ThemesCommand: ParsableCommand {
     @Flag(help: "Check each theme for errors and for colours that are hard to read.")
     var check = false
 
-    @Argument(help: "Only this theme: a name, or the path of a file (with a slash).")
+    @Argument(
+        help: "Only this theme: a name, or the path of a file (with a slash).",
+        completion: .themes)
     var theme: String?
 
     func run() throws {

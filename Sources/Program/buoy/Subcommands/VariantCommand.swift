@@ -33,6 +33,17 @@ struct VariantCommand<Variant: WatchVariant>: AsyncParsableCommand, VariableTaki
     }
 }
 
+extension VariantCommand: HelpedCommand {
+    static var commonOptions: [String]? {
+        [
+            "server", "env", "key", "cluster", "host", "port", "no-tls", "secret-file", "config",
+            "theme",
+        ]
+    }
+
+    static var examples: [CommandExample] { Variant.examples }
+}
+
 extension WatchVariant {
     /// The command with these arguments and the options of `buoy watch`.
     static var asCommand: any ParsableCommand.Type { VariantCommand<Self>.self }

@@ -22,15 +22,15 @@ extension WatchCommand {
     var output: Output {
         // The output of a terminal that can only print is often read aloud, or kept.
         let isDumb = Environment.current["TERM"] == "dumb" && Terminal.canShow
-        if self.sentences.narrates || isDumb && !self.lines.printsLines { return .sentences }
-        return Terminal.canShow && !self.lines.printsLines ? .screen : .lines
+        if self.former.narrates || isDumb && !self.former.printsLines { return .sentences }
+        return Terminal.canShow && !self.former.printsLines ? .screen : .lines
     }
 
     /// Prints the lines of the only server.
     func printLines(_ start: DashboardStart, _ beginning: WatchBeginning?) async throws {
         var connection = self.connection
-        connection.server.subscribe.insert(
-            contentsOf: (beginning?.channels ?? []).map(\.text), at: 0)
+        let first = (beginning?.channels ?? []).map(\.text)
+        connection.server.subscribe.value = first + (connection.server.subscribe.value ?? [])
         let run = try self.lineRun([LineRun.Server(connection)], start)
         try await run.run()
     }
@@ -67,7 +67,7 @@ extension WatchCommand {
             Console.errorLine("buoy: warning: \(warning)")
         }
         var run = LineRun(servers, self.output == .sentences ? .sentences : Self.rows)
-        run.skipsLines = self.sentences.skipsLines
+        run.skipsLines = self.former.skipsLines
         run.ascii = self.appearance.ascii
         run.metrics = try self.features.metrics.address(
             allowing: self.features.hosts.allowedHosts)
@@ -81,11 +81,11 @@ extension WatchCommand {
     /// Options that `buoy tail` has now, as sentences. They work for one version more.
     private var formerOptions: [String] {
         [
-            self.lines.printsLines ? "--lines of the dashboard is now buoy tail" : nil,
-            self.sentences.narrates
+            self.former.printsLines ? "--lines of the dashboard is now buoy tail" : nil,
+            self.former.narrates
                 ? "--plain of the dashboard is now buoy tail --plain" : nil,
-            self.sentences.skipsLines
-                ? "--drop of the dashboard is now buoy tail --drop" : nil,
+            self.former.skipsLines
+                ? "--drop of the dashboard is now buoy tail --skip" : nil,
         ].compactMap(\.self)
     }
 }

@@ -17,7 +17,7 @@ import Sessions
 import TextScreen
 
 /// Shows a live connection: as a dashboard in a terminal, otherwise as lines.
-struct WatchCommand: ConnectingCommand, ServerChoosing {
+struct WatchCommand: StayingCommand, ServerChoosing {
     static let configuration = CommandConfiguration(
         commandName: "watch",
         abstract: "Watch Pusher Channels live in a terminal (the default).",
@@ -38,7 +38,8 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
             Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage or settings, \
             3 refused by the server for good, 4 server not reached, 5 no channel was authorized, \
             128+n ended by signal n.
-            """)
+            """,
+        version: Version.report)
 
     @Argument(
         help: ArgumentHelp(
@@ -49,8 +50,14 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
     @OptionGroup(title: ServerArguments.title)
     var server: ServerArguments
 
+    @OptionGroup(title: ServerArguments.title)
+    var subscribing: SubscribingArguments
+
     @OptionGroup(title: IdentityArguments.title)
     var identity: IdentityArguments
+
+    @OptionGroup(title: IdentityArguments.title)
+    var app: AppIDArguments
 
     @OptionGroup(title: RouteArguments.title)
     var route: RouteArguments
@@ -75,14 +82,29 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
     @OptionGroup(title: "Appearance")
     var appearance: AppearanceArguments
 
-    @OptionGroup(title: LinesArguments.title)
-    var lines: LinesArguments
-
-    @OptionGroup(title: LinesArguments.title)
-    var sentences: SentencesArguments
+    @OptionGroup
+    var former: FormerLinesArguments
 
     @OptionGroup
     var features: FeatureArguments
+
+    var connection: ConnectionArguments {
+        get {
+            ConnectionArguments(
+                server: self.server, identity: self.identity, route: self.route, app: self.app,
+                reconnection: self.reconnection, timing: self.timing,
+                subscribing: self.subscribing)
+        }
+        set {
+            self.server = newValue.server
+            self.identity = newValue.identity
+            self.route = newValue.route
+            if let app = newValue.app { self.app = app }
+            if let reconnection = newValue.reconnection { self.reconnection = reconnection }
+            if let timing = newValue.timing { self.timing = timing }
+            if let subscribing = newValue.subscribing { self.subscribing = subscribing }
+        }
+    }
 
     func validate() throws {
         try self.connection.validate(serverWords: self.names)
@@ -164,5 +186,17 @@ extension DashboardOptions {
     fileprivate mutating func begin(with beginning: WatchBeginning) {
         self.facts.add(beginning.facts)
         self.firstPane = beginning.pane ?? self.firstPane
+    }
+}
+
+extension WatchCommand: HelpedCommand {
+    static var examples: [CommandExample] {
+        [
+            CommandExample("buoy", "the built-in sandbox"),
+            CommandExample("buoy --env .env", "the app of a .env file"),
+            CommandExample("buoy prod staging", "servers of the configuration"),
+            CommandExample("buoy -k KEY -c eu", "an app of the hosted service"),
+            CommandExample("buoy -k KEY --host HOST", "an app of another server"),
+        ]
     }
 }

@@ -72,7 +72,7 @@ package struct Session: Sendable {
             appKey: target.options.appKey, appSecret: secret, arguments: settings.arguments)
         let services = try await FeatureServices(settings.features, before: &server)
         return try await Session(
-            target, settings, services, arguments.identity, environment: environment,
+            target, settings, services, arguments, environment: environment,
             extraSecrets: try arguments.fieldSecrets
                 + (secret.map { [$0.searchedBytes] } ?? []))
     }
@@ -91,16 +91,17 @@ package struct Session: Sendable {
         // Whoever brings channels has the sandbox for them: those of the demonstration would only
         // be noise.
         if !settings.channels.isEmpty {
-            target.channels = settings.channels + (try arguments.server.channels())
+            target.channels = settings.channels + (try arguments.channels())
         }
         return try await Session(
-            target, settings, services, arguments.identity, environment: environment,
+            target, settings, services, arguments, environment: environment,
             extraSecrets: [SandboxApp.standard.secret.searchedBytes])
     }
 
     private init(
         _ target: ServerTarget, _ settings: Settings, _ services: FeatureServices,
-        _ identity: IdentityArguments, environment: [String: String], extraSecrets: [[UInt8]]
+        _ connection: ConnectionArguments, environment: [String: String],
+        extraSecrets: [[UInt8]]
     ) async throws {
         var target = target
         target.options.logger = settings.logger
@@ -114,7 +115,8 @@ package struct Session: Sendable {
             for: WatchedSubject(
                 client: self.server.client, options: target.options,
                 sandboxPort: target.sandbox == nil ? nil : target.port,
-                arguments: settings.arguments + [identity], environment: environment))
+                arguments: settings.arguments + connection.groups,
+                environment: environment))
         self.services = services
         self.secrets = target.options.secretBytes + extraSecrets + self.services.secrets
         self.recording = settings.recording

@@ -10,7 +10,7 @@ extension AppearanceArguments {
         do {
             return try KeyScript(FileText.read(path).text)
         } catch {
-            throw ValidationError("--keys \(path): \(error).")
+            throw ValidationError("--key-script \(path): \(error).")
         }
     }
 }

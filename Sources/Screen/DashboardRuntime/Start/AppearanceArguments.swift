@@ -12,12 +12,12 @@ package import TextScreen
 package struct AppearanceArguments: ParsableArguments {
     @Option(
         help: """
-            The name of a theme, or the path of a theme file (with a slash). `buoy themes` lists \
+            The name of a theme, or the path of a theme file (with a slash). `buoy config themes` lists \
             them. If NO_COLOR is set, mono is used.
-            """, completion: .list(BuiltInThemes.names))
+            """, completion: .themes)
     var theme: String?
 
-    @Option(.layout) var layout: String?
+    @Option(.layout, completion: .layouts) var layout: String?
 
     @Flag(exclusivity: .chooseLast)
     var firstPane: FirstPane?
@@ -38,7 +38,7 @@ package struct AppearanceArguments: ParsableArguments {
     var mouse: Bool?
 
     @Option(
-        name: .customLong("keys"),
+        name: .customLong("key-script"),
         help: ArgumentHelp(
             "Press the keys of a script, which can wait for what must be on the screen.",
             valueName: "file"),

@@ -78,7 +78,7 @@ extension LoopEnd {
     /// - Throws: the exit code, unless it is that of success.
     package func leave() throws {
         if case .scriptFailed(let error) = self {
-            throw ProgramFailure(.failed, "--keys: \(error)")
+            throw ProgramFailure(.failed, "--key-script: \(error)")
         }
         guard self.exitCode == 0 else { throw ExitCode(self.exitCode) }
     }

@@ -11,16 +11,16 @@ package struct LinesArguments: ParsableArguments {
     package init() {}
 }
 
-/// The arguments of a connection of buoy's own for what is printed instead of drawing.
-package struct SentencesArguments: ParsableArguments {
-    @Flag(
-        name: .customLong("drop"),
-        help: "The former name of buoy tail --drop.")
+/// What the dashboard had before `buoy tail` was the program without a screen. It works in this
+/// version, and is in no help.
+package struct FormerLinesArguments: ParsableArguments {
+    @Flag(name: .customLong("lines"), help: .private)
+    package var printsLines = false
+
+    @Flag(name: .customLong("drop"), help: .private)
     package var skipsLines = false
 
-    @Flag(
-        name: .customLong("plain"),
-        help: "The former name of buoy tail --plain.")
+    @Flag(name: .customLong("plain"), help: .private)
     package var narrates = false
 
     package init() {}

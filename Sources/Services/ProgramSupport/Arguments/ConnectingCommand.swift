@@ -2,23 +2,35 @@ package import ArgumentParser
 
 /// A command that connects to a server.
 ///
-/// Each command declares these groups itself, in this order, with their titles. One group of groups
-/// would be shorter, but in debug builds the parser's own checks quadruple with each level of
-/// nesting.
+/// Each command declares these groups itself, in this order, with their titles, and those of the
+/// optional ones that mean something for it. One group of groups would be shorter, but in debug
+/// builds the parser's own checks quadruple with each level of nesting.
 package protocol ConnectingCommand: AsyncParsableCommand {
-    /// The server, and the channels to watch.
+    /// The server.
     var server: ServerArguments { get set }
     /// The user, and how channels are authorized.
     var identity: IdentityArguments { get set }
     /// TLS, certificates and proxies.
     var route: RouteArguments { get set }
+    /// All groups together.
+    var connection: ConnectionArguments { get set }
+}
+
+/// A connecting command that stays connected, so that it may have to reconnect.
+package protocol StayingCommand: ConnectingCommand {
     /// When to try again.
     var reconnection: ReconnectionArguments { get set }
-    /// Timeouts and limits.
+    /// Timeouts.
     var timing: TimingArguments { get set }
 }
 
 extension ConnectingCommand {
+    /// Checks the groups together. A command with checks of its own calls `connection.validate()`
+    /// first.
+    package func validate() throws { try self.connection.validate() }
+}
+
+extension StayingCommand {
     /// All groups together.
     package var connection: ConnectionArguments {
         get {
@@ -30,12 +42,8 @@ extension ConnectingCommand {
             self.server = newValue.server
             self.identity = newValue.identity
             self.route = newValue.route
-            self.reconnection = newValue.reconnection
-            self.timing = newValue.timing
+            if let reconnection = newValue.reconnection { self.reconnection = reconnection }
+            if let timing = newValue.timing { self.timing = timing }
         }
     }
-
-    /// Checks the groups together. A command with checks of its own calls `connection.validate()`
-    /// first.
-    package func validate() throws { try self.connection.validate() }
 }

@@ -1,19 +1,39 @@
-import ArgumentParser
+package import ArgumentParser
 package import Channels
+package import ChannelsProtocol
 package import Scripts
 
 /// The arguments for the connection: the groups of a `ConnectingCommand` together.
 package struct ConnectionArguments: Sendable {
-    /// The server, and the channels to watch.
+    /// The server.
     package var server: ServerArguments
     /// The user, and how channels are authorized.
     package var identity: IdentityArguments
     /// TLS, certificates and proxies.
     package var route: RouteArguments
-    /// When to try again.
-    package var reconnection: ReconnectionArguments
-    /// Timeouts and limits.
-    package var timing: TimingArguments
+    /// The app's id, for commands that call its HTTP API too.
+    package var app: AppIDArguments?
+    /// When to try again, for commands that stay connected.
+    package var reconnection: ReconnectionArguments?
+    /// Timeouts, for commands that stay connected.
+    package var timing: TimingArguments?
+    /// Channels and client events, for the dashboard.
+    package var subscribing: SubscribingArguments?
+
+    /// Puts the groups of a command together.
+    package init(
+        server: ServerArguments, identity: IdentityArguments, route: RouteArguments,
+        app: AppIDArguments? = nil, reconnection: ReconnectionArguments? = nil,
+        timing: TimingArguments? = nil, subscribing: SubscribingArguments? = nil
+    ) {
+        self.server = server
+        self.identity = identity
+        self.route = route
+        self.app = app
+        self.reconnection = reconnection
+        self.timing = timing
+        self.subscribing = subscribing
+    }
 
     /// Checks the arguments that concern several groups, and whether any are missing. Everything
     /// else was checked when its group was parsed.
@@ -37,12 +57,26 @@ package struct ConnectionArguments: Sendable {
 
     /// What is known about the server, and about who connects to it.
     package var settings: ServerSettings {
-        get { ServerSettings(self.server, self.identity, self.route) }
+        get {
+            var settings = ServerSettings(self.server, self.identity, self.route)
+            self.app?.add(to: &settings)
+            if let named = self.subscribing?.subscribe, !named.isEmpty {
+                settings.channels = named + (settings.channels ?? [])
+            }
+            return settings
+        }
         set {
+            self.app?.take(newValue)
+            self.subscribing?.subscribe = []
             self.server.take(newValue)
             self.identity.take(newValue)
             self.route.take(newValue)
         }
+    }
+
+    /// The groups that features ask for.
+    package var groups: [any ParsableArguments & Sendable] {
+        [self.identity] + (self.app.map { [$0] } ?? [])
     }
 
     /// Whether a server was named; otherwise the embedded sandbox is used.
@@ -58,6 +92,15 @@ package struct ConnectionArguments: Sendable {
         return "\(scheme)://\(self.server.channelsHost.name):\(port)\(path)/app/\(key)"
     }
 
+    /// The channels to subscribe to at the start.
+    ///
+    /// - Throws: `ValidationError` if one of them is not a name.
+    package func channels() throws -> [ChannelName] {
+        try ServerArguments.channels(
+            in: self.subscribing?.subscribe ?? [], prefix: "--subscribe: ")
+            + self.server.channels()
+    }
+
     /// The client's options for the named server.
     ///
     /// - Throws: `ValidationError` if arguments contradict each other, or a file cannot be used.
@@ -67,7 +110,8 @@ package struct ConnectionArguments: Sendable {
             path: self.server.path ?? "", usesTLS: !self.route.noTLS)
         options.adaptToProgram()
         try self.server.applyHandshake(to: &options)
-        try self.identity.apply(to: &options, environment: environment)
+        try self.identity.apply(
+            to: &options, usesAPI: self.app?.appID != nil, environment: environment)
         try self.route.apply(to: &options)
         try self.applyTimes(to: &options)
         return options
@@ -82,7 +126,8 @@ package struct ConnectionArguments: Sendable {
     ///
     /// - Throws: `ValidationError` if arguments cannot be used.
     package func applyTimes(to options: inout ChannelsOptions) throws {
-        try self.reconnection.apply(to: &options)
-        try self.timing.apply(to: &options)
+        try self.reconnection?.apply(to: &options)
+        try self.timing?.apply(to: &options)
+        try self.subscribing?.apply(to: &options)
     }
 }

@@ -6,10 +6,14 @@ import Scripts
 extension IdentityArguments {
     /// Sets the client's options from the arguments.
     ///
+    /// - Parameter usesAPI: whether the secret is for the HTTP API too, so that an endpoint may be
+    ///   given beside it.
     /// - Throws: `ValidationError` if arguments contradict each other, or a file cannot be used.
-    package func apply(to options: inout ChannelsOptions, environment: [String: String]) throws {
+    package func apply(
+        to options: inout ChannelsOptions, usesAPI: Bool, environment: [String: String]
+    ) throws {
         let secret = try self.appSecret(environment: environment)
-        try self.checkEndpoints()
+        try self.checkEndpoints(usesAPI: usesAPI)
         if self.userID != nil, self.authEndpoint ?? self.userAuthEndpoint == nil, secret == nil {
             throw ValidationError(
                 "--user-id needs a signature: give --auth-endpoint, or the app's secret with "
@@ -22,17 +26,16 @@ extension IdentityArguments {
         }
     }
 
-    private func checkEndpoints() throws {
-        // With the app's id, the secret is for the HTTP API.
+    private func checkEndpoints(usesAPI: Bool) throws {
         let options: [(ServerSetting, String?)] = [
             (.secretFile, self.secretFile), (.secretProgram, self.secretCommand),
         ]
-        if self.authEndpoint != nil, self.appID == nil,
+        if self.authEndpoint != nil, !usesAPI,
             let given = options.first(where: { $0.1 != nil })
         {
             throw ValidationError("Give --auth-endpoint or \(given.0.option.argument), not both.")
         }
-        if self.authEndpoint != nil, self.encryptionKeyFile != nil, self.appID == nil {
+        if self.authEndpoint != nil, self.encryptionKeyFile != nil, !usesAPI {
             throw ValidationError("Give --auth-endpoint or --encryption-key-file, not both.")
         }
         guard self.authEndpoint == nil, self.userAuthEndpoint == nil else { return }

@@ -24,8 +24,8 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
     @Option(
         .secretFile,
         help: """
-            A file with the app's secret, to sign locally instead of calling an endpoint. The \
-            environment variable BUOY_SECRET does the same; an endpoint takes precedence.
+            A file with the app's secret, to sign locally. The environment variable BUOY_SECRET \
+            does the same. An endpoint takes precedence.
             """)
     package var secretFile: String?
 
@@ -34,9 +34,7 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
     package var secretWords = AfterParsing<[String]>()
     package var environmentFile = AfterParsing<String>()
 
-    @Option(.appID) package var appID: String?
-
-    @Option(help: .hidden)
+    @Option(help: .private)
     package var secret: String?
 
     @Option(
@@ -58,7 +56,7 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
     @Option(
         name: .customLong("name"),
         help: ArgumentHelp(
-            "Your name on presence channels, in place of --user-id and --user-info.",
+            "Your name on presence channels. It takes the place of --user-id and --user-info.",
             valueName: "name"))
     package var name: String?
 
@@ -72,7 +70,7 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
         SettingBinding(\.authParameters, \.authParameters),
         SettingBinding(\.authHeaders, \.authHeaders),
         SettingBinding(\.authCookies, \.authCookies), SettingBinding(\.secretFile, \.secretFile),
-        SettingBinding(\.secretProgram, \.secretProgram), SettingBinding(\.appID, \.appID),
+        SettingBinding(\.secretProgram, \.secretProgram),
         SettingBinding(\.encryptionKeyFile, \.encryptionKeyFile),
         SettingBinding(\.knownUserID, \.userID),
         SettingBinding(\.environmentFile.value, \.environmentFile),

@@ -3,11 +3,11 @@ import Glibc
 
 /// The address and port on which a command listens.
 package enum ListenAddress {
-    /// Checks the values of `--address` and `--port`, or of an option that contains both.
+    /// Checks an address and a port.
     ///
     /// - Throws: `ValidationError` unless the address is an IP address or `localhost`.
     package static func check(
-        _ address: String, port: Int, option: String = "--address"
+        _ address: String, port: Int, option: String
     ) throws(ValidationError) {
         guard (0...65535).contains(port) else {
             throw ValidationError("The port must be between 0 and 65535.")
@@ -31,6 +31,33 @@ package enum ListenAddress {
             throw ValidationError("\(option) is ADDRESS:PORT, such as \(example).")
         }
         try self.check(place.host, port: place.port, option: "The address of \(option)")
+        return (place.host, place.port)
+    }
+
+    /// Reads the value of `--listen`: `address:port`, or one of the two.
+    ///
+    /// - Parameter standard: the value with what is left out: `127.0.0.1:6001`.
+    /// - Throws: `ValidationError` unless it is that.
+    package static func listening(
+        _ text: String, standard: String
+    ) throws(ValidationError) -> (address: String, port: Int) {
+        let known = self.hostAndPort(standard) ?? ("127.0.0.1", 0)
+        var number = in6_addr()
+        let place: (host: String, port: Int)? =
+            if let port = Int(text) {
+                (known.host, port)
+            } else if text == "localhost" || inet_pton(AF_INET, text, &number) == 1
+                || inet_pton(AF_INET6, text, &number) == 1
+            {
+                (text, known.port)
+            } else {
+                self.hostAndPort(text)
+            }
+        guard let place else {
+            throw ValidationError(
+                "--listen must be ADDRESS:PORT, an address or a port, such as \(standard).")
+        }
+        try self.check(place.host, port: place.port, option: "The address of --listen")
         return (place.host, place.port)
     }
 

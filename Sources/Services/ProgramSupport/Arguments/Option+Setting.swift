@@ -10,8 +10,26 @@ extension Option {
         _ option: SettingOption, help: String? = nil, completion: CompletionKind? = nil
     ) where Value == T? {
         self.init(
-            name: .customLong(option.name), help: option.argumentHelp(help),
+            name: option.nameSpecification, help: option.argumentHelp(help),
             completion: completion ?? option.completion)
+    }
+
+    /// An option of a row with a default.
+    package init(
+        wrappedValue: String, _ option: SettingOption, help: String? = nil
+    ) where Value == String {
+        self.init(
+            wrappedValue: wrappedValue, name: option.nameSpecification,
+            help: option.argumentHelp(help), completion: option.completion)
+    }
+
+    /// An option of a row that may be left out, whose value may begin with a dash.
+    package init(
+        _ option: SettingOption, parsing: SingleValueParsingStrategy, help: String? = nil
+    ) where Value == String? {
+        self.init(
+            name: option.nameSpecification, parsing: parsing, help: option.argumentHelp(help),
+            completion: option.completion)
     }
 
     /// An option of a row that may be repeated.
@@ -20,7 +38,7 @@ extension Option {
         completion: CompletionKind? = nil
     ) where Value == [T] {
         self.init(
-            wrappedValue: wrappedValue, name: .customLong(option.name),
+            wrappedValue: wrappedValue, name: option.nameSpecification,
             help: option.argumentHelp(help), completion: completion ?? option.completion)
     }
 
@@ -33,9 +51,11 @@ extension Option {
 
     /// An option about a server that may be repeated.
     package init<T: ExpressibleByArgument>(
-        wrappedValue: [T], _ setting: ServerSetting, help: String? = nil
+        wrappedValue: [T], _ setting: ServerSetting, help: String? = nil,
+        completion: CompletionKind? = nil
     ) where Value == [T] {
-        self.init(wrappedValue: wrappedValue, setting.option, help: help)
+        self.init(
+            wrappedValue: wrappedValue, setting.option, help: help, completion: completion)
     }
 }
 
@@ -43,7 +63,7 @@ extension Flag where Value == Bool {
     /// A flag of a row.
     package init(wrappedValue: Bool, _ option: SettingOption, help: String? = nil) {
         self.init(
-            wrappedValue: wrappedValue, name: .customLong(option.name),
+            wrappedValue: wrappedValue, name: option.nameSpecification,
             help: option.argumentHelp(help))
     }
 
@@ -54,6 +74,11 @@ extension Flag where Value == Bool {
 }
 
 extension SettingOption {
+    fileprivate var nameSpecification: NameSpecification {
+        guard let short else { return .customLong(self.name) }
+        return [.customShort(short), .customLong(self.name)]
+    }
+
     fileprivate func argumentHelp(_ other: String?) -> ArgumentHelp {
         let valueName: String? =
             switch self.value {

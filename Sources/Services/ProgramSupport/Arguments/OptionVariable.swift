@@ -35,9 +35,15 @@ package struct OptionVariable {
     }
 
     /// Those for commands that connect and print lines.
-    package static let forConnections =
-        Self.of(ServerSetting.withVariable.filter { $0.key.part != .channels })
-        + [SettingOption.policy, .ascii].compactMap { OptionVariable($0) }
+    ///
+    /// - Parameter others: those of options that not every such command has.
+    package static func forConnections(_ others: [SettingOption]) -> [OptionVariable] {
+        Self.of(
+            ServerSetting.withVariable.filter {
+                $0.key.part != .channels && $0.option != ServerSetting.appID.option
+            })
+            + (others + [.ascii]).compactMap { OptionVariable($0) }
+    }
 
     /// Whether the variable is set and not overridden by an argument. `0`, `false` and `no` turn a
     /// flag off.
@@ -46,10 +52,10 @@ package struct OptionVariable {
         if self.setting.value == .flag, ["0", "false", "no"].contains(value.lowercased()) {
             return false
         }
+        let rivals = ServerSetting.all.map(\.option).filter { self.rivals.contains($0.argument) }
+        let names = self.rivals + (rivals + [self.setting]).flatMap(\.arguments)
         return !arguments.contains { argument in
-            ([self.option] + self.rivals).contains {
-                argument == $0 || argument.hasPrefix($0 + "=")
-            }
+            names.contains { argument == $0 || argument.hasPrefix($0 + "=") }
         }
     }
 
@@ -63,20 +69,52 @@ package struct OptionVariable {
 extension SettingOption {
     /// A server of the configuration.
     package static let server = SettingOption(
-        "server", .text("name"),
+        "server", short: "s", .text("name"),
         "A server of the configuration, by name. Other options win over what it says.",
         variable: .absent)
 
     /// The `.env` file of an app.
     package static let environmentFile = SettingOption(
         "env", .file("file"),
-        "The .env file of an app: its server, key, id and secret. Other options win over what it "
-            + "says.",
+        "The .env file of an app. Its server, key, id and secret are used; other options win over "
+            + "what it says.",
         variable: .absent)
 
     /// Only ASCII characters.
     package static let ascii = SettingOption(
         "ascii", .flag, "Print ASCII characters only.", variable: .present(besides: []))
+}
+
+extension SettingOption {
+    /// Output for programs.
+    package static let json = SettingOption(
+        "json", short: "j", .flag, "Print JSON.", variable: .absent)
+
+    /// A condition for events.
+    package static let filter = SettingOption(
+        "filter", short: "f", .text("filter"),
+        "Print only what matches: 'event:paid data.total>9'. The language is that of the dashboard.",
+        variable: .absent)
+
+    /// How many lines.
+    package static let count = SettingOption(
+        "count", short: "n", .text("number"), "Stop after this many lines.", variable: .absent)
+
+    /// Everything, what is noise in most cases included.
+    package static let verbose = SettingOption(
+        "verbose", short: "v", .flag,
+        "Also print what is noise in most cases: pings, counters and requests.", variable: .absent)
+
+    /// How long something may take.
+    package static let timeout = SettingOption(
+        "timeout", short: "t", .text("time"), "How long it may take, such as 30s or 10m.",
+        variable: .absent)
+
+    /// Where a command listens.
+    package static let listen = SettingOption(
+        "listen", .text("address:port"),
+        "Where to listen: ADDRESS:PORT, or one of the two. Port 0 is any free port.",
+        variable: .absent)
 }
 
 /// A command with options that environment variables set.

@@ -21,9 +21,9 @@ package struct ReconnectionArguments: ParsableArguments {
     package var delay: String?
 
     @Option(
-        name: .customLong("max-reconnect-gap"),
+        name: .customLong("max-reconnect-delay"),
         help: ArgumentHelp("The maximum delay before a retry.", valueName: "time"))
-    package var longestGap: String?
+    package var longestDelay: String?
 
     @Flag(name: .customLong("no-reconnect"), help: "Do not reconnect.")
     package var neverReconnects = false
@@ -42,7 +42,7 @@ package struct ReconnectionArguments: ParsableArguments {
         }
         try Self.check(self.attempts, "--reconnect-attempts", 0...1_000_000, "")
         _ = try self.parsedDelay()
-        _ = try self.parsedLongestGap()
+        _ = try self.parsedLongestDelay()
     }
 
     /// Sets the client's options from the arguments.
@@ -51,16 +51,16 @@ package struct ReconnectionArguments: ParsableArguments {
         options.autoReconnect = !self.neverReconnects
         options.maximumReconnectAttempts = self.attempts
         options.reconnectDelay = try self.parsedDelay()
-        options.maximumReconnectDelay = try self.parsedLongestGap()
+        options.maximumReconnectDelay = try self.parsedLongestDelay()
     }
 
     private func parsedDelay() throws -> Duration? {
         try TypedTime.duration(self.delay, "--reconnect-delay", in: .zero ... .seconds(86_400))
     }
 
-    private func parsedLongestGap() throws -> Duration? {
+    private func parsedLongestDelay() throws -> Duration? {
         try TypedTime.duration(
-            self.longestGap, "--max-reconnect-gap", in: .seconds(1) ... .seconds(86_400))
+            self.longestDelay, "--max-reconnect-delay", in: .seconds(1) ... .seconds(86_400))
     }
 
     package var isGiven: Bool { self.neverReconnects || self.nameOfReconnectOption != nil }
@@ -69,7 +69,7 @@ package struct ReconnectionArguments: ParsableArguments {
         let options: [(String, Bool)] = [
             ("--policy", self.policy != nil), ("--reconnect-attempts", self.attempts != nil),
             ("--reconnect-delay", self.delay != nil),
-            ("--max-reconnect-gap", self.longestGap != nil),
+            ("--max-reconnect-delay", self.longestDelay != nil),
         ]
         return options.first(where: \.1)?.0
     }
@@ -119,8 +119,8 @@ extension SettingOption {
     /// The reconnection policy of a library.
     package static let policy = SettingOption(
         "policy", .word("name", ReconnectionArguments.policyNames),
-        "Reconnect like this library: "
-            + "\(ReconnectionArguments.libraryNames.joined(separator: ", ")); or, for comparison, "
-            + "like \(ReconnectionArguments.comparisonNames.joined(separator: ", ")).",
+        "Reconnect like this library, such as pusher-js. The libraries are "
+            + "\(ReconnectionArguments.libraryNames.joined(separator: ", ")); for comparison, there "
+            + "are \(ReconnectionArguments.comparisonNames.joined(separator: ", ")).",
         variable: .present(besides: ["--no-reconnect"]))
 }

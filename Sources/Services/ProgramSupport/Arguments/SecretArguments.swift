@@ -72,7 +72,7 @@ package struct SecretArguments: ServerOptions, SecretOptions {
     package var secretWords = AfterParsing<[String]>()
     package var environmentFile = AfterParsing<String>()
 
-    @Option(help: .hidden)
+    @Option(help: .private)
     package var secret: String?
 
     package static let bindings: [SettingBinding<Self>] = [

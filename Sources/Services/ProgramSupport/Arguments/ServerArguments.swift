@@ -2,7 +2,7 @@ package import ArgumentParser
 package import Channels
 package import Scripts
 
-/// The arguments for the server, and for the channels to watch.
+/// The arguments for the server.
 package struct ServerArguments: ServerOptions {
     /// The title of the group in the help.
     package static let title = "Server"
@@ -14,6 +14,9 @@ package struct ServerArguments: ServerOptions {
 
     /// The server of the configuration that the arguments were completed from; `nil` for none.
     package var chosen = AfterParsing<NamedServer>()
+
+    /// The channels to subscribe to at the start; `nil` for none. Commands fill it in.
+    package var subscribe = AfterParsing<[String]>()
 
     /// A warning about the `.env` file that the arguments were completed from; `nil` for none.
     package var environmentWarning = AfterParsing<String>()
@@ -29,8 +32,6 @@ package struct ServerArguments: ServerOptions {
 
     @Option(.path) package var path: String?
 
-    @Option(.channels) package var subscribe: [String] = []
-
     @Option(.origin) package var origin: String?
 
     @Option(.headers) package var headers: [String] = []
@@ -38,7 +39,7 @@ package struct ServerArguments: ServerOptions {
     package static let bindings: [SettingBinding<Self>] = [
         SettingBinding(\.key, \.key), SettingBinding(\.cluster, \.cluster),
         SettingBinding(\.host, \.host), SettingBinding(\.port, \.port),
-        SettingBinding(\.path, \.path), SettingBinding(\.subscribe, \.channels),
+        SettingBinding(\.path, \.path), SettingBinding(\.subscribe.value, \.channels),
         SettingBinding(\.origin, \.origin), SettingBinding(\.headers, \.headers),
     ]
 
@@ -57,10 +58,6 @@ package struct ServerArguments: ServerOptions {
         }
     }
 
-    /// How a shell completes the name of a server.
-    package static let completion = CompletionKind.shellCommand(
-        "buoy config --servers 2>/dev/null | cut -d ' ' -f 1")
-
     /// The server that the arguments name.
     package var channelsHost: ChannelsHost {
         if let cluster = self.cluster { .cluster(cluster) } else { .host(self.host ?? "") }
@@ -68,7 +65,7 @@ package struct ServerArguments: ServerOptions {
 
     /// The channels to subscribe to at the start.
     package func channels() throws -> [ChannelName] {
-        try Self.channels(in: self.subscribe, prefix: "--subscribe: ")
+        try Self.channels(in: self.subscribe.value ?? [])
     }
 
     /// The channels of lists with commas between them.

@@ -28,20 +28,12 @@ package struct TimingArguments: ParsableArguments {
             valueName: "time"))
     package var unavailableTimeout: String?
 
-    @Option(
-        name: .customLong("client-event-limit"),
-        help: ArgumentHelp(
-            "The maximum number of client events per second (10); off for no limit.",
-            valueName: "number"))
-    package var clientEventLimit: String?
-
     package init() {}
 
     package func validate() throws {
         _ = try self.time(self.activityTimeout, "--activity-timeout")
         _ = try self.time(self.pongTimeout, "--pong-timeout")
         _ = try self.parsedUnavailableTimeout()
-        _ = try self.parsedClientEventLimit()
     }
 
     /// Sets the client's options from the arguments.
@@ -53,7 +45,6 @@ package struct TimingArguments: ParsableArguments {
             options.pongTimeout = time
         }
         if let time = try self.parsedUnavailableTimeout() { options.unavailableTimeout = time }
-        if let limit = try self.parsedClientEventLimit() { options.clientEventLimit = limit.number }
     }
 
     /// The longest time of the client's options, for `off`.
@@ -66,23 +57,5 @@ package struct TimingArguments: ParsableArguments {
 
     private func time(_ text: String?, _ option: String) throws -> Duration? {
         try TypedTime.duration(text, option, in: .seconds(1) ... .seconds(86_400))
-    }
-
-    // MARK: Client events
-
-    /// The limit on client events per second.
-    private struct EventLimit {
-        /// `nil` for no limit.
-        var number: Int?
-    }
-
-    /// - Returns: `nil` if the argument was not given.
-    private func parsedClientEventLimit() throws -> EventLimit? {
-        guard let text = self.clientEventLimit else { return nil }
-        if text == "off" { return EventLimit(number: nil) }
-        guard let number = Int(text), (1...1_000_000).contains(number) else {
-            throw ValidationError("--client-event-limit must be between 1 and 1000000, or off.")
-        }
-        return EventLimit(number: number)
     }
 }

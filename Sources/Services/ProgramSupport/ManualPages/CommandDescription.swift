@@ -34,7 +34,7 @@ package struct CommandDescription: Hashable, Sendable {
 
     /// The command with the arguments and the text of its default command, which is left out of its
     /// commands.
-    var withDefault: CommandDescription {
+    package var withDefault: CommandDescription {
         guard let standard = self.subcommands.first(where: { $0.name == self.defaultSubcommand })
         else { return self }
         var merged = self
@@ -42,6 +42,22 @@ package struct CommandDescription: Hashable, Sendable {
         merged.arguments = standard.arguments
         merged.subcommands.removeAll { $0.name == standard.name }
         return merged
+    }
+}
+
+extension CommandDescription {
+    private static let exitWords = "Exit codes: "
+
+    /// The discussion without the exit codes.
+    var description: String {
+        Roff.parts(self.discussion).filter { !$0.hasPrefix(Self.exitWords) }
+            .joined(separator: "\n\n")
+    }
+
+    /// `0 done, 2 wrong usage.`; `nil` if the discussion names none.
+    var exitCodes: String? {
+        Roff.parts(self.discussion).first { $0.hasPrefix(Self.exitWords) }
+            .map { String($0.dropFirst(Self.exitWords.count)) }
     }
 }
 

@@ -144,19 +144,3 @@ package struct ManualPages: Hashable, Sendable {
         roff.paragraphs(names.map { "\($0)(1)" }.joined(separator: ", "))
     }
 }
-
-extension CommandDescription {
-    private static let exitWords = "Exit codes: "
-
-    /// The discussion without the exit codes.
-    fileprivate var description: String {
-        Roff.parts(self.discussion).filter { !$0.hasPrefix(Self.exitWords) }
-            .joined(separator: "\n\n")
-    }
-
-    /// `0 done, 2 wrong usage.`; `nil` if the discussion names none.
-    fileprivate var exitCodes: String? {
-        Roff.parts(self.discussion).first { $0.hasPrefix(Self.exitWords) }
-            .map { String($0.dropFirst(Self.exitWords.count)) }
-    }
-}

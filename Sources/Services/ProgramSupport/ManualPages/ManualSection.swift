@@ -36,16 +36,15 @@ package struct ManualSection: Hashable, Sendable {
         self.content = .lines(Array(lines))
     }
 
-    /// The sections of the help after its options: each begins with a flush line that ends with a
-    /// colon.
+    /// The sections of the help after its options: each starts with a flush line.
     static func sections(of appendix: String) -> [ManualSection] {
         var sections: [ManualSection] = []
         var lines = appendix.split(separator: "\n", omittingEmptySubsequences: false)[...]
         while let title = lines.popFirst() {
-            guard Self.isFlush(title), title.hasSuffix(":") else { continue }
-            let body = lines.prefix { !(Self.isFlush($0) && $0.hasSuffix(":")) }
+            guard Self.isFlush(title) else { continue }
+            let body = lines.prefix { !Self.isFlush($0) }
             lines = lines.dropFirst(body.count)
-            sections.append(ManualSection(String(title.dropLast()), lines: body))
+            sections.append(ManualSection(String(title), lines: body))
         }
         return sections
     }

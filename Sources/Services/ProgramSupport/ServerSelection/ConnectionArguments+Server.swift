@@ -12,6 +12,7 @@ extension ConnectionArguments {
         var known = server.settings
         if !takesChannels { known.channels = nil }
         if !self.identity.signsIn { known.userAuthEndpoint = nil }
+        if self.app == nil { known.appID = nil }
         var arguments = self
         arguments.server.servers = []
         arguments.server.environmentPath = nil
@@ -43,6 +44,8 @@ extension ConnectionArguments {
         var arguments = self
         // Only parsed arguments have values.
         arguments.server = try ServerArguments.parse([])
+        if self.app != nil { arguments.app = try AppIDArguments.parse([]) }
+        arguments.subscribing?.subscribe = []
         arguments.route = try RouteArguments.parse([])
         arguments.route.proxy = self.route.proxy
         arguments.route.noProxy = self.route.noProxy

@@ -118,7 +118,7 @@ extension ServerSetting {
             "cluster", .text("eu"), \.cluster, of: .place,
             "The cluster of the hosted service; instead of host."),
         SettingOption(
-            "cluster", .text(nil), "The cluster of the hosted service: eu, us2, mt1, …",
+            "cluster", short: "c", .text(nil), "The cluster of the hosted service: eu, us2, mt1, …",
             variable: .present(besides: ["--host"])))
     package static let port = ServerSetting(
         ServerKey(
@@ -137,7 +137,8 @@ extension ServerSetting {
         ServerKey(
             "key", .text("app-key"), \.key, of: .app,
             "The app key. It is public; the secret is not, and does not belong here."),
-        SettingOption("key", .text(nil), "The app key.", variable: .present(besides: [])))
+        SettingOption(
+            "key", short: "k", .text(nil), "The app key.", variable: .present(besides: [])))
     package static let noTLS = ServerSetting(
         ServerKey("tls", .flag, \.usesTLS, of: .route, "Connects with TLS; true by default."),
         SettingOption("no-tls", .flag, "Connect without TLS.", variable: .present(besides: [])))
@@ -180,8 +181,8 @@ extension ServerSetting {
             "headers", .fields, \.headers, of: .route,
             "Headers for the WebSocket handshake. A credential must be in a file: \"@FILE\"."),
         SettingOption(
-            "header", .text("field"),
-            "A header for the WebSocket handshake, name=value, name=@FILE or 'Name: value'. May be "
+            "header", short: "H", .text("field"),
+            "A header for the WebSocket handshake: 'Name: value'. Or name=value, name=@FILE. May be "
                 + "repeated.",
             variable: .present(besides: [])))
     package static let authEndpoint = ServerSetting(
@@ -190,7 +191,8 @@ extension ServerSetting {
             of: .endpoint, "The URL that authorizes private, presence and encrypted channels."),
         SettingOption(
             "auth-endpoint", .text("url"),
-            "The URL that authorizes private, presence and encrypted channels.",
+            "The URL that authorizes channels. Private, presence and encrypted ones need it, or a "
+                + "secret.",
             variable: .present(
                 besides: ["--secret-file", "--secret-command", "--encryption-key-file"])))
     package static let userAuthEndpoint = ServerSetting(
@@ -214,7 +216,7 @@ extension ServerSetting {
             "Headers for the endpoints. A credential must be in a file: \"@FILE\"."),
         SettingOption(
             "auth-header", .text("field"),
-            "A header for the endpoints, name=value, name=@FILE or 'Name: value'. May be repeated.",
+            "A header for the endpoints: 'Name: value'. Or name=value, name=@FILE. May be repeated.",
             variable: .absent))
     package static let authParameters = ServerSetting(
         ServerKey(

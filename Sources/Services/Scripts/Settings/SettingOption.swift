@@ -23,6 +23,8 @@ package struct SettingOption: Hashable, Sendable {
 
     /// The name without dashes: `ca-file`.
     package let name: String
+    /// The letter after one dash, for the most common options.
+    package let short: Character?
     /// What follows it.
     package let value: Value
     /// A sentence or two.
@@ -30,8 +32,11 @@ package struct SettingOption: Hashable, Sendable {
     /// Whether a variable sets it.
     package let variable: Variable
 
-    package init(_ name: String, _ value: Value, _ help: String, variable: Variable) {
+    package init(
+        _ name: String, short: Character? = nil, _ value: Value, _ help: String, variable: Variable
+    ) {
         self.name = name
+        self.short = short
         self.value = value
         self.help = help
         self.variable = variable
@@ -39,4 +44,7 @@ package struct SettingOption: Hashable, Sendable {
 
     /// As it is typed: `--ca-file`.
     package var argument: String { "--\(self.name)" }
+
+    /// Everything that names it: `--key`, `-k`.
+    package var arguments: [String] { [self.argument] + (self.short.map { ["-\($0)"] } ?? []) }
 }

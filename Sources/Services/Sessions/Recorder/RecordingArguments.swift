@@ -10,8 +10,8 @@ package struct RecordingArguments: ParsableArguments {
         name: .customLong("record"),
         help: ArgumentHelp(
             """
-            Record the session in this file, which only you can read; buoy replay shows it. An \
-            earlier recording with this name is renamed.
+            Record the session in this file, for buoy replay. Only you can read it. An earlier \
+            recording with this name is renamed.
             """, valueName: "file"),
         completion: .file(extensions: ["jsonl"]))
     var file: String?
@@ -24,13 +24,13 @@ package struct RecordingArguments: ParsableArguments {
     @Option(
         name: .customLong("record-size"),
         help: ArgumentHelp(
-            "Begin a new file at this size, such as 100M or 2G.", valueName: "size"))
+            "Start a new file at this size, such as 100M or 2G.", valueName: "size"))
     var size: String?
 
     @Option(
         name: .customLong("record-age"),
         help: ArgumentHelp(
-            "Begin a new file after this time, such as 1h.", valueName: "time"))
+            "Start a new file after this time, such as 1h.", valueName: "time"))
     var age: String?
 
     @Option(

@@ -111,14 +111,17 @@ struct AppsFileTests {
     @Test("every limit that can be set has an argument of its name")
     func limits() throws {
         for limit in LimitOption.all {
+            let unit = limit.isTime ? "s" : ""
             let command = try SandboxCommand.parse([
-                limit.option.argument, "\(limit.range.upperBound)",
+                "--limit", "\(limit.name)=\(limit.range.upperBound)\(unit)",
             ])
             var limits = SandboxLimits()
             try command.limits.apply(to: &limits)
             #expect(limits != SandboxLimits(), "\(limit.fileKey)")
             #expect(throws: (any Error).self) {
-                try SandboxCommand.parse([limit.option.argument, "\(limit.range.upperBound + 1)"])
+                try SandboxCommand.parse([
+                    "--limit", "\(limit.name)=\(limit.range.upperBound + 1)\(unit)",
+                ])
             }
         }
     }
@@ -127,7 +130,7 @@ struct AppsFileTests {
         "arguments that contradict each other are refused",
         arguments: [
             ["--apps", "x", "--key", "y"], ["--apps", "x", "--webhook-url", "http://y"],
-            ["--webhook-url", "y"], ["--webhook-batch", "0"], ["--address", "example.test"],
+            ["--webhook-url", "y"], ["--webhook-batch", "0"], ["--listen", "example.test"],
         ])
     func contradictions(arguments: [String]) {
         #expect(throws: (any Error).self) { try SandboxCommand.parse(arguments) }

@@ -38,7 +38,7 @@ struct ManualPagesTests {
     private static func pages() throws -> ManualPages {
         ManualPages(
             try #require(CommandDescription(dump: self.dump)), version: "ship 1.0",
-            appendices: ["fleet": "\nFLAGS, in harbour:\n  red   stop\n\nMORE:\n  blue  go"],
+            appendices: ["fleet": "\nFLAGS, in harbour\n  red   stop\n\nMORE\n  blue  go"],
             sections: [
                 ManualSection("Files", [.init("~/.ship", "The log.")]),
                 ManualSection("Keys", text: "Flush text\n\nSAILS\n  u  up\n\nOARS\n  r  row\n"),

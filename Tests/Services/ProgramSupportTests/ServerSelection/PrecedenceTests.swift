@@ -1,5 +1,6 @@
 import ArgumentParser
 import Channels
+import ChannelsProtocol
 import ProgramSupport
 import Scripts
 import TestBasics
@@ -10,10 +11,20 @@ import Testing
 /// A command with nothing but the arguments for a connection.
 private struct Connecting: ConnectingCommand {
     @OptionGroup var server: ServerArguments
+    @OptionGroup var subscribing: SubscribingArguments
     @OptionGroup var identity: IdentityArguments
+    @OptionGroup var app: AppIDArguments
     @OptionGroup var route: RouteArguments
     @OptionGroup var reconnection: ReconnectionArguments
-    @OptionGroup var timing: TimingArguments
+
+    var connection: ConnectionArguments {
+        get {
+            ConnectionArguments(
+                server: self.server, identity: self.identity, route: self.route, app: self.app,
+                reconnection: self.reconnection, subscribing: self.subscribing)
+        }
+        set {}
+    }
 }
 
 @Suite("Arguments and a server of the configuration")
@@ -45,12 +56,12 @@ struct PrecedenceTests {
         #expect(arguments.server.host == "prod.example.com")
         #expect(arguments.server.port == 6001)
         #expect(arguments.server.path == "/ws")
-        #expect(arguments.server.subscribe == ["orders"])
+        #expect(try arguments.channels().map(\.text) == ["orders"])
         #expect(arguments.server.servers == [])
         #expect(arguments.route.noTLS)
         #expect(arguments.route.trustRootsFile == "/ca.pem")
         #expect(arguments.identity.secretFile == "/secret")
-        #expect(arguments.identity.appID == "7")
+        #expect(arguments.app?.appID == "7")
         #expect(arguments.identity.userID == "ana")
         #expect(arguments.serverName == "prod")
         #expect(arguments.namesServer)
@@ -66,10 +77,10 @@ struct PrecedenceTests {
         #expect(arguments.server.host == "prod.example.com")
         #expect(arguments.server.port == 9)
         #expect(arguments.server.path == "/x")
-        #expect(arguments.server.subscribe == ["a"])
+        #expect(try arguments.channels().map(\.text) == ["a"])
         #expect(arguments.route.trustRootsFile == "/b")
         #expect(arguments.identity.secretFile == "/mine")
-        #expect(arguments.identity.appID == "8")
+        #expect(arguments.app?.appID == "8")
         #expect(arguments.identity.userID == "ben")
     }
 
@@ -105,7 +116,7 @@ struct PrecedenceTests {
     @Test("channels of a command replace those of the server")
     func channels() throws {
         let arguments = try self.arguments([], takesChannels: false)
-        #expect(arguments.server.subscribe == [])
+        #expect(try arguments.channels().isEmpty)
     }
 
     @Test("a given name replaces the user of the server")
@@ -154,7 +165,7 @@ struct PrecedenceTests {
         let arguments = try self.arguments([
             "--policy", "pusher-js", "--name", "Ben", "--no-proxy", "--secret-file", "/mine",
         ]).forAnyServer()
-        #expect(arguments.reconnection.policy == "pusher-js")
+        #expect(arguments.reconnection?.policy == "pusher-js")
         #expect(arguments.identity.name == "Ben")
         #expect(arguments.route.noProxy)
         #expect(arguments.identity.secretFile == nil)

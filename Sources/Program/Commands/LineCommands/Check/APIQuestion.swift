@@ -19,10 +19,10 @@ struct APIQuestion: Sendable {
     ///   tells nobody anything without the app's id and secret.
     /// - Throws: `ValidationError` if a file or an option cannot be used.
     init?(
-        _ target: ServerTarget, _ identity: IdentityArguments, publishes: Bool,
+        _ target: ServerTarget, _ connection: ConnectionArguments, publishes: Bool,
         environment: [String: String]
     ) throws {
-        let app = try Self.app(target, identity, environment)
+        let app = try Self.app(target, connection, environment)
         guard let app else {
             if publishes { throw ValidationError(Self.missing) }
             guard case .host = target.options.host else { return nil }
@@ -50,14 +50,14 @@ struct APIQuestion: Sendable {
     }
 
     private static func app(
-        _ target: ServerTarget, _ identity: IdentityArguments, _ environment: [String: String]
+        _ target: ServerTarget, _ connection: ConnectionArguments, _ environment: [String: String]
     ) throws -> (id: String, secret: AppSecret)? {
         if target.sandbox != nil {
             let app = SandboxApp.standard
             return (app.id, app.secret)
         }
-        guard let id = identity.appID,
-            let secret = try identity.appSecret(environment: environment)
+        guard let id = connection.app?.appID,
+            let secret = try connection.identity.appSecret(environment: environment)
         else { return nil }
         return (id, secret)
     }

@@ -19,20 +19,25 @@ package struct CheckCommand: LineCommand {
             buoy check --env FILE [CHANNEL...] [OPTIONS]
             """,
         discussion: """
-            It connects once, subscribes to the channels, measures a round trip, and prints a row for \
-            each step: name resolution, TCP, TLS with the certificate, WebSocket, protocol, round trip, \
-            the authorization of each channel, and the HTTP API: whether it is reached, and with the \
-            app's id and secret whether the clock, the id and the signature are right. With --publish, \
-            it also publishes an event and waits for it, and with --connections 8 compares what 8 \
-            connections receive. With --idle, it looks for an idle limit on the way. With --env, it first says what is wrong in the \
-            settings of the app, such as a driver that sends no events, and what to write instead.
+            It connects once, and prints a row for each step, from the name to the HTTP API, with what \
+            is wrong and what to do.
+
+            The steps are name resolution, TCP, TLS with the certificate, WebSocket, protocol, round \
+            trip, the authorization of each channel, and the HTTP API: whether it is reached, and with \
+            the app's id and secret whether the clock, the id and the signature are right. With \
+            --publish, it also publishes an event and waits for it, and with --connections 8 compares \
+            what 8 connections receive. With --idle, it looks for an idle limit on the way. With --env, \
+            it first says what is wrong in the settings of the app, such as a driver that sends no \
+            events, and what to write instead.
 
             Exit codes: 0 everything works, 1 failed while running, 2 wrong usage, 3 refused by the \
             server for good, 4 server not reached, 5 a channel, the sign-in or the app was refused, 6 no answer \
             in time. With --probe: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
             """)
 
-    @Argument(help: ArgumentHelp("The channels to subscribe to.", valueName: "channel"))
+    @Argument(
+        help: ArgumentHelp("The channels to subscribe to.", valueName: "channel"),
+        completion: .channels)
     package var channels: [String] = []
 
     @OptionGroup(title: "Check")
@@ -47,14 +52,28 @@ package struct CheckCommand: LineCommand {
     @OptionGroup(title: RouteArguments.title)
     package var route: RouteArguments
 
-    @OptionGroup(title: TimingArguments.title)
-    package var reconnection: ReconnectionArguments
+    @OptionGroup(title: IdentityArguments.title)
+    var app: AppIDArguments
 
-    @OptionGroup(title: TimingArguments.title)
-    package var timing: TimingArguments
+    package var connection: ConnectionArguments {
+        get {
+            ConnectionArguments(
+                server: self.server, identity: self.identity, route: self.route, app: self.app)
+        }
+        set {
+            self.server = newValue.server
+            self.identity = newValue.identity
+            self.route = newValue.route
+            if let app = newValue.app { self.app = app }
+        }
+    }
 
     /// The `.env` file of the app, without its secret; `nil` without `--env`.
     private var environment = AfterParsing<AppEnvironment>()
+
+    package static var variables: [OptionVariable] {
+        OptionVariable.forConnections([ServerSetting.appID.option])
+    }
 
     package init() {}
 
@@ -87,7 +106,7 @@ package struct CheckCommand: LineCommand {
         on target: ServerTarget, timeLimit: Duration
     ) async throws -> CheckReport {
         let question = try APIQuestion(
-            target, self.identity, publishes: self.arguments.publishes,
+            target, self.connection, publishes: self.arguments.publishes,
             environment: Environment.current)
         // The program's own sandbox has to outlive each part.
         var target = target
@@ -146,7 +165,7 @@ package struct CheckCommand: LineCommand {
 
 /// The arguments of `buoy check` besides those for the connection.
 struct CheckArguments: ParsableArguments {
-    @Flag(name: .customLong("json"), help: "Print one JSON object.")
+    @Flag(.json, help: "Print one JSON object.")
     var printsJSON = false
 
     @Flag(
@@ -178,9 +197,7 @@ struct CheckArguments: ParsableArguments {
             """, valueName: "time"))
     var idle: String?
 
-    @Option(
-        help: ArgumentHelp("How long everything may take (10s).", valueName: "time"))
-    var timeout: String?
+    @Option(.timeout, help: "How long everything may take (10s).") var timeout: String?
 
     @Option(
         name: .customLong("warn-days"),
@@ -224,5 +241,25 @@ extension CheckReport {
         case .unauthorized: .unauthorized
         case .timedOut: .timedOut
         }
+    }
+}
+
+extension CheckCommand: HelpedCommand {
+    package static var commonOptions: [String]? {
+        [
+            "json", "probe", "publish", "connections", "idle", "timeout", "server", "env",
+            "key", "cluster", "host", "port", "no-tls", "auth-endpoint", "auth-header",
+            "secret-file", "app-id",
+        ]
+    }
+
+    package static var examples: [CommandExample] {
+        [
+            CommandExample("buoy check --env .env", "the app of a Laravel or Node project"),
+            CommandExample(
+                "buoy check -s prod private-orders", "a channel, with its authorization"),
+            CommandExample("buoy check -s prod --publish", "publish an event, and wait for it"),
+            CommandExample("buoy check -s prod --probe", "one line, for Nagios and Icinga"),
+        ]
     }
 }

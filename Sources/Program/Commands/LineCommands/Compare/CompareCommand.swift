@@ -1,7 +1,7 @@
 package import ArgumentParser
 import ChannelsProtocol
 import Events
-import ProgramSupport
+package import ProgramSupport
 package import Scripts
 
 /// Compares what two servers deliver on the same channels.
@@ -11,9 +11,10 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
         abstract: "Compare the events of two servers.",
         usage: "buoy compare SERVER SERVER [CHANNEL...] [OPTIONS]",
         discussion: """
-            It subscribes to the same channels on two servers of the configuration, prints what only one \
-            delivered, what one delivered late, and what came with other data, and ends with a \
-            summary. Without a channel, those of both servers in the configuration are compared.
+            It subscribes to the same channels on two servers of the configuration, and prints what \
+            only one delivered, what came late, what came with other data, and a summary.
+
+            Without a channel, it compares those of both servers in the configuration.
 
             Two events are the same if channel, name and data are, byte for byte. An event waits a third \
             of the time for its counterpart, at most 10 s; one without it counts as late after a tenth \
@@ -79,11 +80,12 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
                 from: $0, takesChannels: self.channels.isEmpty)
         }
         let channels =
-            self.channels.isEmpty ? connections.flatMap(\.server.subscribe) : self.channels
+            self.channels.isEmpty
+            ? connections.flatMap { $0.server.subscribe.value ?? [] } : self.channels
         guard !channels.isEmpty else {
             throw ValidationError("Give the names of the channels to compare.")
         }
-        for index in connections.indices { connections[index].server.subscribe = channels }
+        for index in connections.indices { connections[index].server.subscribe.value = channels }
         return connections
     }
 }
@@ -92,7 +94,7 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
 struct ComparingArguments: ParsableArguments, Sendable {
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("End after this time, such as 30s, 10m or 1h.", valueName: "time"))
+        help: ArgumentHelp("Stop after this time, such as 30s, 10m or 1h.", valueName: "time"))
     var time = "30s"
 
     @Option(
@@ -102,9 +104,7 @@ struct ComparingArguments: ParsableArguments, Sendable {
             valueName: "time"))
     var givenWindow: String?
 
-    @Flag(
-        name: .customLong("json"),
-        help: "Print one JSON object per difference, and one at the end.")
+    @Flag(.json, help: "Print one JSON object per difference, and one at the end.")
     var printsJSON = false
 
     @Flag(
@@ -135,5 +135,15 @@ struct ComparingArguments: ParsableArguments, Sendable {
             throw ValidationError("--window must be at most half of --for, \(self.time).")
         }
         return given
+    }
+}
+
+extension CompareCommand: HelpedCommand {
+    package static var examples: [CommandExample] {
+        [
+            CommandExample("buoy compare prod staging orders", "for 30 s"),
+            CommandExample("buoy compare prod staging orders --for 10m", "for longer"),
+            CommandExample("buoy compare prod staging orders -j", "as JSON, for other programs"),
+        ]
     }
 }

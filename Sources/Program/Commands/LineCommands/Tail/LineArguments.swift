@@ -10,25 +10,20 @@ import TextScreen
 
 /// The arguments that `buoy tail` and `buoy once` share: what matches, and how it is printed.
 struct LineArguments: ParsableArguments {
-    @Flag(
-        name: .customLong("json"), help: "Print one JSON object per line; see docs/json-lines.md.")
+    @Flag(.json, help: "Print one JSON object per line.")
     var printsJSON = false
 
     @Option(
         help: ArgumentHelp(
             """
-            Print these columns: time, server, number, kind, channel, event, user, size, data, or \
-            values in the data, such as id or items[0].price.
-            """, valueName: "a.b,c"))
+            Print these columns, such as time,event,items[0].price. The columns are time, server, \
+            number, kind, channel, event, user, size, data, and every value in the data.
+            """, valueName: "a.b,c"),
+        completion: .lists { _ in LineField.named.map { CompletionValue($0.name) } })
     var fields: String?
 
     // A filter may begin with a dash, as in -typing.
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Print only what matches, in the language of the dashboard: 'event:order.* data.total>100'.",
-            valueName: "filter"))
-    var filter: String?
+    @Option(.filter, parsing: .unconditional) var filter: String?
 
     @Flag(.ascii) var ascii = false
 

@@ -8,22 +8,23 @@ import Scripts
 import Sessions
 
 /// Waits for an event and prints it.
-package struct OnceCommand: LineCommand {
+package struct OnceCommand: LineCommand, StayingCommand {
     package static let configuration = CommandConfiguration(
         commandName: "once",
         abstract: "Wait for an event, and print it.",
         usage: "buoy once [CHANNEL...] [OPTIONS]",
         discussion: """
-            It prints the first event that matches and ends. Events that were published before the \
-            channel is subscribed are not seen; --ready says when that is. Without a channel, those of \
-            the server in the configuration are meant.
+            It prints the first event that matches, and ends. Events that are published before the \
+            channel is subscribed are not seen; --ready says when it is.
+
+            Without a channel, it waits on those of the server in the configuration.
 
             Exit codes: 0 the event came, 1 failed while running, 2 wrong usage, 3 refused by the \
             server for good, 4 server not reached, 5 no channel was authorized, 6 the event did not \
             come in time, 128+n ended by signal n.
             """)
 
-    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"))
+    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"), completion: .channels)
     package var channels: [String] = []
 
     @OptionGroup(title: "Waiting")
@@ -94,13 +95,12 @@ package struct OnceCommand: LineCommand {
 /// The arguments of `buoy once` for what it waits for.
 struct WaitingArguments: ParsableArguments {
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp(
             "The name of the event; * is any text, ? one character.", valueName: "name"))
     var event: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "How long to wait, such as 30s, 10m or 1h; without it, for ever.", valueName: "time"))
+    @Option(.timeout, help: "How long to wait, such as 30s or 10m. Without it, for ever.")
     var timeout: String?
 
     @Flag(name: .customLong("data"), help: "Print only the data of the event.")
@@ -124,5 +124,24 @@ extension EventFilter {
         } catch {
             throw ValidationError("--event: \(error).")
         }
+    }
+}
+
+extension OnceCommand: HelpedCommand {
+    package static var commonOptions: [String]? {
+        [
+            "event", "timeout", "data", "ready", "json", "fields", "filter", "server", "env",
+            "key", "cluster", "host", "port", "no-tls", "auth-endpoint", "auth-header",
+            "secret-file",
+        ]
+    }
+
+    package static var examples: [CommandExample] {
+        [
+            CommandExample(
+                "buoy once orders -e order.paid -t 30s", "wait for an event, at most 30 s"),
+            CommandExample("buoy once orders --data", "print only its data"),
+            CommandExample("buoy once orders -f 'data.id=7' --ready", "say when it is subscribed"),
+        ]
     }
 }

@@ -9,19 +9,17 @@ import Sessions
 import TextCoding
 
 /// Prints what happens on channels, one line each.
-package struct TailCommand: LineCommand {
+package struct TailCommand: LineCommand, StayingCommand {
     package static let configuration = CommandConfiguration(
         commandName: "tail",
         abstract: "Print events of channels as lines, JSON or columns.",
         usage: "buoy tail [CHANNEL...] [OPTIONS]",
         discussion: """
-            It prints one line per event until it is interrupted. No event is skipped: if lines are \
-            read too slowly, 64 MiB wait, and then the server is read more slowly. Without a channel, \
-            those of the server in the configuration are printed; without a server, those of the \
-            built-in sandbox. With several servers, each line names its own.
+            It prints one line per event until it is interrupted, and skips none. Without a channel, \
+            it prints those of the server in the configuration; without a server, of the sandbox.
 
-            Where a configuration is read, for --server or by --config, its alerts are lines too, and \
-            run their programs.
+            With several servers, each line names its own. Where a configuration is read, for --server \
+            or by --config, its alerts are lines too, and run their programs.
 
             Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage, 3 refused by the \
             server for good, 4 server not reached, 5 no channel was authorized, 128+n ended by \
@@ -29,7 +27,7 @@ package struct TailCommand: LineCommand {
             of their codes.
             """)
 
-    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"))
+    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"), completion: .channels)
     package var channels: [String] = []
 
     @OptionGroup(title: "Lines")
@@ -139,25 +137,28 @@ struct SelectionArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Print only these kinds: event, client, sent, member, channel, connection, user, \
-            binding, problem, error, gap, system or alert.
-            """, valueName: "kinds"))
+            Print only these kinds, such as event,gap. The kinds are event, client, sent, member, \
+            channel, connection, user, binding, problem, error, gap, system and \
+            alert.
+            """, valueName: "kinds"),
+        completion: .lists { _ in FilterKind.allCases.map { CompletionValue($0.rawValue) } })
     var only: String?
 
-    @Option(help: ArgumentHelp("End after this many lines.", valueName: "number"))
-    var count: Int?
+    @Option(.count) var count: Int?
 
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("End after this time, such as 30s, 10m or 1h.", valueName: "time"))
+        help: ArgumentHelp("Stop after this time, such as 30s, 10m or 1h.", valueName: "time"))
     var time: String?
 
-    @Flag(help: "Also print what is noise in most cases: pings, counters and requests.")
-    var verbose = false
+    @Flag(.verbose) var verbose = false
 
     @Flag(
-        name: .customLong("drop"),
-        help: "Skip lines, and count them, if their reader is too slow.")
+        name: .customLong("skip"),
+        help: """
+            Skip lines if their reader is too slow. They are counted. Without it, 64 MiB wait, and \
+            then the server is read more slowly.
+            """)
     var skipsLines = false
 
     init() {}
@@ -217,5 +218,27 @@ struct SelectionArguments: ParsableArguments {
                         + (Suggestion.question(meant)
                             ?? "the kinds are \(names.joined(separator: ", "))."))
             })
+    }
+}
+
+extension TailCommand: HelpedCommand {
+    package static var commonOptions: [String]? {
+        [
+            "json", "plain", "fields", "filter", "only", "count", "for", "skip", "metrics",
+            "record",
+            "server", "env", "key", "cluster", "host", "port", "no-tls", "auth-endpoint",
+            "auth-header", "secret-file",
+        ]
+    }
+
+    package static var examples: [CommandExample] {
+        [
+            CommandExample("buoy tail orders", "the events of a channel"),
+            CommandExample("buoy tail -j orders | jq .data", "as JSON, for other programs"),
+            CommandExample(
+                "buoy tail -s prod -f 'event:order.*'", "only what matches"),
+            CommandExample(
+                "buoy tail orders --record orders.jsonl", "keep them, for buoy replay"),
+        ]
     }
 }

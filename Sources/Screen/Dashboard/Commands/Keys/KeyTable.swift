@@ -1,8 +1,8 @@
 package import DashboardParts
 import TextScreen
 
-/// The output of `buoy keys`: the keys in effect, in columns, at most 80 wide with the default
-/// keys.
+/// The output of `buoy config keys`: the keys in effect, in columns, at most 80 wide with the
+/// default keys.
 package struct KeyTable {
     private let keymap: Keymap
     private let catalog: Catalog

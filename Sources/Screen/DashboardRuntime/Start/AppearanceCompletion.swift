@@ -1,0 +1,18 @@
+package import ArgumentParser
+import DashboardConfiguration
+import ProgramSupport
+
+extension CompletionKind {
+    /// The themes, also those of the user.
+    package static let themes = CompletionKind.values { _ in
+        ThemeSearch(environment: Environment.current).names().map { CompletionValue($0) }
+    }
+
+    /// The arrangements of the panes, also those that were saved.
+    static let layouts = CompletionKind.values { line in
+        ConfigurationLoader(
+            environment: Environment.current, configuration: line.configurationPath
+        )
+        .layoutNames.map { CompletionValue($0) }
+    }
+}

@@ -1,0 +1,87 @@
+/// The page of the command line: every command, and every option with the commands that have it.
+package struct CommandReference {
+    private let commands: [(path: String, command: CommandDescription)]
+
+    /// - Parameter program: the program with all its commands.
+    package init(_ program: CommandDescription) {
+        let main = program.withDefault
+        self.commands =
+            [(main.name, main)] + Self.nested(of: main, path: main.name)
+    }
+
+    private static func nested(
+        of command: CommandDescription, path: String
+    ) -> [(path: String, command: CommandDescription)] {
+        command.subcommands.flatMap { nested -> [(path: String, command: CommandDescription)] in
+            let name = "\(path) \(nested.name)"
+            let merged = nested.withDefault
+            return [(name, merged)] + Self.nested(of: merged, path: name)
+        }
+    }
+
+    /// The page.
+    package var markdown: String {
+        let commands = self.commands.map { path, command in
+            "| `\(path)` | \(Self.cell(command.abstract)) |"
+        }
+        let options = self.options.map { row in
+            "| \(row.label) | \(row.places.joined(separator: ", ")) | \(Self.cell(row.text)) |"
+        }
+        let count = Set(self.options.map(\.name)).count
+        return """
+            # Command line
+
+            `buoy COMMAND --help` shows the common options of a command with examples, and \
+            `buoy COMMAND --help-all` every option and the exit codes.
+
+            | command | what it does |
+            | --- | --- |
+            \(commands.joined(separator: "\n"))
+
+            ## Options
+
+            All \(count) options, what each does, and where. An option that does different things has \
+            a row for each.
+
+            | option | commands | what it does |
+            | --- | --- | --- |
+            \(options.joined(separator: "\n"))
+
+            """
+    }
+
+    /// An option with one meaning.
+    private struct Row {
+        var name: String
+        var label: String
+        var text: String
+        var places: [String]
+    }
+
+    private var options: [Row] {
+        var rows: [Row] = []
+        for (path, command) in self.commands {
+            for argument in command.arguments where !argument.isPositional {
+                let name = argument.names.first { $0.hasPrefix("--") } ?? ""
+                let place = path.split(separator: " ").dropFirst().joined(separator: " ")
+                let shown = place.isEmpty ? "`buoy`" : "`\(place)`"
+                if let index = rows.firstIndex(where: {
+                    $0.name == name && $0.text == argument.text
+                }) {
+                    rows[index].places.append(shown)
+                } else {
+                    rows.append(
+                        Row(
+                            name: name, label: "`\(argument.label)`", text: argument.text,
+                            places: [shown]))
+                }
+            }
+        }
+        return rows.sorted { ($0.name, $0.places.joined()) < ($1.name, $1.places.joined()) }
+            .filter { $0.name != "--help" && $0.name != "--version" }
+    }
+
+    private static func cell(_ text: String) -> String {
+        text.replacing("|", with: "\\|").replacing("\n", with: " ").replacing("<", with: "\\<")
+    }
+}
