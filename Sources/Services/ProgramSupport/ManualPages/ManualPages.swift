@@ -50,7 +50,8 @@ package struct ManualPages: Hashable, Sendable {
         [self.main] + self.program.withDefault.subcommands.map(self.page)
     }
 
-    private func page(_ command: CommandDescription) -> Page {
+    private func page(_ described: CommandDescription) -> Page {
+        let command = described.withDefault
         let name = self.pageName(command)
         var roff = self.start(name, abstract: command.abstract)
         roff.heading("Synopsis")
