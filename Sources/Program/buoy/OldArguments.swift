@@ -16,6 +16,7 @@ struct OldArguments {
         guard options.contains(where: { $0.hasPrefix("--") }) else { return }
         var rest = options
         var changed: [String] = []
+        var last: [String] = []
         var place = OldPlace()
         while let word = rest.popFirst() {
             let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
@@ -30,11 +31,12 @@ struct OldArguments {
                 self.warn(row.old, "--listen")
             } else {
                 changed += row.changed(value)
+                if case .dataFile = row.change { last.append(Row.file(value ?? "")) }
                 self.warn(row)
             }
         }
         if let listening = place.argument { changed.append("--listen=\(listening)") }
-        self.current = changed + self.current[end...]
+        self.current = changed + last + self.current[end...]
     }
 
     private mutating func warn(_ row: Row) {
@@ -43,8 +45,10 @@ struct OldArguments {
             self.warnings.append(
                 "\(row.old) does nothing here, and is refused from the next version on.")
         case .renamed(let new), .milliseconds(let new): self.warn(row.old, new)
+        case .file(let new): self.warn(row.old, "\(new) @FILE")
         case .limit(let name): self.warn(row.old, "--limit \(name)=VALUE")
         case .argument: self.warn(row.old, "an argument without a name")
+        case .dataFile: self.warn(row.old, "@FILE in the place of the data")
         case .place: break
         }
     }
@@ -77,6 +81,10 @@ struct OldArguments {
         case renamed(String)
         /// A number of milliseconds is a time.
         case milliseconds(String)
+        /// A file is the value with an `@`.
+        case file(String)
+        /// The file is the last argument, with an `@`.
+        case dataFile
         /// It is a limit of the sandbox.
         case limit(String)
         /// Its value is an argument of the command.
@@ -98,6 +106,9 @@ struct OldArguments {
             self.old == option && (self.commands.isEmpty || self.commands.contains(command))
         }
 
+        /// The file as a value: standard input stays `-`.
+        static func file(_ path: String) -> String { path == "-" ? path : "@\(path)" }
+
         func changed(_ value: String?) -> [String] {
             let given = value ?? ""
             switch self.change {
@@ -105,7 +116,8 @@ struct OldArguments {
             case .milliseconds(let new): return ["\(new)=\(given)ms"]
             case .limit(let name): return ["--limit=\(name)=\(given)"]
             case .argument: return [given]
-            case .place, .nothing: return []
+            case .file(let new): return ["\(new)=\(Self.file(given))"]
+            case .place, .nothing, .dataFile: return []
             }
         }
     }
@@ -122,6 +134,10 @@ struct OldArguments {
             Row(old: "--to", commands: ["webhooks"], change: .renamed("--forward")),
             Row(old: "--check", commands: ["sign"], change: .renamed("--signature")),
             Row(old: "--path", commands: ["sign"], change: .renamed("--request-path")),
+            Row(old: "--body-file", commands: ["sign"], change: .file("--body")),
+            Row(old: "--webhook-body-file", commands: ["sign"], change: .file("--webhook-body")),
+            Row(old: "--text-file", commands: ["sign"], change: .file("--text")),
+            Row(old: "--data-file", commands: ["trigger"], change: .dataFile),
             Row(
                 old: "--webhook-batch-ms", commands: ["sandbox"],
                 change: .milliseconds("--webhook-batch-time")),

@@ -64,7 +64,7 @@ struct APICommandTests {
         )
         let file = try SecretFile("from a file\n")
         #expect(
-            try server.run(["trigger", "orders", "file", "--data-file", file.path]).status == 0)
+            try server.run(["trigger", "orders", "file", "@\(file.path)"]).status == 0)
         let piped = try Running(
             ["trigger", "orders", "piped", "-"], environment: server.variables,
             script: #"echo from a pipe | "$0" "$@""#)

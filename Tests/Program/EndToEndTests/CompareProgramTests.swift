@@ -30,12 +30,10 @@ struct CompareProgramTests {
             }
             try Data(text.joined().utf8).write(to: URL(filePath: path))
             self.running = try Running(
-                ["compare", "one", "two", "orders", "--config", path] + options)
-            for server in servers {
-                try #require(
-                    waitUntil { server.received.contains { $0.contains("pusher:subscribe") } },
-                    "\(self.running.errors)")
-            }
+                ["compare", "one", "two", "orders", "--ready", "--config", path] + options)
+            let running = self.running
+            try #require(
+                waitUntil { running.errors.contains("buoy: ready\n") }, "\(running.errors)")
         }
 
         deinit { for server in self.servers { server.stop() } }
@@ -47,7 +45,7 @@ struct CompareProgramTests {
 
     @Test("the same events end with 0")
     func same() throws {
-        let comparison = try Comparison(["--for", "4s"])
+        let comparison = try Comparison(["--for", "10s", "--window", "5s"])
         comparison.send("1", to: [0, 1])
         comparison.send("2", to: [1, 0])
         #expect(comparison.running.waitForEnd() == 0, "\(comparison.running.errors)")
@@ -66,7 +64,7 @@ struct CompareProgramTests {
         comparison.running.interrupt()
         #expect(comparison.running.waitForEnd() == 7)
         #expect(
-            comparison.running.output.contains("Different. Events: one 1, two 2; 1 only in two\n"),
+            comparison.running.output.contains("Different. Events: one 1, two 2; 1 only in two"),
             "\(comparison.running.output)")
     }
 

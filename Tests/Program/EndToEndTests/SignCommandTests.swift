@@ -38,7 +38,7 @@ struct SignCommandTests {
         let body = try SecretFile(
             #"{"name":"foo","channels":["project-3"],"data":"{\"some\":\"data\"}"}"#)
         let request = try Self.run([
-            "--method", "POST", "--request-path", "/apps/3/events", "--body-file", body.path,
+            "--method", "POST", "--request-path", "/apps/3/events", "--body", "@\(body.path)",
             "--timestamp", "1353088179",
         ])
         #expect(
@@ -48,7 +48,7 @@ struct SignCommandTests {
         #expect(request.output.contains("\nPOST\n/apps/3/events\nauth_key=278d425bdf160c739803&"))
         let hook = try SecretFile(#"{"hello":"world"}"#)
         let webhook = try Run(
-            ["sign", "--webhook-body-file", hook.path], environment: ["BUOY_SECRET": "secret"])
+            ["sign", "--webhook-body", "@\(hook.path)"], environment: ["BUOY_SECRET": "secret"])
         #expect(
             webhook.output.hasPrefix(
                 "signature  2677ad3e7c090b2fa2c0fb13020d66d5420879b8316eb356a2d60fb9073bc778\n"),
@@ -101,7 +101,7 @@ struct SignCommandTests {
             (["--socket-id", "1.2", "--channel", "a", "--user-data", "{}"], "not both"),
             (["--method", "GET"], "both --method and --request-path"),
             (["--method", "GET", "--request-path", "/events"], "/apps/"),
-            (["--webhook-body-file", Nowhere.file], "cannot be read"),
+            (["--webhook-body", "@\(Nowhere.file)"], "cannot be read"),
             (["--socket-id", "1.2", "--channel", "a", "--text", "x"], "needs --signature"),
         ] as [([String], String)])
     func usage(arguments: [String], words: String) throws {

@@ -6,6 +6,27 @@ enum InputText {
     /// Enough for a hundred thousand events.
     private static let sizeLimit = 256 << 20
 
+    /// The bytes of an argument: `@FILE` reads a file, and `-` standard input.
+    ///
+    /// - Throws: as `read`.
+    static func bytes(of argument: String) throws -> [UInt8] {
+        guard let path = self.path(in: argument) else { return Array(argument.utf8) }
+        return try self.bytes(path)
+    }
+
+    /// The text of an argument: `@FILE` reads a file, and `-` standard input.
+    ///
+    /// - Throws: as `read`.
+    static func text(of argument: String) throws -> String {
+        guard let path = self.path(in: argument) else { return argument }
+        return try self.read(path)
+    }
+
+    private static func path(in argument: String) -> String? {
+        if argument == "-" { return argument }
+        return argument.hasPrefix("@") ? String(argument.dropFirst()) : nil
+    }
+
     /// The text without a line end at its end, which editors and `echo` add.
     ///
     /// - Parameter path: the file; `-` is standard input.

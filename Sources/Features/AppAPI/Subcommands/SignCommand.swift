@@ -13,7 +13,7 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
             buoy sign --socket-id ID --channel NAME [--channel-data JSON] [OPTIONS]
             buoy sign --socket-id ID --user-data JSON [OPTIONS]
             buoy sign --method POST --request-path /apps/ID/events [OPTIONS]
-            buoy sign --webhook-body-file FILE [OPTIONS]
+            buoy sign --webhook-body @FILE [OPTIONS]
             """,
         discussion: """
             Nothing is sent. With --signature, a signature that the other side computed is compared; with \
@@ -40,15 +40,11 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The text that the other side signed; \\n is a line end.", valueName: "text"))
+            """
+            The text that the other side signed. \\n is a line end. @FILE reads it from a file, - from \
+            standard input.
+            """, valueName: "text"))
     var text: String?
-
-    @Option(
-        name: .customLong("text-file"),
-        help: ArgumentHelp(
-            "The same from a file; - is standard input.", valueName: "file"),
-        completion: .file())
-    var textFile: String?
 
     @Flag(.json)
     var printsJSON = false
@@ -70,10 +66,7 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
     }
 
     package func validate() throws {
-        if self.text != nil, self.textFile != nil {
-            throw ValidationError("Give --text or --text-file, not both.")
-        }
-        if self.text ?? self.textFile != nil, self.signature == nil {
+        if self.text != nil, self.signature == nil {
             throw ValidationError("--text needs --signature, the signature of the other side.")
         }
     }
@@ -99,8 +92,8 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
 
     /// The text that the other side signed.
     private func otherText() throws -> String? {
-        if let textFile { return try InputText.read(textFile) }
-        guard let text, !text.contains("\n") else { return self.text }
+        guard let text = try self.text.map(InputText.text(of:)) else { return nil }
+        guard self.text == text, !text.contains("\n") else { return text }
         // A text of several lines on one line, as servers quote it. JSON in it has no line ends.
         return text.hasPrefix("POST\\n") || text.hasPrefix("GET\\n")
             ? text.replacing("\\n", with: "\n") : text
@@ -132,7 +125,7 @@ extension SignCommand: HelpedCommand {
     package static var commonOptions: [String]? {
         [
             "socket-id", "channel", "channel-data", "user-data", "method", "request-path", "query",
-            "body-file", "webhook-body-file", "server", "env", "key", "secret-file", "signature",
+            "body", "webhook-body", "server", "env", "key", "secret-file", "signature",
             "text", "json",
         ]
     }

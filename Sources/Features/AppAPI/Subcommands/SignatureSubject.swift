@@ -39,10 +39,10 @@ package struct SignatureSubject: ParsableArguments {
     package var query: String?
 
     @Option(
-        name: .customLong("body-file"),
-        help: ArgumentHelp("A file with its body; - is standard input.", valueName: "file"),
+        help: ArgumentHelp(
+            "Its body. @FILE reads it from a file, - from standard input.", valueName: "text"),
         completion: .file())
-    package var bodyFile: String?
+    package var body: String?
 
     @Option(
         help: ArgumentHelp(
@@ -50,11 +50,12 @@ package struct SignatureSubject: ParsableArguments {
     package var timestamp: Int64?
 
     @Option(
-        name: .customLong("webhook-body-file"),
+        name: .customLong("webhook-body"),
         help: ArgumentHelp(
-            "A file with the body of a webhook; - is standard input.", valueName: "file"),
+            "The body of a webhook. @FILE reads it from a file, - from standard input.",
+            valueName: "text"),
         completion: .file())
-    package var webhookBodyFile: String?
+    package var webhookBody: String?
 
     package init() {}
 
@@ -70,7 +71,7 @@ package struct SignatureSubject: ParsableArguments {
             (.channel, "--channel", self.channel != nil),
             (.user, "--user-data", self.userData != nil),
             (.request, "--method and --request-path", self.method != nil || self.path != nil),
-            (.webhook, "--webhook-body-file", self.webhookBodyFile != nil),
+            (.webhook, "--webhook-body", self.webhookBody != nil),
         ]
         let given = forms.filter(\.2)
         guard let first = given.first else {
@@ -91,7 +92,7 @@ package struct SignatureSubject: ParsableArguments {
             throw ValidationError("A request needs both --method and --request-path.")
         }
         let extras: [(String, Bool)] = [
-            ("--query", self.query != nil), ("--body-file", self.bodyFile != nil),
+            ("--query", self.query != nil), ("--body", self.body != nil),
             ("--timestamp", self.timestamp != nil),
         ]
         if first.0 != .request, let extra = extras.first(where: \.1) {
@@ -118,7 +119,7 @@ package struct SignatureSubject: ParsableArguments {
         case .request:
             return try SignedSubject(self.request(key: Self.required(key), secret))
         case .webhook:
-            let body = try InputText.bytes(self.webhookBodyFile ?? "-")
+            let body = try InputText.bytes(of: self.webhookBody ?? "-")
             return try SignedSubject(webhook: body, secret: secret)
         }
     }
@@ -134,7 +135,7 @@ package struct SignatureSubject: ParsableArguments {
             method: self.method ?? "GET", path: path,
             // A signed query can be given as it is.
             parameters: parameters.filter { !Self.signing.contains($0.name) },
-            body: self.bodyFile.map(InputText.bytes) ?? [], key: key, secret: secret,
+            body: self.body.map(InputText.bytes(of:)) ?? [], key: key, secret: secret,
             unixTime: self.timestamp ?? Int64(time(nil)))
     }
 

@@ -15,8 +15,8 @@ package struct TriggerCommand: APICommand {
             buoy trigger --events FILE [OPTIONS]
             """,
         discussion: """
-            DATA is sent as it is; - reads it from standard input, without the line end after it. Write -- \
-            before data that starts with a dash.
+            DATA is sent as it is. @FILE reads it from a file and - from standard input, without the \
+            line end after it. Write -- before data that starts with a dash.
 
             --events publishes one event for each line, such as \
             {"channel":"orders","event":"paid","data":{"id":7}}, ten in a request. After a failure it \
@@ -33,12 +33,6 @@ package struct TriggerCommand: APICommand {
         help: ArgumentHelp("Channels, event and data.", valueName: "words"),
         completion: .serverChannels { line, _ in !line.hasArgument(of: "trigger") })
     var words: [String] = []
-
-    @Option(
-        name: .customLong("data-file"),
-        help: ArgumentHelp("Read the data from a file; - is standard input.", valueName: "file"),
-        completion: .file())
-    var dataFile: String?
 
     @Option(
         name: .customLong("to-user"),
@@ -89,7 +83,7 @@ package struct TriggerCommand: APICommand {
         _ = try InfoArgument.attributes(self.info)
         if self.events != nil {
             let others = [
-                ("CHANNEL", !self.words.isEmpty), ("--data-file", self.dataFile != nil),
+                ("CHANNEL", !self.words.isEmpty),
                 ("--to-user", self.user != nil), ("--exclude", self.exclude != nil),
                 ("--info", self.info != nil),
             ].filter(\.1).map(\.0)
@@ -112,7 +106,7 @@ package struct TriggerCommand: APICommand {
     private struct Words {
         var channels: [ChannelName]
         var event: EventName
-        var data: String?
+        var data: String
     }
 
     private func parsedWords() throws -> Words {
@@ -133,13 +127,10 @@ package struct TriggerCommand: APICommand {
             throw ValidationError(
                 "\(extra) is one word too many: put data with spaces in quotation marks.")
         }
-        if data != nil, self.dataFile != nil {
-            throw ValidationError("Give DATA or --data-file, not both.")
-        }
-        if data == nil, self.dataFile == nil {
+        guard let data else {
             throw ValidationError(
-                "The data is missing: give it after the event, or with --data-file; - reads standard "
-                    + "input.")
+                "The data is missing: give it after the event; @FILE reads a file, - standard input."
+            )
         }
         return Words(channels: channels, event: EventName(event), data: data)
     }
@@ -147,9 +138,7 @@ package struct TriggerCommand: APICommand {
     package func call(_ api: ChannelsAPI) async throws -> CommandOutput {
         if let file = self.events { return try await EventLinesRun(file).publish(api) }
         let words = try self.parsedWords()
-        let data = EventData(
-            words.data == "-" || words.data == nil
-                ? try InputText.read(self.dataFile ?? "-") : words.data ?? "")
+        let data = EventData(try InputText.text(of: words.data))
         if let user {
             try await api.send(words.event, to: UserID(user), data: data)
             return CommandOutput(
@@ -183,7 +172,7 @@ package struct TriggerCommand: APICommand {
 extension TriggerCommand: HelpedCommand {
     package static var commonOptions: [String]? {
         [
-            "data-file", "to-user", "exclude", "events", "json", "server", "env", "app-id",
+            "to-user", "exclude", "events", "json", "server", "env", "app-id",
             "key", "cluster", "host", "port", "no-tls", "secret-file",
         ]
     }
@@ -191,7 +180,7 @@ extension TriggerCommand: HelpedCommand {
     package static var examples: [CommandExample] {
         [
             CommandExample("buoy trigger orders paid '{\"id\":7}' -s prod", "publish an event"),
-            CommandExample("buoy trigger orders paid - < data.json", "with data from a file"),
+            CommandExample("buoy trigger orders paid @data.json", "with data from a file"),
             CommandExample("buoy trigger --events events.jsonl", "one event for each line"),
         ]
     }

@@ -2,6 +2,9 @@ package import ChannelsProtocol
 import DequeModule
 
 /// Compares two servers while their reports come in, and names the events that differ.
+///
+/// It begins when both servers have answered for every channel: what came before, only one of them
+/// may have been able to deliver.
 package struct ComparisonFeed: Sendable {
     /// What differs.
     package enum Difference: Hashable, Sendable {
@@ -13,17 +16,40 @@ package struct ComparisonFeed: Sendable {
         case data(ServerEvent, ServerEvent)
     }
 
+    /// An event, as far as two of them are the same.
+    private struct Content: Hashable {
+        let channel: ChannelName?
+        let name: EventName
+        let data: EventData
+    }
+
     /// What was found so far.
     package private(set) var comparison: ServerComparison
     private var merge = ServerMerge()
     /// The events that something may still be found about, in order.
     private var events: Deque<ServerEvent> = []
 
+    /// The channels for which each server has not answered yet.
+    private var unanswered: [Set<ChannelName>]
+    /// The events of each server from before the beginning whose counterpart has not come, and how
+    /// often.
+    private var early: [[Content: Int]] = [[:], [:]]
+    /// When the comparison began; `nil` before.
+    private var start: Timestamp?
+
     /// How many events are kept, to be named. Beyond that, differences are only counted.
     package static let limit = 50_000
 
-    /// - Parameter window: how long an event waits for its counterpart.
-    package init(window: Duration) { self.comparison = ServerComparison(window: window) }
+    /// - Parameters:
+    ///   - channels: those that both clients subscribe to.
+    ///   - window: how long an event waits for its counterpart.
+    package init(of channels: Set<ChannelName>, window: Duration) {
+        self.comparison = ServerComparison(window: window)
+        self.unanswered = [channels, channels]
+    }
+
+    /// Whether both servers have answered for every channel, so that events are compared.
+    package var hasBegun: Bool { self.start != nil }
 
     /// A client reported something.
     ///
@@ -53,11 +79,40 @@ package struct ComparisonFeed: Sendable {
     private mutating func compare(_ events: [ServerEvent]) -> [ComparisonFinding] {
         var findings: [ComparisonFinding] = []
         for event in events {
-            if case .received = event.event.kind { self.events.append(event) }
+            if case .received(let received) = event.event.kind {
+                guard self.isCompared(received, from: event.server) else { continue }
+                self.events.append(event)
+            }
+            self.noteAnswer(event)
             findings += self.comparison.handle(
                 event.event, number: event.event.number, on: event.server == 0 ? .first : .second)
         }
         return findings
+    }
+
+    private mutating func noteAnswer(_ event: ServerEvent) {
+        guard self.start == nil,
+            case .subscriptionChanged(let channel, let state) = event.event.kind
+        else { return }
+        switch state {
+        case .subscribed, .failed: self.unanswered[event.server].remove(channel)
+        default: return
+        }
+        if self.unanswered.allSatisfy(\.isEmpty) { self.start = event.event.time }
+    }
+
+    /// Whether an event is compared: not before the beginning, and not if its counterpart came
+    /// then.
+    private mutating func isCompared(_ event: ChannelsEvent, from server: Int) -> Bool {
+        let content = Content(channel: event.channel, name: event.name, data: event.data)
+        let other = 1 - server
+        if let count = self.early[other][content] {
+            self.early[other][content] = count > 1 ? count - 1 : nil
+            return false
+        }
+        guard !self.hasBegun else { return true }
+        self.early[server][content, default: 0] += 1
+        return false
     }
 
     private func differences(_ findings: [ComparisonFinding]) -> [Difference] {
@@ -88,6 +143,9 @@ package struct ComparisonFeed: Sendable {
 
     /// Forgets the events that nothing is found about any more.
     private mutating func forget(before now: Timestamp) {
+        if let start, now.duration(since: start) > self.comparison.window {
+            self.early = [[:], [:]]
+        }
         let end = now.advanced(by: .zero - self.comparison.window * 3)
         while let first = self.events.first,
             first.event.time < end || self.events.count > Self.limit

@@ -9,17 +9,22 @@ import Testing
 struct ComparisonFeedTests {
     /// Two connected servers with one channel. Times are milliseconds since the start.
     private struct Dialogue {
-        var feed = ComparisonFeed(window: .seconds(1))
+        var feed = ComparisonFeed(of: [Self.orders], window: .seconds(1))
+        static let orders = ChannelName(wire: "orders")
         var number = 0
 
-        init() {
-            for server in 0...1 {
-                self.report(
-                    SharingSamples.change(.connecting, .connected, .asked), server, at: 0)
-                self.report(
-                    .subscriptionChanged(ChannelName(wire: "orders"), .subscribed), server, at: 0)
-            }
+        /// - Parameter isConnected: whether both are from the start.
+        init(isConnected: Bool = true) {
+            guard isConnected else { return }
+            for server in 0...1 { self.connect(server, at: 0) }
             _ = self.pass(to: 100)
+        }
+
+        mutating func connect(_ server: Int, at milliseconds: Int) {
+            self.report(
+                SharingSamples.change(.connecting, .connected, .asked), server, at: milliseconds)
+            self.report(
+                .subscriptionChanged(Self.orders, .subscribed), server, at: milliseconds)
         }
 
         static func time(_ milliseconds: Int) -> Timestamp {
@@ -91,6 +96,37 @@ struct ComparisonFeedTests {
         dialogue.receive("b", 1, at: 2010)
         #expect(dialogue.pass(to: 4500) == ["data a b"])
         #expect(!dialogue.feed.comparison.tally.isSame)
+    }
+
+    @Test("it begins when both have answered, and a counterpart from before is no difference")
+    func beginning() {
+        var dialogue = Dialogue(isConnected: false)
+        dialogue.connect(0, at: 0)
+        dialogue.receive("alone", 0, at: 100)
+        dialogue.receive("both", 0, at: 200)
+        dialogue.receive("both", 0, at: 210)
+        dialogue.connect(1, at: 300)
+        #expect(dialogue.pass(to: 290) == [])
+        #expect(!dialogue.feed.hasBegun)
+        dialogue.receive("both", 1, at: 310)
+        dialogue.receive("both", 1, at: 320)
+        dialogue.receive("both", 1, at: 330)
+        #expect(dialogue.pass(to: 1500) == ["only 1 both"])
+        #expect(dialogue.feed.hasBegun)
+        #expect(dialogue.finish(at: 5000) == [])
+        #expect(dialogue.feed.comparison.tally.uncompared == 0)
+    }
+
+    @Test("a channel that is refused is an answer")
+    func refused() {
+        var dialogue = Dialogue(isConnected: false)
+        let failure = SubscriptionFailure(
+            phase: .subscription, status: nil, text: "no", code: nil, body: nil, stringToSign: nil,
+            attempts: 1, frame: nil)
+        dialogue.connect(0, at: 0)
+        dialogue.report(.subscriptionChanged(Dialogue.orders, .failed(failure)), 1, at: 0)
+        _ = dialogue.pass(to: 100)
+        #expect(dialogue.feed.hasBegun)
     }
 
     @Test("at the end, what may still have come is not judged")

@@ -17,8 +17,8 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
             Without a channel, it compares those of both servers in the configuration.
 
             Two events are the same if channel, name and data are, byte for byte. An event waits a third \
-            of the time for its counterpart, at most 10 s; one without it counts as late after a tenth \
-            of that. What came too near the end is not compared.
+            of the time for its counterpart, at most 10 s. If that comes after a tenth of the wait, it \
+            is late. What came too near the end is not compared.
 
             Exit codes: 0 the same, 1 failed while running, 2 wrong usage, 3 refused by a server for \
             good, 4 a server was not reached, 5 no channel was authorized on a server, 7 different.
@@ -66,10 +66,9 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
 
     package func run() async throws {
         try await CompareRun(
-            connections: try self.connections(),
-            names: self.serverNames, timeLimit: try self.comparing.timeLimit(),
-            window: try self.comparing.window(), printsJSON: self.comparing.printsJSON,
-            ascii: self.comparing.ascii
+            servers: zip(try self.connections(), self.serverNames).map {
+                LineRun.Server($0, name: $1)
+            }, options: self.comparing
         ).run()
     }
 
@@ -92,7 +91,7 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
 }
 
 /// The arguments of `buoy compare` for how long it compares, and how it prints.
-struct ComparingArguments: ParsableArguments {
+struct ComparingArguments: ParsableArguments, Sendable {
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp("Stop after this time, such as 30s, 10m or 1h.", valueName: "time"))
@@ -107,6 +106,11 @@ struct ComparingArguments: ParsableArguments {
 
     @Flag(.json, help: "Print one JSON object per difference, and one at the end.")
     var printsJSON = false
+
+    @Flag(
+        name: .customLong("ready"),
+        help: "Print a line to standard error when both servers are subscribed.")
+    var tellsReady = false
 
     @Flag(.ascii) var ascii = false
 

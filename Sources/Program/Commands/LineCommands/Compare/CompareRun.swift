@@ -1,7 +1,6 @@
 import ArgumentParser
 import Channels
 import ChannelsProtocol
-import DashboardRuntime
 import Events
 import Glibc
 import ProgramSupport
@@ -10,25 +9,27 @@ import TextScreen
 
 /// Connects to two servers, and prints how they differ until the time is up.
 struct CompareRun {
-    let connections: [ConnectionArguments]
-    let names: [String]
-    let timeLimit: Duration
-    let window: Duration
-    let printsJSON: Bool
-    let ascii: Bool
+    /// Both servers, with names.
+    let servers: [LineRun.Server]
+    let options: ComparingArguments
 
     /// - Throws: `ProgramFailure` if a server refuses or is not reached, `ExitCode` if they differ.
     func run() async throws {
         try FileDescriptors.require()
         var sessions: [PrintedSession] = []
-        for (connection, name) in zip(self.connections, self.names) {
-            sessions.append(try await Self.session(connection, name))
+        for server in self.servers {
+            let session = try await server.naming { try await server.session(limits: .lossless) }
+            sessions.append(PrintedSession(session, name: server.name))
+            sessions.last?.tellWarnings()
         }
+        let timeLimit = try self.options.timeLimit()
+        let channels = Set(sessions.flatMap(\.session.target.channels))
         let printer = DifferencePrinter(
-            names: self.names, window: self.window, printsJSON: self.printsJSON,
-            alphabet: await OutputTerminal.alphabet(ascii: self.ascii))
-        async let running: Void = Self.run(sessions)
-        let end = await self.end(of: sessions, printer)
+            ComparisonFeed(of: channels, window: try self.options.window()),
+            names: self.servers.map { $0.name ?? "" }, self.options,
+            alphabet: await OutputTerminal.alphabet(ascii: self.options.ascii))
+        async let running: Void = sessions.run()
+        let end = await Self.end(of: sessions, printer, after: timeLimit)
         let now = SystemTime().now()
         for session in sessions { await session.disconnect() }
         await running
@@ -42,30 +43,6 @@ struct CompareRun {
         }
     }
 
-    private static func session(
-        _ connection: ConnectionArguments, _ name: String
-    ) async throws -> PrintedSession {
-        do {
-            let target = try await ServerTarget.chosen(
-                by: connection, environment: Environment.current)
-            let session = PrintedSession(
-                try ServerSession(
-                    target, limits: .lossless, secrets: try connection.fieldSecrets),
-                name: name)
-            for warning in target.allWarnings { session.tell("warning: \(warning)") }
-            return session
-        } catch {
-            let code = (error as? ProgramFailure)?.code ?? .usage
-            throw ProgramFailure(code, "\(name): \(ProgramFailure.reason(of: error))")
-        }
-    }
-
-    private static func run(_ sessions: [PrintedSession]) async {
-        await withDiscardingTaskGroup { group in
-            for session in sessions { group.addTask { await session.session.run() } }
-        }
-    }
-
     /// Why it ends.
     private enum Ending: Sendable {
         /// The time is up, or Ctrl-C was pressed.
@@ -74,15 +51,17 @@ struct CompareRun {
         case failed(ProgramFailure)
     }
 
-    private func end(of sessions: [PrintedSession], _ printer: DifferencePrinter) async -> Ending {
+    private static func end(
+        of sessions: [PrintedSession], _ printer: DifferencePrinter, after timeLimit: Duration
+    ) async -> Ending {
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
         return await withTaskGroup(of: Ending?.self) { group in
             for (index, session) in sessions.enumerated() {
-                group.addTask { await Self.compare(session, index, printer) }
+                group.addTask { await self.compare(session, index, printer) }
             }
-            group.addTask { await Self.tellTime(to: printer) }
+            group.addTask { await self.tellTime(to: printer) }
             group.addTask { await signals.next() == nil ? nil : .over }
-            group.addTask { await self.wait(for: sessions) }
+            group.addTask { await self.wait(timeLimit, for: sessions) }
             var end: Ending?
             while end == nil, let next = await group.next() { end = next }
             group.cancelAll()
@@ -116,11 +95,13 @@ struct CompareRun {
         return nil
     }
 
-    private func wait(for sessions: [PrintedSession]) async -> Ending? {
-        guard (try? await Task.sleep(for: self.timeLimit)) != nil else { return nil }
+    private static func wait(
+        _ timeLimit: Duration, for sessions: [PrintedSession]
+    ) async -> Ending? {
+        guard (try? await Task.sleep(for: timeLimit)) != nil else { return nil }
         for session in sessions {
             if let failure = session.failureWhenTimeIsUp() {
-                return .failed(Self.named(failure, session))
+                return .failed(self.named(failure, session))
             }
         }
         return .over

@@ -9,14 +9,20 @@ actor DifferencePrinter {
     private var feed: ComparisonFeed
     private var channels = [ChannelCounts(), ChannelCounts()]
     private let names: [String]
-    private let printsJSON: Bool
+    private let options: ComparingArguments
     private let alphabet: SafeText.Alphabet
+    private var hasBegun = false
 
-    /// - Parameter names: those of the two servers.
-    init(names: [String], window: Duration, printsJSON: Bool, alphabet: SafeText.Alphabet) {
-        self.feed = ComparisonFeed(window: window)
+    /// - Parameters:
+    ///   - feed: compares the reports.
+    ///   - names: those of the two servers.
+    init(
+        _ feed: ComparisonFeed, names: [String], _ options: ComparingArguments,
+        alphabet: SafeText.Alphabet
+    ) {
+        self.feed = feed
         self.names = names
-        self.printsJSON = printsJSON
+        self.options = options
         self.alphabet = alphabet
     }
 
@@ -29,6 +35,9 @@ actor DifferencePrinter {
     /// Prints what is found.
     func passed(to now: Timestamp) throws(Console.Failure) {
         try self.print(self.feed.passed(to: now))
+        guard !self.hasBegun, self.feed.hasBegun else { return }
+        self.hasBegun = true
+        if self.options.tellsReady { Console.errorLine("buoy: ready") }
     }
 
     /// Prints the rest, and a summary.
@@ -40,7 +49,7 @@ actor DifferencePrinter {
             self.channels[0].compared, self.channels[1].compared, (self.names[0], self.names[1]))
         let isSame = self.feed.comparison.tally.isSame && channels.isEmpty
         var lines = PlainLines(alphabet: self.alphabet)
-        if self.printsJSON {
+        if self.options.printsJSON {
             let json = DifferenceJSON(names: self.names)
             for channel in channels { lines.append(json.channel(channel)) }
             lines.append(json.result(of: self.feed.comparison.tally, isSame: isSame))
@@ -59,7 +68,7 @@ actor DifferencePrinter {
         guard !differences.isEmpty else { return }
         var lines = PlainLines(alphabet: self.alphabet)
         for difference in differences {
-            if self.printsJSON {
+            if self.options.printsJSON {
                 lines.append(DifferenceJSON(names: self.names).object(of: difference))
             } else {
                 self.append(difference, to: &lines)

@@ -50,6 +50,11 @@ package struct PrintedSession: Sendable {
         Console.errorLine("buoy: \(self.name.map { "\($0): " } ?? "")\(sentence)")
     }
 
+    /// Tells the warnings about the connection on standard error.
+    func tellWarnings() {
+        for warning in self.session.target.allWarnings { self.tell("warning: \(warning)") }
+    }
+
     /// Disconnects. What works beside the lines goes on.
     func disconnect() async { await self.session.stop() }
 
@@ -67,5 +72,14 @@ package struct PrintedSession: Sendable {
         }
         await self.disconnect()
         await services
+    }
+}
+
+extension [PrintedSession] {
+    /// Runs the clients until all are stopped.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            for session in self { group.addTask { await session.session.run() } }
+        }
     }
 }

@@ -25,6 +25,29 @@ package struct LineRun {
             self.name = name
             self.connection = connection
         }
+
+        /// Prepares a session. Nothing is connected yet.
+        func session(
+            limits: ListenerLimits, faults: SessionFaults.Plan = SessionFaults.Plan(),
+            logger: Logger? = nil
+        ) async throws -> ServerSession {
+            var target = try await ServerTarget.chosen(
+                by: self.connection, environment: Environment.current)
+            target.options.logger = logger
+            if let name { target.options.logger?[metadataKey: "server"] = "\(name)" }
+            return try ServerSession(
+                target, faults: faults, limits: limits,
+                secrets: try self.connection.fieldSecrets)
+        }
+
+        /// Adds the name of the server to what is thrown.
+        func naming<Value>(_ work: () async throws -> Value) async throws -> Value {
+            do { return try await work() } catch {
+                guard let name else { throw error }
+                let code = (error as? ProgramFailure)?.code ?? .usage
+                throw ProgramFailure(code, "\(name): \(ProgramFailure.reason(of: error))")
+            }
+        }
     }
 
     private let servers: [Server]
@@ -67,7 +90,7 @@ package struct LineRun {
         let reports = self.tellsReady ? first.client.reportBatches(limits: .skipping) : nil
         let metrics = try await self.served(sessions)
         async let measuring: Void? = metrics?.run()
-        async let running: Void = Self.run(sessions)
+        async let running: Void = sessions.run()
         async let ready: Void = Self.tellReady(reports, channels: first.target.channels)
         let end: Result<LinePrinter.End, any Error>
         do { end = .success(try await self.print(sessions)) } catch { end = .failure(error) }
@@ -101,26 +124,16 @@ package struct LineRun {
 
     /// Prepares a session. Nothing is connected yet.
     private func session(with server: Server) async throws -> PrintedSession {
-        do {
-            var target = try await ServerTarget.chosen(
-                by: server.connection, environment: Environment.current)
-            target.options.logger = self.logger
-            if let name = server.name {
-                target.options.logger?[metadataKey: "server"] = "\(name)"
-            }
-            let session = try ServerSession(
-                target, faults: self.faults, limits: self.limits,
-                secrets: try server.connection.fieldSecrets)
+        let session = try await server.naming {
+            let session = try await server.session(
+                limits: self.limits, faults: self.faults, logger: self.logger)
             try await self.recording?.begin(session.recorder, of: server.name)
-            let printed = PrintedSession(
-                session, name: server.name, services: self.services(of: server.name))
-            for warning in target.allWarnings { printed.tell("warning: \(warning)") }
-            return printed
-        } catch {
-            guard let name = server.name else { throw error }
-            let code = (error as? ProgramFailure)?.code ?? .usage
-            throw ProgramFailure(code, "\(name): \(ProgramFailure.reason(of: error))")
+            return session
         }
+        let printed = PrintedSession(
+            session, name: server.name, services: self.services(of: server.name))
+        printed.tellWarnings()
+        return printed
     }
 
     /// What works for features beside the lines of a server.
@@ -141,12 +154,6 @@ package struct LineRun {
             return try await self.metrics?.serve(named)
         }
         return try await self.metrics?.serve(only)
-    }
-
-    private static func run(_ sessions: [PrintedSession]) async {
-        await withDiscardingTaskGroup { group in
-            for session in sessions { group.addTask { await session.session.run() } }
-        }
     }
 
     /// Says when every channel is subscribed, or was refused.
