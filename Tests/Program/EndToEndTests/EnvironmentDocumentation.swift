@@ -80,7 +80,7 @@ enum EnvironmentDocumentation {
         | `TERM` | The terminal type. With `dumb`, buoy prints the sentences of `buoy tail --plain`; without a type, it prints lines. |
         | `NO_COLOR` | Selects the theme `mono`, unless `--theme`, `--color` or the configuration says otherwise. |
         | `COLORTERM` | `truecolor` or `24bit`: the terminal shows any colour. Ignored inside GNU screen, and where tmux says otherwise. |
-        | `TERM_PROGRAM` | `Apple_Terminal` is not asked for its colours, because it would print the question. |
+        | `TERM_PROGRAM` | buoy does not query the colours of `Apple_Terminal`, which would print the query. |
         | `COLORFGBG` | The background, light or dark, if a configuration has a theme for each and the terminal does not answer. |
         | `ESCDELAY` | How many milliseconds to wait after Esc for the rest of a key; `escape-delay` in the configuration takes precedence. |
         | `LC_ALL`, `LC_CTYPE`, `LANG` | The first that is set decides between UTF-8 and ASCII. |

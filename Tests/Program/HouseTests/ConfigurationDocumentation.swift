@@ -164,8 +164,8 @@ enum ConfigurationDocumentation {
         file is renamed to `state.toml.broken`, with a warning.
 
         Several dashboards can run at the same time. Each saves only what was changed in it, \
-        under the lock `state.toml.lock`, and merges the history of prompts. What could not be \
-        saved is reported and saved with the next change. Where files cannot be locked, buoy warns \
+        under the lock `state.toml.lock`, and merges the history of prompts. Changes that could \
+        not be saved are reported, and saved with the next change. Where files cannot be locked, buoy warns \
         and saves without a lock.
 
         """
