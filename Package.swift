@@ -346,7 +346,9 @@ let featuresTests: Modules = [
 let programTests: Modules = [
     "CommandsTests": serverTests + ["Commands", "Events", "ProgramSupport", "Webhooks"],
     "WholeDashboardTests": paneTests + ["Channels", "FeatureList"],
-    "EndToEndTests": serverTests + ["OrderWatcher", "buoy"],
+    "EndToEndTests": serverTests + [
+        "DashboardRuntime", "OrderWatcher", "ProgramSupport", "buoy", argumentParser,
+    ],
     "HouseTests": paneTests + ["FeatureList", "Measurements", "MetricsService", "Servers"],
 ]
 

@@ -4,7 +4,7 @@ import TestBasics
 import Testing
 import TextScreen
 
-/// docs/reconnection-lab.md shows what the laboratory draws. `RECORD_DOCS=1` draws it anew.
+/// docs/lab.md shows what the laboratory draws. `RECORD_DOCS=1` draws it anew.
 @Suite("The document about the laboratory")
 struct LabDocumentTests {
     private static let chart = LabChart(.unicode, width: 100)
@@ -42,7 +42,7 @@ struct LabDocumentTests {
 
     @Test("its charts and figures are what the laboratory draws")
     func charts() throws {
-        var document = try MadeDocument("docs/reconnection-lab.md")
+        var document = try MadeDocument("docs/lab.md")
         let stale = try document.staleParts(Self.parts)
         #expect(stale == [], "RECORD_DOCS=1 swift test --filter LabDocument")
     }

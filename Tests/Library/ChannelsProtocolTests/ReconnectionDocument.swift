@@ -94,8 +94,8 @@ enum ReconnectionDocument {
         let attempts = row.policy.schedule(
             after: end, count: count + 1, everConnected: !first, chance: row.chance)
         guard !attempts.isEmpty else { return "no retry" }
-        let shown = attempts.prefix(count).map { Self.seconds($0.start) }.joined(separator: " ")
-        return attempts.count > count ? "\(shown) …" : "\(shown), stop"
+        let shown = attempts.prefix(count).map { Self.seconds($0.start) }.joined(separator: ", ")
+        return attempts.count > count ? "\(shown), …" : "\(shown), stop"
     }
 
     private struct Row {

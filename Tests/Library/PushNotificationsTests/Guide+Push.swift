@@ -1,6 +1,6 @@
 import PushNotifications
 
-/// The code that docs/push.md shows, so that it always compiles.
+/// The code that docs/library/push.md shows, so that it always compiles.
 enum PushGuide {
     static func readme(token: String) async throws {
         // guide: push start

@@ -5,6 +5,7 @@ import Measurements
 import MetricsService
 import Scripts
 import Servers
+import TestBasics
 import Testing
 import TextScreen
 
@@ -62,13 +63,14 @@ struct DocumentTests {
     func configurationNames() throws {
         let page = ConfigurationDocumentation.markdown
         for key in ConfigurationKey.allCases { #expect(page.contains("| `\(key.name)` | ")) }
+        let keys = try Repository.text("docs/keys.md")
         for command in Catalog.whole.commands {
-            #expect(page.contains("| `\(command.name)` | "))
+            #expect(["`", " "].contains { keys.contains("`:\(command.name)\($0)") })
         }
         for pane in Catalog.whole.panes { #expect(page.contains("`\(pane.configurationName)`")) }
         let examples = page.components(separatedBy: "```toml\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-        #expect(examples.count == 5)
+        #expect(examples.count == 4)
         for example in examples {
             #expect(throws: Never.self) {
                 try ConfigurationFile(text: example, file: "example", for: .whole)
@@ -76,11 +78,9 @@ struct DocumentTests {
         }
     }
 
-    @Test("the rules of docs/alerts.md can be used")
+    @Test("the alert rules of docs/operating.md can be used")
     func alerts() throws {
-        let examples = try Repository.text("docs/alerts.md").components(separatedBy: "```toml\n")
-        let rules = try #require(
-            examples.dropFirst().first?.components(separatedBy: "```").first)
+        let rules = try #require(Self.examples(in: "docs/operating.md", with: "[[alerts]]").first)
         let section = try #require(
             features.flatMap { $0.sections }.first { $0.name == "alerts" })
         let alerts = try ConfigurationFile(text: rules, file: "example", for: .whole).sections[
@@ -88,11 +88,16 @@ struct DocumentTests {
         #expect(alerts.count == 4)
     }
 
-    @Test("the keymaps of docs/keyboards.md can be used, and leave no command without its key")
+    /// The TOML blocks of a page that contain some text.
+    private static func examples(in path: String, with text: String) throws -> [String] {
+        try Repository.text(path).components(separatedBy: "```toml\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "```").first }
+            .filter { $0.contains(text) }
+    }
+
+    @Test("the keymaps of docs/dashboard.md can be used, and leave no command without its key")
     func keyboards() throws {
-        let examples = try Repository.text("docs/keyboards.md").components(
-            separatedBy: "```toml\n"
-        ).dropFirst().compactMap { $0.components(separatedBy: "```").first }
+        let examples = try Self.examples(in: "docs/dashboard.md", with: "[keys]")
         #expect(examples.count == 2)
         for example in examples {
             let keymap = try ConfigurationFile(text: example, file: "example", for: .whole)
@@ -111,12 +116,12 @@ struct DocumentTests {
         }
     }
 
-    @Test("the signs of every set of glyphs are in the legend of docs/screen.md")
+    @Test("the symbols of every set of glyphs are in the legend of docs/dashboard.md")
     func legend() throws {
-        let page = try Repository.text("docs/screen.md")
-        #expect(
-            page.contains(ScreenLegend.markdown),
-            "docs/screen.md needs these tables:\n\(ScreenLegend.markdown)")
+        var page = try MadeDocument("docs/dashboard.md")
+        let legend = String(ScreenLegend.markdown.dropLast())
+        let stale = try page.staleParts([("symbols", legend)])
+        #expect(stale == [], "RECORD_DOCS=1 swift test --filter HouseTests")
         let (strip, marks) = (GlyphSet.unicode.strip, GlyphSet.unicode.marks)
         let states = GlyphSet.unicode.states
         for sign in [

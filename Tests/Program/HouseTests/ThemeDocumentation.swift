@@ -12,20 +12,12 @@ enum ThemeDocumentation {
     private static let introduction = """
         # Themes
 
-        This page is made from the roles in `Sources/Base/TextScreen/Theme/Role.swift` and the built-in themes.
-
-        What the dashboard draws has a role, such as `state.connected`. A theme says what each \
-        role looks like. `buoy --theme NAME` takes a built-in theme or one of your own; a value \
-        with a slash is the path of a file. Without the option, the theme is the one in \
-        `BUOY_THEME`, or else the one selected in the program, or else the one in the \
-        [configuration](configuration.md). If `NO_COLOR` is set, it is `mono`: no colours, only \
-        bold, underline and the like. No state is shown by colour alone: each has a symbol and a \
+        `buoy --theme NAME` takes a built-in theme or one of yours; with a slash, it is the path of \
+        a file. Ctrl-T lists the themes and previews the selected one. Without `--theme`, the \
+        theme is that of `BUOY_THEME`, else the one selected in the dashboard, else the one in the \
+        [configuration](configuration.md). With `NO_COLOR`, it is `mono`: no colours, only bold, \
+        underline and the like. Colour is never the only sign of a state: each has a symbol and a \
         word.
-
-        Your own themes are looked for as `NAME.toml` in `$XDG_CONFIG_HOME/buoy/themes`, then in \
-        `buoy/themes` of each directory of `$XDG_DATA_DIRS`. A file there replaces a built-in \
-        theme of \
-        the same name.
 
         ## Built-in themes
 
@@ -51,21 +43,24 @@ enum ThemeDocumentation {
 
     private static let format = """
 
-        `default` uses the sixteen colours of your terminal on its own background, and `mono` \
-        uses none. The themes for high contrast and for colour-blind people are checked for what \
-        their names promise. In the well-known palettes, some tones are lighter or darker than \
-        the original where the original is hard to read.
+        `default` uses the sixteen colours of your terminal on its own background. The \
+        `high-contrast` and `cvd` (colour vision deficiency) themes are checked for what their \
+        names promise. In the well-known palettes, tones that would be hard to read are lighter or \
+        darker than the original.
 
-        ## The format
+        ## Write a theme
 
-        Each theme is one TOML file. This one changes a few things in the default theme:
+        Save it as `NAME.toml` in `$XDG_CONFIG_HOME/buoy/themes`, or in `buoy/themes` of a \
+        directory of `$XDG_DATA_DIRS`; it replaces a built-in theme of the same name. `buoy config \
+        themes --check NAME` reports its errors and its colours that are hard to read. This theme \
+        changes a few things in the default one:
 
         ```toml
         name = "Mine"                # for people; --theme takes the name of the file
         variant = "dark"             # or "light" or "any": the backgrounds it is made for
         author = "Ana"
         license = "MIT"
-        extends = "default"          # what is not set here comes from there
+        extends = "default"          # the source of everything not set here
         background = "default"       # do not paint a background
 
         [palette]
@@ -73,7 +68,7 @@ enum ThemeDocumentation {
         foam = "$sea"                # or another colour of the palette
 
         [palette.256]
-        sea = 37                     # for terminals with 256 colours; otherwise the nearest is taken
+        sea = 37                     # for terminals with 256 colours; by default the nearest
 
         [palette.16]
         sea = "cyan"                 # for terminals with 16 colours: black … bright-white
@@ -89,15 +84,14 @@ enum ThemeDocumentation {
         ```
 
         A role is a colour, or a table of `fg`, `bg`, `bold`, `dim`, `italic`, `underline` and \
-        `reverse`; `event.accents` is a list of six of them. Values that cannot be read are \
-        errors with their line; unknown names are errors with a suggestion.
+        `reverse`; `event.accents` is a list of six of them. Invalid values are errors with their \
+        line; unknown names are errors with a suggestion.
 
-        `extends` is the name of a theme in the same folder, of one of your own, or of a \
-        built-in one, in this order, or the path of a file. A file that extends its own name \
-        extends the next theme of that name: `nord.toml` with `extends = "nord"` changes the \
-        built-in Nord. Roles, \
-        colours and symbols are inherited one by one. A colour with a new value keeps its entry \
-        in `[palette.16]`, but not its entry in `[palette.256]`.
+        `extends` names a theme in the same folder, else one of yours, else a built-in one; it can \
+        also be the path of a file. A file that extends its own name extends the next theme of \
+        that name: `nord.toml` with `extends = "nord"` changes the built-in Nord. Roles, colours \
+        and symbols are inherited one by one. A colour with a new value keeps its entry in \
+        `[palette.16]`, but not in `[palette.256]`.
 
         ## Base16 palettes
 
@@ -115,7 +109,7 @@ enum ThemeDocumentation {
         base04 = "#9ea8c7"           # muted text
         base05 = "#f8f8f2"           # text
         base07 = "#ffffff"           # titles
-        base08 = "#ff5555"           # red, and so on: orange, yellow, green, cyan, blue, magenta
+        base08 = "#ff6e6e"           # red, and so on: orange, yellow, green, cyan, blue, magenta
         base09 = "#ffb86c"
         base0A = "#f1fa8c"
         base0B = "#50fa7b"
@@ -124,32 +118,14 @@ enum ThemeDocumentation {
         base0E = "#ff79c6"
         ```
 
-        The roles use the names `bg`, `panel`, `sel`, `line`, `muted`, `fg`, `strong`, `red`, \
-        `orange`, `yellow`, `green`, `cyan`, `blue`, `magenta` and `sixth`, a colour of channels and \
-        members that is never red. Each can be set by itself: \
-        `muted = "$base03"`.
-
-        ## What is checked
-
-        Built-in themes pass these checks, with any colour and as reduced to 256 colours:
-
-        - text, titles, notices and states have a contrast of 4.5 to what is behind them, and \
-        everything else that is read one of 3 (WCAG 2); so has all text on a selected row;
-        - no text disappears with 16 colours, and a selected row differs from the others;
-        - two states of the connection differ by 0.05 in OKLab, also with 16 colours, and also for \
-        people with protanopia, deuteranopia or tritanopia (simulated as in Machado, Oliveira and \
-        Fernandes, 2009), or one of them is underlined;
-        - without colours they differ by attributes or symbols.
-
-        High contrast means 7, and 4.5 for everything else. In the themes for colour-blind \
-        people the \
-        states differ by 0.08, and an underline does not count. The terminal's own colours are \
-        yours: \
-        nothing is measured between them.
+        Roles use the names `bg`, `panel`, `sel`, `line`, `muted`, `fg`, `strong`, `red`, \
+        `orange`, `yellow`, `green`, `cyan`, `blue`, `magenta` and `sixth` (a colour of channels \
+        and members that is never red). Set one directly with `muted = "$base03"`.
 
         ## Roles
 
-        The letter stands for the role in golden screens (`Tests/Screen/DashboardTests/Screens`).
+        Everything on the screen has a role, such as `state.connected`. The letter stands for the \
+        role in the golden screens of the tests.
 
         | role | letter | what it is |
         | --- | --- | --- |

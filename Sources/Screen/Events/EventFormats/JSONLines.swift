@@ -4,7 +4,7 @@ import TextCoding
 package import TextScreen
 
 /// Client events as JSON lines: one object for each, without hidden characters, so that a line
-/// stays a line wherever it is shown. `docs/json-lines.md` lists the keys.
+/// stays a line wherever it is shown. `docs/scripting.md` lists the keys.
 package struct JSONLines: Sendable {
     /// The version of the format, in each line as `v`. Keys, kinds and facts may be added within a
     /// version; one that is removed or means something else makes another.

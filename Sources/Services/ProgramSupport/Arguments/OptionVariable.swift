@@ -6,7 +6,7 @@ package struct OptionVariable {
     /// The option that it sets.
     private let setting: SettingOption
     /// Options that override it: if one of them is given, the variable is ignored.
-    private let rivals: [String]
+    package let rivals: [String]
     /// Whether it also applies to a server by name, because it does not say which server.
     package let isForAnyServer: Bool
 

@@ -4,7 +4,7 @@ import ProgramSupport
 import TextCoding
 import TextScreen
 
-/// The differences of two servers as JSON lines. `docs/several-servers.md` lists the keys.
+/// The differences of two servers as JSON lines. `docs/scripting.md` lists the keys.
 struct DifferenceJSON {
     /// One line.
     struct Object {

@@ -22,16 +22,20 @@ package enum KeyDocumentation {
     private static let introduction = """
         # Keys
 
-        This page is made from the rows of commands in `Sources/Screen/Dashboard/Commands` and in the \
-        folders of `Sources/Features`; \
-        `?` shows the same list in the program, with a search; Enter runs the selected command.
+        Press `?` for the keys that matter now, and `?` again for this list with a search; Enter \
+        runs the selected command. `buoy config keys` prints the keys in effect.
 
-        A key works in every pane, unless the last column names the panes it works in. \
-        While a prompt or a list is open, keys edit text or select items instead.
+        A key works in every pane unless the last column names the panes. While a prompt or a list \
+        is open, keys edit text or select items instead.
 
-        The command line and the configuration use the name. Keys are lists: `keys.pause = ["p"]` \
-        applies to all panes, `keys.channels.unsubscribe = ["u", "Del"]` to one of them, where it \
-        takes precedence. `?` shows the current configuration line of each command.
+        The names are for the command line (`:pause`) and for the configuration, without the colon: \
+        `keys.pause = ["p"]` sets the keys for all panes, `keys.channels.unsubscribe = ["u", "Del"]` \
+        for one, where it takes precedence ([keys of \
+        commands](configuration.md#keys-of-commands)). `?` shows the current configuration line of \
+        each command.
+
+        This page is generated from the table of commands in `Sources/Screen/Dashboard/Commands` and \
+        `Sources/Features`.
 
         """
 
@@ -102,7 +106,7 @@ package enum KeyDocumentation {
         var text = """
             ## The command line
 
-            `:` asks for a command by name, followed by its argument: `:subscribe chat news`, \
+            `:` opens the command line. Type a name and its argument: `:subscribe chat news`, \
             `:unsubscribe presence-*`, `:filter size>2k`, `:times utc`. Without an argument, a command \
             does the same as its key. Any unambiguous prefix of a name is enough, and Tab completes \
             names, channels, events, themes, layouts and saved filters. There are also short forms:

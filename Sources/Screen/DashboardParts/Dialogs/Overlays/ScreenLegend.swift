@@ -1,7 +1,7 @@
 package import TextScreen
 
 /// The signs on the screen and their meanings: the end of the help, and the tables in
-/// `docs/screen.md`.
+/// `docs/dashboard.md`.
 package enum ScreenLegend {
     /// A sign, or a short word.
     struct Sign: Sendable {
@@ -117,7 +117,7 @@ package enum ScreenLegend {
         }
     }
 
-    /// The tables of `docs/screen.md`.
+    /// The tables of `docs/dashboard.md`.
     package static var markdown: String {
         self.groups.map { group in
             "| \(group.place) | ASCII | |\n| --- | --- | --- |\n"

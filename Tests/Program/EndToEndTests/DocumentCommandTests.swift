@@ -1,0 +1,228 @@
+import Foundation
+import TestBasics
+import TestSupport
+import Testing
+
+@testable import buoy
+
+/// The commands in the documents: each is parsed as the program parses it, or run against a sandbox
+/// if it ends by itself.
+@Suite("Commands of the documents", .ownThread)
+struct DocumentCommandTests {
+    /// Commands that end by themselves.
+    private static let ending: Set<String> = [
+        "check", "trigger", "channels", "users", "sign", "lab", "config", "info", "history",
+        "report", "--generate-completion-script",
+    ]
+
+    /// Commands that are only parsed although they end, and why.
+    private static let onlyParsed = [
+        (words: "--clients", reason: "a laboratory of many clients takes minutes in a debug build"),
+        (words: "--idle", reason: "it watches a silent connection for minutes"),
+        (words: "--signature", reason: "it shows a signature that is wrong on purpose"),
+        (words: "ws.example.com", reason: "the server is the reader's"),
+        (words: "--origin", reason: "the server is the reader's"),
+        (words: "@session-cookie", reason: "the file is the reader's"),
+    ]
+
+    /// Commands that are not parsed, because the parser reads their file.
+    private static let unread = ["deploy.toml"]
+
+    @Test("a command is accepted by the program's parser", arguments: Self.examples)
+    func parsed(command: DocumentCommand) throws {
+        #expect(throws: Never.self) {
+            try ProgramArguments(command.words, environment: [:]).parsed()
+        }
+    }
+
+    @Test("commands that end work as they are written")
+    func run() throws {
+        let place = try DocumentPlace()
+        let commands = Self.all.filter(Self.isRun)
+        #expect(commands.count > 20)
+        // A few at a time: most of the time goes into starting the program.
+        for start in stride(from: 0, to: commands.count, by: 6) {
+            let part = commands[start..<min(start + 6, commands.count)]
+            let runs = try part.map { try (command: $0, running: place.start($0.words)) }
+            for (command, running) in runs {
+                let status = running.waitForEnd(seconds: 30)
+                let texts = "\(running.output)\(running.errors)"
+                #expect(status == 0, "\(command.testDescription)\n\(texts)")
+            }
+        }
+    }
+
+    private static func isRun(_ command: DocumentCommand) -> Bool {
+        self.ending.contains(command.words.first ?? "")
+            && !self.onlyParsed.contains { command.text.contains($0.words) }
+    }
+
+    private static let all: [DocumentCommand] = (try? DocumentCommand.all()) ?? []
+
+    /// One command for each set of options.
+    private static let examples: [DocumentCommand] = {
+        var shapes: Set<[String]> = []
+        return Self.all.filter { command in
+            !Self.isRun(command) && !Self.unread.contains { command.text.contains($0) }
+                && shapes.insert(command.shape).inserted
+        }
+    }()
+}
+
+/// A command and the document that shows it.
+struct DocumentCommand: CustomTestStringConvertible, Sendable {
+    let document: String
+    let words: [String]
+
+    var text: String { self.words.joined(separator: " ") }
+    var testDescription: String { "\(self.document): buoy \(self.text)" }
+
+    /// The command and its options, without values.
+    var shape: [String] {
+        self.words.prefix(1) + Set(self.words.filter { $0.hasPrefix("-") }).sorted()
+    }
+
+    /// The commands of all documents, each once.
+    static func all() throws -> [DocumentCommand] {
+        var known: Set<[String]> = []
+        return try self.documents().flatMap { document in
+            try self.blocks(of: document).flatMap(self.words)
+                .filter { known.insert($0).inserted }
+                .map { DocumentCommand(document: document, words: $0) }
+        }
+    }
+
+    private static func documents() throws -> [String] {
+        let folders = ["docs", "docs/library", "docs/Examples"]
+        return try ["README.md"]
+            + folders.flatMap { folder in
+                try FileManager.default.contentsOfDirectory(
+                    atPath: SourceTree.root.appending(path: folder).path(percentEncoded: false)
+                ).filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
+            }
+    }
+
+    /// The blocks that are marked as shell.
+    private static func blocks(of document: String) throws -> [Substring] {
+        try SourceTree.text(document).matches(of: /(?ms)^ *```sh\n(.*?)^ *```$/).map(\.1)
+    }
+
+    /// The words after `buoy` of each command in a block, as a shell reads them. The shell finds no
+    /// other program.
+    private static func words(of block: Substring) throws -> [[String]] {
+        guard block.contains("buoy") else { return [] }
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "buoy-documents-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "commands")
+        try Data().write(to: file)
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", Self.recorder + block + "\nwait\n"]
+        shell.currentDirectoryURL = folder
+        shell.environment = [
+            "PATH": "/nonexistent", "COMMANDS": file.path(percentEncoded: false), "HOME": "/home",
+        ]
+        shell.standardInput = FileHandle.nullDevice
+        shell.standardOutput = FileHandle.nullDevice
+        shell.standardError = FileHandle.nullDevice
+        try shell.run()
+        shell.waitUntilExit()
+        let text = try String(contentsOf: file, encoding: .utf8)
+        return text.split(separator: "\u{1E}").map { command in
+            command.split(separator: "\u{1F}", omittingEmptySubsequences: false).dropLast()
+                .map(String.init)
+        }
+    }
+
+    /// `buoy` as a function that writes its arguments to a file.
+    private static let recorder = #"""
+        buoy() { { [ $# = 0 ] || printf '%s\037' "$@"; printf '\036'; } >>"$COMMANDS"; }
+
+        """#
+}
+
+/// A sandbox and a folder with the files that the documents name.
+private final class DocumentPlace {
+    private let folder: URL
+    private let sandbox: Running
+    private let port: String
+
+    init() throws {
+        self.folder = FileManager.default.temporaryDirectory
+            .appending(path: "buoy-documents-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: self.folder, withIntermediateDirectories: true)
+        self.sandbox = try Running(["sandbox", "--listen", "0"])
+        let greeting = try #require(self.sandbox.wait { $0.contains("new Pusher") })
+        self.port = String(try #require(greeting.firstMatch(of: /127\.0\.0\.1:(\d+)/)).1)
+        try self.writeFiles()
+    }
+
+    deinit {
+        self.sandbox.interrupt()
+        try? FileManager.default.removeItem(at: self.folder)
+    }
+
+    private func writeFiles() throws {
+        let secret = "buoy-sandbox-secret\n"
+        for name in ["secret", "app.secret"] { try self.write(secret, to: name) }
+        for name in ["order.json", "body.json"] { try self.write(#"{"id":7}"#, to: name) }
+        try self.write(#"{"channel":"orders","event":"paid","data":{"id":7}}"#, to: "events.jsonl")
+        let app =
+            "REVERB_APP_ID=1\nREVERB_APP_KEY=buoy-sandbox-key\n"
+            + "REVERB_APP_SECRET=buoy-sandbox-secret\nREVERB_HOST=127.0.0.1\n"
+        try self.write(
+            "BROADCAST_CONNECTION=reverb\nQUEUE_CONNECTION=sync\n\(app)"
+                + "REVERB_PORT=\(self.port)\nREVERB_SCHEME=http\n", to: ".env")
+        let server =
+            "host = \"127.0.0.1\"\nport = \(self.port)\ntls = false\n"
+            + "key = \"buoy-sandbox-key\"\napp_id = \"1\"\nsecret_file = \"secret\"\n"
+            + "channels = [\"ticker-BTC\", \"private-orders\"]\n"
+        try self.write(
+            "[servers.prod]\n\(server)\n[servers.staging]\n\(server)", to: "config.toml")
+        let recording = try self.start(
+            ["tail", "ticker-BTC", "--cluster", "eu", "--key", "APP_KEY", "--record-frames"]
+                + ["--record", "session.jsonl", "--only", "events", "--count", "4"])
+        #expect(recording.waitForEnd(seconds: 30) == 0, "\(recording.errors)")
+    }
+
+    private func write(_ text: String, to name: String) throws {
+        let file = self.folder.appending(path: name)
+        try Data(text.utf8).write(to: file)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o600], ofItemAtPath: file.path(percentEncoded: false))
+    }
+
+    /// Starts the program in the folder, with the sandbox in place of the reader's server.
+    func start(_ words: [String]) throws -> Running {
+        let folder = self.folder.path(percentEncoded: false)
+        return try Running(
+            self.replaced(words),
+            environment: [
+                "BUOY_CONFIG": folder + "/config.toml", "BUOY_KEY": "buoy-sandbox-key",
+                "BUOY_APP_ID": "1", "BUOY_HOST": "127.0.0.1", "BUOY_PORT": self.port,
+                "BUOY_NO_TLS": "1", "BUOY_SECRET_FILE": folder + "/secret",
+            ], script: "cd '\(folder)' && exec \"$0\" \"$@\"")
+    }
+
+    private func replaced(_ words: [String]) -> [String] {
+        var result: [String] = []
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "--cluster", "-c":
+                rest = rest.dropFirst()
+                result += ["--host", "127.0.0.1", "--port", self.port, "--no-tls"]
+            case "APP_KEY": result.append("buoy-sandbox-key")
+            case "APP_ID": result.append("1")
+            case "6001", "8080": result.append(self.port)
+            default:
+                let isEndpoint = word.hasPrefix("https://example.com/")
+                result.append(isEndpoint ? "http://127.0.0.1:\(self.port)/pusher/auth" : word)
+            }
+        }
+        return result
+    }
+}
