@@ -2,7 +2,8 @@ import TextScreen
 
 /// The elements of an SVG picture, one after the other, and the file around them.
 struct ScreenPictureDrawing {
-    private var elements: [String] = []
+    /// The elements, the ones in front last.
+    private(set) var elements: [String] = []
 
     /// Adds an element that is ready.
     mutating func add(_ element: String) {
@@ -55,8 +56,11 @@ struct ScreenPictureDrawing {
         self.add("<text \(attributes)>\(Self.escaped(word.text))</text>")
     }
 
-    /// The picture of a size as a file. The title is what a reader of screens says.
-    func file(width: Int, height: Int, title: String) -> String {
+    /// The picture of a size as a file.
+    /// - Parameters:
+    ///   - title: what a screen reader says.
+    ///   - style: a style sheet, line by line.
+    func file(width: Int, height: Int, title: String, style: [String] = []) -> String {
         let head = """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
             viewBox="0 0 \(width) \(height)" role="img" \
@@ -64,7 +68,8 @@ struct ScreenPictureDrawing {
             font-size="\(ScreenPicture.fontSize)">
             <title>\(Self.escaped(title))</title>
             """
-        return ([head] + self.elements + ["</svg>"]).map { $0 + "\n" }.joined()
+        let sheet = style.isEmpty ? [] : ["<style>"] + style + ["</style>"]
+        return ([head] + sheet + self.elements + ["</svg>"]).map { $0 + "\n" }.joined()
     }
 
     /// Text as XML writes it. What XML cannot hold becomes the replacement character.

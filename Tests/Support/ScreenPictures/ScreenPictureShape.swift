@@ -23,6 +23,11 @@ struct ScreenPictureShape {
             let eighths = Int(scalar.value - 0x2580)
             let height = (eighths * ScreenPicture.cellHeight + 4) / 8
             self.init(rects: [Self.part(y: ScreenPicture.cellHeight - height, height: height)])
+        case "▀":
+            self.init(rects: [Self.part(height: ScreenPicture.cellHeight / 2)])
+        case "▌":
+            self.init(
+                rects: [Self.part(width: Self.middleX + 1, height: ScreenPicture.cellHeight)])
         case "░", "▒", "▓":
             let percent = 25 * Int(scalar.value - 0x2590)
             self.init(rects: [Self.part(height: ScreenPicture.cellHeight)], percent: percent)
