@@ -1,5 +1,4 @@
 import Analysis
-import ChannelsProtocol
 import Dashboard
 import DashboardPanes
 import DashboardTesting
@@ -8,6 +7,8 @@ import Scripts
 import Servers
 import TestSupport
 import TextScreen
+
+@testable import ChannelsProtocol
 
 /// A dashboard and the sandbox's own bots, in simulated time: what the program shows without a
 /// server, while its connection is lost and made again.
@@ -123,7 +124,7 @@ extension SandboxStory {
                 StateChange(
                     previous: .connected, current: .connecting, cause: .ended(.failed(failure)),
                     socketID: SocketID(Self.socketIDs.first), lastReceived: self.lastReceived)))
-        self.retry(1, after: delay)
+        self.retry(1, after: delay, since: failure)
     }
 
     /// The next attempt is refused, as by the fault `refuse`.
@@ -133,13 +134,25 @@ extension SandboxStory {
         let failure = ConnectFailure(
             kind: .refused, text: "connection refused\(DeliberateFault.remark)")
         self.session.add(.attemptFailed(attempt: number, .failed(failure)))
-        self.retry(number + 1, after: delay)
+        self.retry(number + 1, after: delay, since: failure)
     }
 
-    private mutating func retry(_ attempt: Int, after delay: Duration) {
-        let rule = "standard: connection refused: back-off up to \(1 << (attempt - 1)) s"
+    /// The client's own policy says by which rule it waits, and what would follow.
+    private mutating func retry(
+        _ attempt: Int, after delay: Duration, since failure: ConnectFailure
+    ) {
+        let policy = ReconnectionPolicy.standard
+        let history = ReconnectionHistory(
+            attempt: attempt, retry: attempt, everConnected: true, wasConnected: attempt == 1,
+            end: .failed(failure), failedAttempts: attempt - 1,
+            lastConnectionDuration: self.lost.duration(since: self.start))
+        let rule = policy.schedule(after: history, count: 1).first?.rule ?? ""
         self.session.add(
-            .retryScheduled(ScheduledRetry(attempt: attempt, delay: delay, rule: rule)))
+            .retryScheduled(
+                ScheduledRetry(
+                    attempt: attempt, delay: delay, attemptLimit: nil,
+                    rule: "\(policy.name): \(rule)",
+                    forecast: policy.forecast(after: history, delay: delay, attempt: attempt))))
         self.show()
     }
 

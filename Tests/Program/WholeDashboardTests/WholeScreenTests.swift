@@ -56,7 +56,7 @@ struct WholeScreenTests {
     private static let pictures = [
         DocumentPicture(
             "why", 120, 40,
-            "Why there is no connection: the loss, the last failure, and when the next attempt starts"
+            "Why there is no connection: the loss, the last failure, and when the next attempts start"
         ) { try MovingPictureTests.explained($0, $1) },
         DocumentPicture("servers-beside", 80, 24, "Two servers, one above the other") {
             columns, rows in
