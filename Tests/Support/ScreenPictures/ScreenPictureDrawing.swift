@@ -11,10 +11,12 @@ struct ScreenPictureDrawing {
     }
 
     /// Adds a rectangle of one colour.
-    mutating func fill(_ rect: Rect, _ color: RGB) {
+    /// - Parameter isSolid: whether it reaches a little over its edges, so that it joins others.
+    mutating func fill(_ rect: Rect, _ color: RGB, isSolid: Bool = false) {
+        let edge = isSolid ? " stroke=\"\(color.hexadecimal)\" stroke-width=\".5\"" : ""
         self.add(
             "<rect x=\"\(rect.x)\" y=\"\(rect.y)\" width=\"\(rect.width)\" "
-                + "height=\"\(rect.height)\" fill=\"\(color.hexadecimal)\"/>")
+                + "height=\"\(rect.height)\" fill=\"\(color.hexadecimal)\"\(edge)/>")
     }
 
     /// Adds what is behind the cells of a row, and then what is on them.
@@ -28,8 +30,8 @@ struct ScreenPictureDrawing {
     }
 
     private mutating func draw(_ run: ScreenPictureRun) {
-        for (rect, color) in run.shapes {
-            self.fill(rect, color)
+        for (rect, color, isSolid) in run.shapes {
+            self.fill(rect, color, isSolid: isSolid)
         }
         for word in run.words {
             self.draw(word, run.ink)
