@@ -345,7 +345,7 @@ let featuresTests: Modules = [
 
 let programTests: Modules = [
     "CommandsTests": serverTests + ["Commands", "Events", "ProgramSupport", "Webhooks"],
-    "WholeDashboardTests": paneTests + ["Channels", "FeatureList"],
+    "WholeDashboardTests": paneTests + ["Channels", "FeatureList", "ScreenPictures", "Servers"],
     "EndToEndTests": serverTests + [
         "DashboardRuntime", "OrderWatcher", "ProgramSupport", "buoy", argumentParser,
     ],

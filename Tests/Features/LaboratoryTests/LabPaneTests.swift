@@ -228,10 +228,10 @@ struct LabPaneTests {
     func picture(_ picture: DocumentPicture) throws { try picture.expectCurrent() }
 
     private static let pictures = [
-        DocumentPicture("lab", 80, 24, "a restart, played against several policies") {
+        DocumentPicture("lab", 80, 24, "The restart of a server, and how each policy comes back") {
             try Self.timelines($0, $1)
         },
-        DocumentPicture("lab-herd", 120, 40, "a thousand clients after a long restart") {
+        DocumentPicture("lab-herd", 120, 40, "A hundred clients after a long restart") {
             try Self.herd($0, $1)
         },
     ]

@@ -173,10 +173,14 @@ struct ClientsPaneTests {
     func picture(_ picture: DocumentPicture) throws { try picture.expectCurrent() }
 
     private static let pictures: [DocumentPicture] =
-        [(80, 24), (120, 40), (200, 60)].map { columns, rows in
-            DocumentPicture("clients", columns, rows, "the clients of a proxy", Self.clients)
+        [(80, 24), (120, 40)].map { columns, rows in
+            DocumentPicture(
+                "clients", columns, rows, "The clients of a proxy: state, losses and next attempt",
+                Self.clients)
         } + [
-            DocumentPicture("client", 120, 40, "a client of a proxy in all panes", Self.client)
+            DocumentPicture(
+                "client", 120, 40, "One client of a proxy, in the panes of buoy's own connection",
+                Self.client)
         ]
 
     @Test("a dashboard can begin with the clients, and Enter there shows one")

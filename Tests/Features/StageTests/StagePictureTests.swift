@@ -6,14 +6,16 @@ import Testing
 @Suite("Pictures of the stage")
 struct StagePictureTests {
     private static let pictures = [
-        DocumentPicture("stage", 80, 24, "the stage while somebody joins") {
-            StagePaneTests.livelyStage($0, $1)
+        DocumentPicture(
+            "stage", 80, 24, "The stage while Zoë joins: the number of members, and their cards"
+        ) { StagePaneTests.livelyStage($0, $1) },
+        DocumentPicture(
+            "stage", 120, 40, "The stage on a large screen: names and messages in large letters"
+        ) { StagePaneTests.livelyStage($0, $1) },
+        DocumentPicture("bots", 80, 24, "The list of what bots can do") { _, _ in
+            try StageBotsTests.menu()
         },
-        DocumentPicture("stage", 200, 60, "the stage while somebody joins") {
-            StagePaneTests.livelyStage($0, $1)
-        },
-        DocumentPicture("bots", 80, 24, "what bots can do") { _, _ in try StageBotsTests.menu() },
-        DocumentPicture("stage-act", 80, 24, "an act before its first cue") {
+        DocumentPicture("stage-act", 80, 24, "A scripted demo: the last line names the next cue") {
             StageBotsTests.state($0, $1, act: StageBotsTests.act)
         },
     ]

@@ -134,13 +134,8 @@ struct DocumentTests {
         }
     }
 
-    @Test("the README's picture fits 80x24, and the page of variables names those of buoy")
-    func readme() throws {
-        let block = try Repository.text("README.md").components(separatedBy: "```text\n")
-        let rows = try #require(block.dropFirst().first?.components(separatedBy: "\n```").first)
-            .split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(rows.count == 24)
-        #expect(rows.allSatisfy { $0.count <= 80 })
+    @Test("the page of variables names those of buoy")
+    func variables() throws {
         let page = try Repository.text("docs/environment.md")
         let variables = try Self.ownVariables()
         #expect(!variables.isEmpty)

@@ -55,7 +55,7 @@ struct VersionTests {
         let examples = try Repository.swiftFiles(below: "docs/Examples")
             .filter { $0.hasSuffix("/Package.swift") }
         let documents = [
-            "README.md", "docs/library/start.md",
+            "docs/library/start.md",
             "Sources/Library/Channels/Channels.docc/GettingStarted.md",
         ]
         for document in documents + examples {

@@ -45,29 +45,21 @@ struct WholeScreenTests {
         try expectGolden(state, "command-chosen")
     }
 
-    @Test("the pictures of the documents", arguments: [(80, 24), (120, 40), (200, 60)])
+    @Test("the pictures of the documents", arguments: [(80, 24), (120, 40)])
     func picture(columns: Int, rows: Int) async throws {
         let help = try await Self.help(columns, rows)
-        try DocumentPicture("help", columns, rows, "help, to read, search and run") { _, _ in
-            help
-        }.expectCurrent()
+        let summary = "The help: the keys that matter now; type to search, Enter runs a command"
+        try DocumentPicture("help", columns, rows, summary) { _, _ in help }.expectCurrent()
     }
 
     /// Those that show panes of features beside others.
     private static let pictures = [
-        DocumentPicture("connected", 200, 60, "connected") {
-            DashboardFixture.dashboard(.sandboxSession(), $0, $1, catalog: .whole)
-        },
-        DocumentPicture("reconnecting", 200, 60, "reconnecting") {
-            DashboardFixture.reconnecting($0, $1, catalog: .whole)
-        },
-        DocumentPicture("inspector-tree", 200, 60, "an event in the inspector") {
-            DashboardFixture.inspectingTree($0, $1, catalog: .whole)
-        },
-        DocumentPicture("layout-debugging", 200, 60, "the connection beside the events") {
-            DashboardFixture.arranged("debugging", $0, $1, catalog: .whole)
-        },
-        DocumentPicture("servers-beside", 80, 24, "two servers at once") { columns, rows in
+        DocumentPicture(
+            "why", 120, 40,
+            "Why there is no connection: the loss, the last failure, and when the next attempts start"
+        ) { try MovingPictureTests.explained($0, $1) },
+        DocumentPicture("servers-beside", 80, 24, "Two servers, one above the other") {
+            columns, rows in
             var dashboards = SeveralDashboards.withTrouble(columns, rows, catalog: .whole)
             dashboards.press("Alt-b")
             return dashboards.screen()

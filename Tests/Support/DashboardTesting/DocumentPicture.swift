@@ -7,8 +7,8 @@ import TestSupport
 package import Testing
 package import TextScreen
 
-/// A picture in `docs/pictures/`: a dashboard, and what it shows.
-/// `RECORD_DOCS=1` writes it anew; a picture is then looked at, not trusted.
+/// A picture in `docs/pictures/`: a dashboard, and what to see in it.
+/// `RECORD_DOCS=1` writes it again; a picture is then looked at, not trusted.
 package struct DocumentPicture: Sendable, CustomTestStringConvertible {
     package let screen: String
     package let columns: Int
@@ -49,7 +49,6 @@ package struct DocumentPicture: Sendable, CustomTestStringConvertible {
         return "\(self.screen)-\(self.size)\(theme).svg"
     }
 
-    package var title: String { "buoy in \(self.size): \(self.summary)" }
     package var testDescription: String { self.file }
 
     /// The folder of the pictures.
@@ -58,12 +57,23 @@ package struct DocumentPicture: Sendable, CustomTestStringConvertible {
     /// The theme where nothing else is said.
     package static let theme = "tokyo-night"
 
-    /// Compares the picture with the dashboard.
+    /// Compares the picture with the dashboard, and its caption with the page of pictures.
     package func expectCurrent(location: SourceLocation = #_sourceLocation) throws {
         let canvas = try self.canvas(self.columns, self.rows)
         let theme = try ThemeSearch.builtIn.theme(self.theme)
-        let drawn = ScreenPicture(of: canvas, theme: theme, title: self.title).svg
-        let url = SourceTree.root.appending(path: "\(Self.folder)/\(self.file)")
+        let drawn = ScreenPicture(of: canvas, theme: theme, title: self.summary).svg
+        try Self.expect("\(Self.folder)/\(self.file)", toBe: drawn, location: location)
+        let section = "\n\n![\(self.summary)](\(self.file))\n\n\(self.summary).\n"
+        let page = try SourceTree.text("\(Self.folder)/README.md")
+        #expect(
+            page.contains(section), "the page needs:\(section)", sourceLocation: location)
+    }
+
+    /// Compares a picture with what is drawn now.
+    package static func expect(
+        _ path: String, toBe drawn: String, location: SourceLocation = #_sourceLocation
+    ) throws {
+        let url = SourceTree.root.appending(path: path)
         if ProcessInfo.processInfo.environment["RECORD_DOCS"] != nil {
             try Data(drawn.utf8).write(to: url)
         }
@@ -71,11 +81,7 @@ package struct DocumentPicture: Sendable, CustomTestStringConvertible {
         // A picture is too long to be shown by an expectation that fails.
         let isCurrent = found == drawn
         #expect(
-            isCurrent, "\(self.file) is stale: RECORD_DOCS=1 swift test --filter Picture",
+            isCurrent, "\(path) is stale: RECORD_DOCS=1 swift test --filter Picture",
             sourceLocation: location)
-        let section = "\n\n![\(self.title)](\(self.file))\n"
-        let page = try SourceTree.text("\(Self.folder)/README.md")
-        #expect(
-            page.contains(section), "the page does not show \(self.file)", sourceLocation: location)
     }
 }

@@ -11,8 +11,7 @@ package struct ScreenPicture: Sendable {
     private let title: String
 
     /// The picture of a screen.
-    /// - Parameter title: what the window is called, and what is read out to those who do not see
-    ///   it.
+    /// - Parameter title: what the picture shows, for screen readers.
     package init(of canvas: Canvas, theme: Theme, title: String) {
         self.rows = (0..<canvas.size.rows).map { Array(canvas.row($0)) }
         self.theme = theme
@@ -21,15 +20,17 @@ package struct ScreenPicture: Sendable {
 
     /// The picture as a file.
     package var svg: String {
+        let columns = self.rows.map(\.count).max() ?? 0
+        let window = ScreenWindow(columns: columns, rows: self.rows.count, theme: self.theme)
         var drawing = ScreenPictureDrawing()
-        self.drawWindow(&drawing)
+        window.draw(on: &drawing)
         for (index, row) in self.rows.enumerated() {
             drawing.draw(
                 ScreenPictureRow(
-                    cells: row, x: Self.margin, y: Self.barHeight + index * Self.cellHeight,
+                    cells: row, x: ScreenWindow.margin, y: ScreenWindow.top(ofRow: index),
                     theme: self.theme))
         }
-        return drawing.file(width: self.width, height: self.height, title: self.title)
+        return drawing.file(width: window.width, height: window.height, title: self.title)
     }
 }
 
@@ -47,33 +48,4 @@ extension ScreenPicture {
 
     /// From the top of a cell to the line that letters stand on.
     static let baseline = 15
-
-    private static let margin = 12
-    private static let barHeight = 40
-    private static let corner = 10
-
-    private var width: Int {
-        (self.rows.map(\.count).max() ?? 0) * Self.cellWidth + 2 * Self.margin
-    }
-
-    private var height: Int { self.rows.count * Self.cellHeight + Self.barHeight + Self.margin }
-
-    /// The window around the cells: a card with rounded corners, three buttons and a title.
-    private func drawWindow(_ drawing: inout ScreenPictureDrawing) {
-        let ink = ScreenPictureInk(self.theme, role: .muted)
-        let edge = ink.foreground.mixed(with: ink.background, percent: 40)
-        let (width, height, radius) = (self.width - 1, self.height - 1, Self.corner)
-        drawing.add(
-            "<rect x=\"0.5\" y=\"0.5\" width=\"\(width)\" height=\"\(height)\" rx=\"\(radius)\" "
-                + "fill=\"\(ink.background.hexadecimal)\" stroke=\"\(edge.hexadecimal)\"/>")
-        for index in 0..<3 {
-            drawing.add(
-                "<circle cx=\"\(20 + index * 20)\" cy=\"18\" r=\"6\" fill=\"\(edge.hexadecimal)\"/>"
-            )
-        }
-        drawing.add(
-            "<text x=\"\(self.width / 2)\" y=\"23\" text-anchor=\"middle\" "
-                + "fill=\"\(ink.foreground.hexadecimal)\">"
-                + "\(ScreenPictureDrawing.escaped(self.title))</text>")
-    }
 }

@@ -2,7 +2,8 @@ import TextScreen
 
 /// The elements of an SVG picture, one after the other, and the file around them.
 struct ScreenPictureDrawing {
-    private var elements: [String] = []
+    /// The elements, the ones in front last.
+    private(set) var elements: [String] = []
 
     /// Adds an element that is ready.
     mutating func add(_ element: String) {
@@ -10,10 +11,12 @@ struct ScreenPictureDrawing {
     }
 
     /// Adds a rectangle of one colour.
-    mutating func fill(_ rect: Rect, _ color: RGB) {
+    /// - Parameter isSolid: whether it reaches a little over its edges, so that it joins others.
+    mutating func fill(_ rect: Rect, _ color: RGB, isSolid: Bool = false) {
+        let edge = isSolid ? " stroke=\"\(color.hexadecimal)\" stroke-width=\".5\"" : ""
         self.add(
             "<rect x=\"\(rect.x)\" y=\"\(rect.y)\" width=\"\(rect.width)\" "
-                + "height=\"\(rect.height)\" fill=\"\(color.hexadecimal)\"/>")
+                + "height=\"\(rect.height)\" fill=\"\(color.hexadecimal)\"\(edge)/>")
     }
 
     /// Adds what is behind the cells of a row, and then what is on them.
@@ -27,8 +30,8 @@ struct ScreenPictureDrawing {
     }
 
     private mutating func draw(_ run: ScreenPictureRun) {
-        for (rect, color) in run.shapes {
-            self.fill(rect, color)
+        for (rect, color, isSolid) in run.shapes {
+            self.fill(rect, color, isSolid: isSolid)
         }
         for word in run.words {
             self.draw(word, run.ink)
@@ -55,8 +58,11 @@ struct ScreenPictureDrawing {
         self.add("<text \(attributes)>\(Self.escaped(word.text))</text>")
     }
 
-    /// The picture of a size as a file. The title is what a reader of screens says.
-    func file(width: Int, height: Int, title: String) -> String {
+    /// The picture of a size as a file.
+    /// - Parameters:
+    ///   - title: what a screen reader says.
+    ///   - style: a style sheet, line by line.
+    func file(width: Int, height: Int, title: String, style: [String] = []) -> String {
         let head = """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
             viewBox="0 0 \(width) \(height)" role="img" \
@@ -64,7 +70,8 @@ struct ScreenPictureDrawing {
             font-size="\(ScreenPicture.fontSize)">
             <title>\(Self.escaped(title))</title>
             """
-        return ([head] + self.elements + ["</svg>"]).map { $0 + "\n" }.joined()
+        let sheet = style.isEmpty ? [] : ["<style>"] + style + ["</style>"]
+        return ([head] + sheet + self.elements + ["</svg>"]).map { $0 + "\n" }.joined()
     }
 
     /// Text as XML writes it. What XML cannot hold becomes the replacement character.

@@ -99,8 +99,8 @@ extension ScreenPictureRun {
 
     /// The lines and blocks of the run as rectangles with their colours. Equal ones side by side
     /// are one rectangle, where they reach from edge to edge.
-    var shapes: [(rect: Rect, color: RGB)] {
-        var shapes: [(rect: Rect, color: RGB)] = []
+    var shapes: [(rect: Rect, color: RGB, isSolid: Bool)] {
+        var shapes: [(rect: Rect, color: RGB, isSolid: Bool)] = []
         var column = 0
         while column < self.cells.count {
             let cell = self.cells[column]
@@ -118,7 +118,7 @@ extension ScreenPictureRun {
             shapes += shape.rects.map { rect in
                 let width = shape.isEndless ? place.width : rect.width
                 let size = Rect(x: rect.x, y: rect.y, width: width, height: rect.height)
-                return (size.moved(x: place.x, y: place.y), color)
+                return (size.moved(x: place.x, y: place.y), color, shape.isSolid)
             }
             column = end
         }

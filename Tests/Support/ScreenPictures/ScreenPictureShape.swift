@@ -9,6 +9,9 @@ struct ScreenPictureShape {
     /// How much of the colour there is, in percent: shades are less than full.
     let percent: Int
 
+    /// Whether letters are built of it: parts that touch have no seam between them, at any scale.
+    let isSolid: Bool
+
     /// Whether every part reaches from the left edge to the right, so that equal cells side by side
     /// are one longer shape.
     var isEndless: Bool { self.rects.allSatisfy { $0.width == ScreenPicture.cellWidth } }
@@ -22,7 +25,15 @@ struct ScreenPictureShape {
         case "▁"..."█":
             let eighths = Int(scalar.value - 0x2580)
             let height = (eighths * ScreenPicture.cellHeight + 4) / 8
-            self.init(rects: [Self.part(y: ScreenPicture.cellHeight - height, height: height)])
+            self.init(
+                rects: [Self.part(y: ScreenPicture.cellHeight - height, height: height)],
+                isSolid: scalar == "▄" || scalar == "█")
+        case "▀":
+            self.init(rects: [Self.part(height: ScreenPicture.cellHeight / 2)], isSolid: true)
+        case "▌":
+            self.init(
+                rects: [Self.part(width: Self.middleX + 1, height: ScreenPicture.cellHeight)],
+                isSolid: true)
         case "░", "▒", "▓":
             let percent = 25 * Int(scalar.value - 0x2590)
             self.init(rects: [Self.part(height: ScreenPicture.cellHeight)], percent: percent)
@@ -31,9 +42,10 @@ struct ScreenPictureShape {
         }
     }
 
-    private init(rects: [Rect], percent: Int = 100) {
+    private init(rects: [Rect], percent: Int = 100, isSolid: Bool = false) {
         self.rects = rects
         self.percent = percent
+        self.isSolid = isSolid
     }
 
     private static let middleX = ScreenPicture.cellWidth / 2

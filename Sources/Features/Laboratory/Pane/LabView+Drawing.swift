@@ -95,7 +95,7 @@ extension LabView {
         guard canvas.height > 1, report.timelines.indices.contains(self.selected) else { return }
         let legend = LabChart(canvas.glyphs, width: canvas.width - 3).legend
         for (y, line) in legend.prefix(canvas.height).enumerated() {
-            canvas.put(SafeText(ours: line), x: 2, y: y, role: .muted)
+            Self.drawLegend(line, on: &canvas, y: y)
         }
         let timeline = report.timelines[self.selected]
         let note =
@@ -126,6 +126,21 @@ extension LabView {
             line.append("  \(SafeText(ours: span.state.rawValue))", span.state.role)
             line.append("  \(Self.cause(of: span, timeline))", .text)
             canvas.put(line, x: 4, y: y, maxWidth: canvas.width - 5)
+        }
+    }
+
+    /// A line of the legend, with the symbols in the colours that they have in the timelines.
+    private static func drawLegend(_ line: String, on canvas: inout Canvas, y: Int) {
+        canvas.put(SafeText(ours: line), x: 2, y: y, role: .muted)
+        let states: [ConnectionState] = [.connected, .connecting, .unavailable, .failed]
+        var column = 2
+        for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+            if word.unicodeScalars.count == 1, let symbol = word.unicodeScalars.first,
+                let state = states.first(where: { canvas.glyphs.lab($0) == symbol })
+            {
+                canvas.put(glyph: symbol, x: column, y: y, role: state.role)
+            }
+            column += word.unicodeScalars.count + 1
         }
     }
 

@@ -1,0 +1,113 @@
+import Dashboard
+import DashboardConfiguration
+import DashboardPanes
+import DashboardTesting
+import ScreenPictures
+import TestBasics
+import Testing
+import TextScreen
+
+/// The moving picture at the top of the README: each frame is the screen of the whole program, at
+/// a moment of a session in simulated time.
+@Suite("The moving picture")
+struct MovingPictureTests {
+    private static let file = "docs/pictures/demo-80x24.svg"
+
+    /// What the picture shows, as the README says it to those who do not see it.
+    private static let summary =
+        "buoy in a terminal: events arrive; the connection is cut; the first line counts down to "
+        + "the next attempt and gives the reason; back again, a line in the log says how many "
+        + "events were missed, and Enter lists them"
+
+    private static let waiting = "Lost: the reason, and when buoy tries again"
+
+    /// Half a minute of a session, in frames.
+    private struct Film {
+        var story: SandboxStory
+        var frames: [ScreenAnimation.Frame] = []
+
+        /// Shows the screen as it is now.
+        mutating func shoot(_ caption: String, milliseconds: Int) {
+            self.frames.append(
+                ScreenAnimation.Frame(
+                    self.story.state.screen(), caption, milliseconds: milliseconds))
+        }
+
+        /// Lets time pass, and shows the screen after each part of it.
+        mutating func shoot(_ caption: String, during parts: [Int]) {
+            for part in parts {
+                self.story.run(for: .milliseconds(part))
+                self.shoot(caption, milliseconds: max(part, 700))
+            }
+        }
+    }
+
+    /// A dashboard that waits for its third attempt, and says why.
+    @Sendable static func explained(_ columns: Int, _ rows: Int) throws -> DashboardState {
+        var film = Film(story: SandboxStory(columns, rows))
+        film.story.run(for: .milliseconds(16_200))
+        try Self.lose(&film)
+        film.story.press("0")
+        return film.story.state
+    }
+
+    private static func frames() throws -> [ScreenAnimation.Frame] {
+        var film = Film(story: SandboxStory(80, 24))
+        film.story.run(for: .milliseconds(13_500))
+        film.shoot("Connected: channels, members and every event", during: [900, 900, 900])
+        try Self.lose(&film)
+        try Self.comeBack(&film)
+        return film.frames
+    }
+
+    /// A server that goes away for six seconds.
+    private static func lose(_ film: inout Film) throws {
+        let typing = "Break the connection: nobody can connect for six seconds …"
+        film.story.type("fault refuse for 6s")
+        film.shoot(typing, milliseconds: 1500)
+        try film.story.makeFault("refuse for 6s")
+        film.shoot(typing, during: [600])
+        let cutting = "… and the connection is cut"
+        film.story.type("fault cut")
+        film.shoot(cutting, milliseconds: 1200)
+        try film.story.makeFault("cut")
+        film.story.lose(retryAfter: .milliseconds(500))
+        film.shoot(Self.waiting, during: [300])
+        film.story.run(for: .milliseconds(200))
+        film.story.failAttempt(1, retryAfter: .milliseconds(1400))
+        film.shoot(Self.waiting, during: [500, 700])
+        film.story.run(for: .milliseconds(200))
+        film.story.failAttempt(2, retryAfter: .milliseconds(3900))
+        film.shoot(Self.waiting, during: [700])
+    }
+
+    private static func comeBack(_ film: inout Film) throws {
+        film.shoot(Self.waiting, during: [1000, 1000, 1000])
+        film.story.run(for: .milliseconds(200))
+        film.story.connect(attempt: 3)
+        let back = "Back: the second line says how many events were missed"
+        film.shoot(back, during: [400, 900, 900])
+        film.story.press("3", "{")
+        film.shoot("{ goes to the gap in the log", during: [1800])
+        film.story.press("Enter")
+        film.story.run(for: .milliseconds(700))
+        film.shoot("Enter lists the events that were missed", milliseconds: 5000)
+    }
+
+    @Test("it is what the program shows, and no larger than a photograph")
+    func picture() throws {
+        let frames = try Self.frames()
+        let svg = ScreenAnimation(
+            frames, still: frames.count - 1,
+            theme: try ThemeSearch.builtIn.theme(DocumentPicture.theme), title: Self.summary
+        ).svg
+        #expect(svg.utf8.count <= 150_000)
+        try DocumentPicture.expect(Self.file, toBe: svg)
+    }
+
+    @Test("the README shows it, and says what it shows")
+    func readme() throws {
+        #expect(
+            try SourceTree.text("README.md").contains("\n![\(Self.summary).](\(Self.file))\n"))
+    }
+}
