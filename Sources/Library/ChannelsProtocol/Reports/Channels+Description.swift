@@ -46,7 +46,7 @@ extension SubscriptionFailure: CustomStringConvertible {
 }
 
 extension AuthorizationReport: CustomStringConvertible {
-    /// What was authorized, whether it was granted, and how long that took.
+    /// The subject of the authorization, whether it was granted, and how long it took.
     public var description: String {
         let subject =
             switch self.subject {
