@@ -11,7 +11,7 @@
 /// let answer = try signer.authorize(request, user: user).responseBody
 /// ```
 public struct ChannelsSigner: Sendable {
-    /// The app key, with which every signature begins. It is public.
+    /// The app key, the first part of every signature. It is public.
     public let appKey: String
     package let secret: AppSecret
     private let masterKey: EncryptionMasterKey?

@@ -200,7 +200,7 @@ extension ClientReport {
 }
 
 extension MemberChange: CustomStringConvertible {
-    /// Who joined or left, or who is present.
+    /// The members who joined, left or are present.
     public var description: String {
         switch self {
         case .added(let member): "joined: \(member)"

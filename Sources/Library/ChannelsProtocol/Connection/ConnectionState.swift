@@ -14,8 +14,8 @@ public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
     case disconnected
 }
 
-/// What the user wants, whatever the state of the connection. It survives every failure, and only
-/// the user changes it.
+/// The user's wish, whatever the state of the connection. It survives every failure, and only the
+/// user changes it.
 public enum ConnectionIntent: String, Hashable, Sendable, CaseIterable {
     /// `connect()` or `reconnect()` was called last.
     case connected
@@ -36,7 +36,7 @@ public struct StateChange: Hashable, Sendable {
     /// The id of the connection that was established or ended by the change; `nil` without one.
     public var socketID: SocketID?
     /// When the last frame, or an orderly end, arrived on the connection that ended; `nil` if none
-    /// ended. What happened between this and the end is unknown.
+    /// ended. It is unknown what happened between this and the end.
     public var lastReceived: ChannelsTimestamp?
     /// Whether a connection ended with a close frame or a FIN: what the other end had sent before
     /// has arrived. See `ConnectionGap.endedInOrder`.

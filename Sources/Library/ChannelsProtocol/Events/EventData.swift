@@ -172,7 +172,7 @@ extension EventData {
 }
 
 extension EventData: Hashable {
-    /// Whether both or neither are strings, and their texts have the same bytes.
+    /// Whether both or neither are strings, and they have the same bytes.
     public static func == (left: EventData, right: EventData) -> Bool {
         left.isString == right.isString && left.isAbsent == right.isAbsent
             && left.text.hasSameBytes(as: right.text)
