@@ -7,9 +7,9 @@ extension ChannelsClient.Channel {
     /// let orders = try await client.subscribe("private-orders")
     /// try await orders.subscribed()
     /// ```
-    /// - Throws: `ClientError` if the subscription fails, and if the channel is unsubscribed, the
-    ///   client fails or stops, because no answer can arrive then. If the client has failed, this
-    ///   is its `failure`, whenever it is asked. `CancellationError` if the task is cancelled.
+    /// - Throws: `ClientError` if the subscription fails, the channel is unsubscribed, or the
+    ///   client fails or stops. If the client has failed, this is its `failure`, however late the
+    ///   call. `CancellationError` if the task is cancelled.
     public func subscribed() async throws {
         // Listen first, then check, so that no answer in between is missed.
         let reports = ClientStream<ClientReport>(ListenerSource(self.broadcaster)) { batch, _ in

@@ -1,9 +1,9 @@
 public import ChannelsProtocol
 
 extension ChannelsClient {
-    /// A channel of a client: its name, and the calls that concern it. It is a value without state:
-    /// keep it, copy it, compare it. Its properties ask the client, which it does not keep alive:
-    /// without its client a channel has no state and no members.
+    /// A channel of a client: its name and the calls on it. It is a stateless value to store, copy
+    /// and compare. Its properties query the client, which it does not keep alive: once the client
+    /// is released, a channel has no state and no members.
     ///
     /// ```swift
     /// let lobby = try await client.subscribe("lobby", as: .presence)

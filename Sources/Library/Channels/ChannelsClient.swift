@@ -16,9 +16,9 @@ package import Transport
 /// for await order in created { print(order.data.text) }
 /// ```
 ///
-/// The client makes no decisions itself: it reports to a `ClientStateMachine`, and carries out the
-/// answers. Everything that waits (a socket, a timer, an authorization) is a child task of `run()`,
-/// so nothing happens until `run()` is called, and everything ends when it is cancelled.
+/// A `ClientStateMachine` makes the decisions, and the client carries them out. Sockets, timers and
+/// authorizations are child tasks of `run()`, so nothing happens until `run()` is called, and
+/// everything stops when it is cancelled.
 public actor ChannelsClient {
     /// The version of the library (semantic versioning).
     public static let version = "0.1.0"
@@ -136,10 +136,10 @@ public actor ChannelsClient {
     /// it has not, and again once `connect()` is called.
     public internal(set) var failure: ClientError?
 
-    /// What the user wants, whatever the state.
+    /// Whether the user wants to be connected, whatever the state.
     public var intent: ConnectionIntent { self.machine.intent }
 
-    /// The kind of server, judged by its behaviour.
+    /// The kind of server, recognised by its behaviour.
     public var serverProfile: ServerProfile { self.machine.serverProfile }
 
     /// The id of the connection; `nil` while not connected.
@@ -153,7 +153,7 @@ public actor ChannelsClient {
         self.perform(self.machine.connect(at: self.time.now()))
     }
 
-    /// Drops the connection and connects again at once. Does nothing after `stop()`.
+    /// Closes the connection and reconnects at once. Does nothing after `stop()`.
     public func reconnect() {
         guard !self.isOver else { return }
         self.perform(self.machine.reconnect(at: self.time.now()))
@@ -228,7 +228,7 @@ public actor ChannelsClient {
 
     /// Connects, and runs the client while a closure runs, in the task of the caller. When the
     /// closure has returned or thrown, the client is stopped. Cancelling the task ends both. A
-    /// refusal for good ends the streams, and so a loop over one; other code runs on.
+    /// permanent refusal ends the streams, and so any loop over one. Other code keeps running.
     ///
     /// ```swift
     /// try await client.run {

@@ -33,11 +33,11 @@ public struct ChannelsOptions: Sendable {
     /// The `Origin` header of the handshake, such as `https://example.com`, for a server that
     /// restricts origins; `nil` sends none.
     public var origin: String? = nil
-    /// Further headers of the handshake, for a server or a proxy in front of it that wants some.
-    /// Those of the handshake itself cannot be set. The values may be secrets and are never shown.
+    /// Additional headers of the handshake, for a server or a proxy that requires them. The
+    /// handshake's own headers cannot be set. The values may be secrets and are never shown.
     public var headers: RequestFields = [:]
-    /// The event loops that the connection and the requests run on; `nil` for those of the process.
-    /// The client does not shut them down.
+    /// The event loops of the connection and the requests; `nil` for the process's shared ones. The
+    /// client does not shut them down.
     public var eventLoopGroup: (any EventLoopGroup)? = nil
     /// The `client` and `version` parameters of the connection's URL.
     public var clientName = "buoy-swift"
@@ -63,7 +63,7 @@ public struct ChannelsOptions: Sendable {
     /// The time limit of one attempt, from the start of TCP to `pusher:connection_established`. A
     /// policy may set its own.
     public var attemptTimeLimit: Duration = .seconds(10)
-    /// How long a subscription may wait for its answer before it is reported as stuck.
+    /// How long a subscription may wait for the server's answer before it is reported as stuck.
     public var subscriptionTimeLimit: Duration = .seconds(10)
     /// The maximum number of client events per second; further ones are queued. Protocol 7 allows
     /// 10; use `nil` for a server without a limit.
@@ -84,7 +84,7 @@ public struct ChannelsOptions: Sendable {
 
     /// Whether `run()` connects without a call to `connect()`.
     public var connectsAutomatically = false
-    /// When to reconnect. The options below limit this policy, and any policy set by `setPolicy`.
+    /// When to reconnect. The options below cap this policy, and any policy set by `setPolicy`.
     public var policy: ReconnectionPolicy
     /// Whether to reconnect at all.
     public var autoReconnect = true
@@ -116,9 +116,9 @@ public struct ChannelsOptions: Sendable {
     // MARK: Logging
 
     /// The logger: at `debug` states, attempts and errors, at `trace` every protocol message, with
-    /// `connection.id` and `channel` as metadata. At `notice` the client logs only what nobody
-    /// would notice otherwise: that it has failed for good, and a `run()` that was forgotten. `nil`
-    /// logs nothing but that failure, with a logger of the label `channels`.
+    /// `connection.id` and `channel` as metadata. At `notice` the client logs only two problems
+    /// that would otherwise go unnoticed: a permanent failure, and a missing call of `run()`. With
+    /// `nil`, only that failure is logged, by a logger labelled `channels`.
     ///
     /// Secrets and the data of events are never logged. At `trace`, the signed data of presence
     /// channels and users is.
@@ -129,7 +129,7 @@ public struct ChannelsOptions: Sendable {
     ///   - appKey: the public key of the application.
     ///   - host: the cluster of the hosted service, or a host.
     ///   - port: the TCP port; `nil` for the usual one, 443 with TLS and 80 without.
-    ///   - path: what precedes `/app/<key>` in the URL.
+    ///   - path: the path before `/app/<key>` in the URL.
     ///   - usesTLS: whether the connection uses TLS.
     ///   - authMethod: how private and presence channels are authorized.
     ///   - policy: when to reconnect.

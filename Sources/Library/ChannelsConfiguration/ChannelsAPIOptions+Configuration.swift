@@ -2,14 +2,14 @@ public import ChannelsHTTPAPI
 public import Configuration
 
 extension ChannelsAPIOptions {
-    /// The options that a configuration has, under the names of the options; times are in seconds.
+    /// Reads the options from a configuration, by their names; durations are in seconds.
     ///
     /// ```swift
     /// let config = ConfigReader(provider: EnvironmentVariablesProvider())
     /// let options = try ChannelsAPIOptions(config: config.scoped(to: "channels"))
     /// ```
-    /// `appID`, `appKey` and `appSecret` are required, and `cluster` or `host`. The same
-    /// configuration can be that of a client. Secrets, and the proxy, are read as such, so that
+    /// `appID`, `appKey` and `appSecret` are required, and `cluster` or `host`. A client can use
+    /// the same configuration. Secrets and the proxy are read as secrets, so that
     /// swift-configuration does not log them.
     ///
     /// - Throws: `ChannelsError.option` that names what is missing, or has the wrong type.

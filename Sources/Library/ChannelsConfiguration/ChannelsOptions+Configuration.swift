@@ -2,21 +2,20 @@ public import Channels
 public import Configuration
 
 extension ChannelsOptions {
-    /// The options that a configuration has, under the names of the options; times are in seconds.
+    /// Reads the options from a configuration, by their names; durations are in seconds.
     ///
     /// ```swift
     /// let config = ConfigReader(provider: EnvironmentVariablesProvider())
     /// let options = try ChannelsOptions(config: config.scoped(to: "channels"))
     /// ```
     /// This reads `CHANNELS_APP_KEY`, `CHANNELS_CLUSTER` and so on. `appKey` is required, and
-    /// `cluster` or `host`. What is not in the configuration keeps its default; what is there and
-    /// cannot be used is an error.
+    /// `cluster` or `host`. A missing value keeps its default; an unusable value is an error.
     ///
     /// Channels are authorized by `authEndpoint`, or else signed with `appSecret` and
     /// `encryptionMasterKey`; users are authenticated by `userAuthEndpoint`. `authorization` is the
-    /// header of that name for both. Secrets, and the proxy, are read as such, so that
-    /// swift-configuration does not log them. `policy` is the name of a policy, such as
-    /// `standard` or `pusher-js`.
+    /// `Authorization` header for both. Secrets and the proxy are read as secrets, so that
+    /// swift-configuration does not log them. `policy` is the name of a policy, such as `standard`
+    /// or `pusher-js`.
     ///
     /// - Throws: `ChannelsError.option` that names what is missing, or has the wrong type.
     public init(config: ConfigReader) throws(ChannelsError) {

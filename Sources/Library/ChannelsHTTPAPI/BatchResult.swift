@@ -1,6 +1,6 @@
 import ChannelsProtocol
 
-/// What became of several events.
+/// The outcomes of a batch of events.
 public struct BatchResult: Sendable {
     /// One for each event, in order.
     public private(set) var outcomes: [Outcome]
@@ -11,13 +11,13 @@ public struct BatchResult: Sendable {
     private let channels: [ChannelName]
     private var next = 0
 
-    /// What became of an event.
+    /// The outcome of one event.
     public enum Outcome: Hashable, Sendable {
-        /// It was published; with what was asked about its channel.
+        /// It was published; with the requested information about its channel.
         case published(ChannelInfo?)
         /// It was not published: its request was refused, or not sent.
         case notPublished
-        /// Its request was sent, and nobody knows whether the server acted upon it.
+        /// Its request was sent, but it is not known whether the server acted on it.
         case unknown
     }
 

@@ -1,21 +1,22 @@
 public import ChannelsProtocol
 
-/// The events that were published on a channel in a period, as a server with history keeps them.
+/// The events published on a channel in a period, from a server that keeps a history.
 public struct ChannelHistory: Hashable, Sendable {
     /// An event that was published.
     public struct Event: Hashable, Sendable {
         /// Its name.
         public let name: EventName
-        /// What it contained, as it was published; of an encrypted channel, it is encrypted.
+        /// The data as published; still encrypted on an encrypted channel.
         public let data: EventData
-        /// When the server took it, in milliseconds since 1970 on its own clock; `nil` if it does
-        /// not say.
+        /// When the server accepted it, in milliseconds since 1970 on the server's clock; `nil` if
+        /// it does not say.
         public let publishedAt: Int64?
     }
 
     /// The events, oldest first.
     public var events: [Event]
-    /// Whether these are all events of the period. A server keeps only so many, or for so long.
+    /// Whether these are all the events of the period. Servers limit how many they keep, and for
+    /// how long.
     public var isComplete: Bool
 }
 

@@ -1,6 +1,6 @@
 public import ChannelsProtocol
 
-/// What can be asked about a channel. The raw values are the words of the API.
+/// An attribute of a channel that can be requested. The raw values are the API's.
 public enum ChannelAttribute: String, Hashable, Sendable, CaseIterable {
     /// The number of users on a presence channel.
     case userCount = "user_count"
@@ -11,22 +11,22 @@ public enum ChannelAttribute: String, Hashable, Sendable, CaseIterable {
     case cache
 }
 
-/// What a server says about a channel.
+/// A server's information about a channel.
 public struct ChannelInfo: Hashable, Sendable {
     /// The channel, with its prefix.
     public let name: ChannelName
     /// Whether anybody is subscribed.
     public let isOccupied: Bool
-    /// The number of users; `nil` if it was not asked, or not answered.
+    /// The number of users; `nil` if it was not requested or not returned.
     public let userCount: Int?
-    /// The number of subscriptions; `nil` if it was not asked, or not answered.
+    /// The number of subscriptions; `nil` if it was not requested or not returned.
     public let subscriptionCount: Int?
-    /// The last event of a cache channel; `nil` if it was not asked, or there is none.
+    /// The last event of a cache channel; `nil` if it was not requested, or does not exist.
     public let cache: Cache?
 
     /// The last event of a cache channel.
     public struct Cache: Hashable, Sendable {
-        /// What the event contained, as it was published.
+        /// The data of the event, as published.
         public let data: EventData
         /// How long the server will keep it; `nil` if the server does not say.
         public let timeToLive: Duration?

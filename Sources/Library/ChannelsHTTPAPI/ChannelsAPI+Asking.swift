@@ -2,12 +2,13 @@ public import ChannelsProtocol
 import ChannelsSigning
 
 extension ChannelsAPI {
-    /// The channels that somebody is subscribed to, sorted by name.
+    /// The occupied channels, sorted by name.
     ///
     /// - Parameters:
     ///   - prefix: lists only names that start with it.
-    ///   - info: what to ask about each channel. `.userCount` needs a prefix that starts with
-    ///     `presence-`; `.cache` is not available. The hosted service documents only `.userCount`.
+    ///   - info: the attributes to request for each channel. `.userCount` needs a prefix that
+    ///     starts with `presence-`; `.cache` is not available. The hosted service documents only
+    ///     `.userCount`.
     public func channels(
         prefix: String = "", info: Set<ChannelAttribute> = []
     ) async throws -> [ChannelInfo] {
@@ -21,11 +22,11 @@ extension ChannelsAPI {
         return try ChannelInfo.list(json["channels"])
     }
 
-    /// What the server knows about a channel.
+    /// The server's information about a channel.
     ///
     /// - Parameters:
     ///   - name: the channel; it need not be occupied.
-    ///   - info: what to ask. `.userCount` needs a presence channel, `.cache` a cache
+    ///   - info: the attributes to request. `.userCount` needs a presence channel, `.cache` a cache
     ///     channel, and `.subscriptionCount` an application that counts subscriptions.
     public func channel(
         _ name: some ChannelNameConvertible, info: Set<ChannelAttribute> = []
@@ -66,9 +67,9 @@ extension ChannelsAPI {
         }
     }
 
-    /// How many connections the application has at this moment, on the server that answers.
+    /// The current number of the application's connections, on the server that answers.
     ///
-    /// Laravel Reverb and buoy's sandbox answer it. Others know nothing of it, and refuse with
+    /// Laravel Reverb and buoy's sandbox support this. Other servers fail with
     /// `ChannelsAPIError.Kind.notFound`.
     public func connectionCount() async throws -> Int {
         let call = APICall("GET", "/connections", purpose: .question)
@@ -81,13 +82,13 @@ extension ChannelsAPI {
 
     /// The events that were published on a channel in a period.
     ///
-    /// sockudo answers it where history is switched on, and buoy's sandbox. Others refuse with
-    /// `ChannelsAPIError.Kind.notFound`.
+    /// sockudo supports this if history is enabled, and so does buoy's sandbox. Other servers fail
+    /// with `ChannelsAPIError.Kind.notFound`.
     ///
     /// - Parameters:
     ///   - channel: the channel.
     ///   - period: the period, in milliseconds since 1970 on the server's clock (`clockSkew`).
-    ///   - limit: the most events. If there are more, the oldest are returned.
+    ///   - limit: the maximum number of events. If there are more, the oldest are returned.
     public func history(
         of channel: some ChannelNameConvertible, in period: ClosedRange<Int64>, limit: Int = 1000
     ) async throws -> ChannelHistory {

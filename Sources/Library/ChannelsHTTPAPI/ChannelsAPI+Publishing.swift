@@ -10,11 +10,11 @@ extension ChannelsAPI {
     ///   - channels: 1 to 100. An encrypted channel must be alone, because each has its own key.
     ///   - data: a string is sent as it is, anything else as its JSON. On an encrypted channel it
     ///     is encrypted.
-    ///   - excluded: the connection that does not receive the event, usually its cause.
-    ///   - info: what to ask about the channels at the same time. The hosted service counts this as
-    ///     another message.
-    /// - Returns: the channels, in this order, as far as `info` asks about them; empty without
-    ///   `info`.
+    ///   - excluded: the connection that does not receive the event, usually the one that caused
+    ///     it.
+    ///   - info: the attributes of the channels to request at the same time. The hosted service
+    ///     counts this as another message.
+    /// - Returns: the requested information, in the order of the channels; empty without `info`.
     /// - Throws: `ChannelsAPIError`, whose `effect` says whether the event was published;
     ///   `CancellationError` if the task is cancelled: then it may have been.
     @discardableResult
@@ -49,8 +49,9 @@ extension ChannelsAPI {
     ///   - event: its name, of 1 to 200 characters.
     ///   - channel: the channel.
     ///   - data: the value.
-    ///   - excluded: the connection that does not receive the event, usually its cause.
-    ///   - info: what to ask about the channel at the same time.
+    ///   - excluded: the connection that does not receive the event, usually the one that caused
+    ///     it.
+    ///   - info: the attributes of the channel to request at the same time.
     ///   - encoder: `nil` for the encoder of the options.
     @discardableResult
     public func trigger(
@@ -100,10 +101,10 @@ extension ChannelsAPI {
         try await self.send(event, to: user, data: data)
     }
 
-    /// Publishes several events, ten in a request. After the first request that fails, no further
-    /// one is sent, nor when the task is cancelled.
+    /// Publishes several events, ten per request. Stops at the first failed request, and when the
+    /// task is cancelled.
     ///
-    /// - Returns: what became of each event, also if the task is cancelled.
+    /// - Returns: the outcome of each event, even if the task is cancelled.
     /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if one of the events breaks a limit;
     ///   nothing was sent then.
     public func trigger(_ events: [BatchEvent]) async throws -> BatchResult {
@@ -182,7 +183,7 @@ public struct BatchEvent: Hashable, Sendable {
     public var data: EventData
     /// The connection that does not receive the event.
     public var excluded: SocketID?
-    /// What to ask about the channel at the same time.
+    /// The attributes of the channel to request at the same time.
     public var info: Set<ChannelAttribute>
 
     /// Creates an event.

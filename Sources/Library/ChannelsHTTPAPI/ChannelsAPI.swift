@@ -4,7 +4,7 @@ import FoundationEssentials
 import Synchronization
 package import Transport
 
-/// The HTTP API of an application: publishes events, and asks about channels and users.
+/// The HTTP API of an application: publishes events, and queries channels and users.
 ///
 /// ```swift
 /// let api = try ChannelsAPI(
@@ -15,8 +15,8 @@ package import Transport
 ///
 /// Every limit is checked before anything is sent. Requests share a few connections, which are kept
 /// open for a while. A call throws `ChannelsAPIError`, or `CancellationError` if its task is
-/// cancelled, which ends its request. A request that publishes is never repeated
-/// on its own, because the server might publish twice; the error says whether it was published.
+/// cancelled, which ends its request. A request that publishes is never retried automatically,
+/// because the server might publish twice; the error says whether it was published.
 public final class ChannelsAPI: Sendable {
     let options: ChannelsAPIOptions
     package let origin: HTTPOrigin
@@ -28,7 +28,7 @@ public final class ChannelsAPI: Sendable {
     /// The maximum size of a response, in bytes: enough for the longest list of channels.
     private static let bodyLimit = 64 << 20
 
-    /// Creates a client of the API. Nothing is connected yet.
+    /// Creates a client of the API, without connecting yet.
     ///
     /// - Throws: `ChannelsError.option` if an option cannot be used.
     public convenience init(_ options: ChannelsAPIOptions) throws(ChannelsError) {
@@ -53,16 +53,16 @@ public final class ChannelsAPI: Sendable {
     }
 
     /// How far the server's clock is ahead of this machine's, to about half a second; negative if
-    /// it is behind, `nil` before the first response. More than 600 s make the server refuse
-    /// requests, unless `correctsClock` is set.
+    /// it is behind, `nil` before the first response. Beyond 600 s the server refuses requests,
+    /// unless `correctsClock` is set.
     public var clockSkew: Duration? { self.skew.withLock { $0.estimate } }
 
-    /// A request as it would be signed now: to compare with what a server says it expected.
+    /// A request as it would be signed now, to compare with the server's error message.
     ///
     /// - Parameters:
     ///   - method: `GET` or `POST`.
     ///   - path: the path below `/apps/<id>`, such as `/events`.
-    ///   - query: further parameters, percent-encoded: `info=user_count`.
+    ///   - query: additional parameters, percent-encoded: `info=user_count`.
     ///   - body: the text of the body; an empty one is not signed.
     /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if the query cannot be decoded.
     public func signedRequest(

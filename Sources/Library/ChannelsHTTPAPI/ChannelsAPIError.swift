@@ -1,23 +1,23 @@
-/// Why a call of the API failed; a cancelled one throws `CancellationError`. `description` is
-/// sentences that say what happened, whether anything was published, and what to do.
+/// Why a call of the API failed; a cancelled one throws `CancellationError`. `description` says
+/// what happened, whether anything was published, and what to do.
 public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public let kind: Kind
-    /// What the request has changed on the server.
+    /// The effect of the request on the server.
     public let effect: Effect
     /// The status of the response; `nil` if there was none.
     public let status: Int?
     /// The start of the response's body, on one line and without signatures. It is text from a
     /// peer.
     public let body: String
-    /// How long the server asks to wait.
+    /// The wait that the server asked for.
     public let retryAfter: Duration?
     /// How far the server's clock is ahead of this machine's, if the request was refused because of
     /// its time.
     public let clockSkew: Duration?
     /// The text that was signed, if the server refused the signature.
     public let signedText: String?
-    /// The text that the server expected to be signed, if it says so.
+    /// The text that the server expected to be signed, if it quotes it.
     public let expectedText: String?
     /// Sentences. Parts of them may come from a peer.
     public let description: String
@@ -38,13 +38,13 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
         case tooLarge
         /// 429: too many requests.
         case tooManyRequests
-        /// 5xx: the server has a fault.
+        /// 5xx: an error in the server.
         case serverError
         /// Another status.
         case unexpectedStatus
-        /// The answer is not that of an HTTP API: a page of a proxy, or something that is not HTTP.
+        /// Not a response of the HTTP API: a proxy's page, or not HTTP at all.
         case unexpectedAnswer
-        /// The connection ended before the whole answer had arrived.
+        /// The connection ended before the whole response had arrived.
         case cutAnswer
         /// The time limit passed.
         case timedOut
@@ -52,13 +52,13 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
         case unreachable
     }
 
-    /// What a request has changed.
+    /// The effect of a request on the server.
     public enum Effect: Hashable, Sendable {
-        /// Nothing: it was not sent, or was refused, or was a question.
+        /// None: it was not sent, was refused, or only asked for information.
         case none
-        /// The server may have acted upon it.
+        /// The server may have acted on it.
         case unknown
-        /// The server acted upon it, but its answer cannot be used.
+        /// The server acted on it, but its response is unusable.
         case done
     }
 

@@ -15,7 +15,7 @@ public struct ChannelsAPIOptions: Sendable {
     public var host: ChannelsHost
     /// The TCP port; `nil` for 443 with TLS and 80 without.
     public var port: Int? = nil
-    /// Whether requests use TLS. Without it, everybody on the way can read the data.
+    /// Whether requests use TLS. Without it, anyone on the network path can read the data.
     public var usesTLS = true
     /// The path before `/apps`, for a server behind a prefix: empty, or starting with `/`. It is
     /// not signed, because a proxy removes it before the server sees the request.
@@ -33,15 +33,14 @@ public struct ChannelsAPIOptions: Sendable {
     public var encryptionMasterKey: EncryptionMasterKey? = nil
     /// The time limit of a request, from its turn to the end of the response.
     public var timeLimit: Duration = .seconds(10)
-    /// The maximum number of connections, and so of requests at once. Further requests wait for
+    /// The maximum number of connections, and so of concurrent requests. Further requests wait for
     /// their turn.
     public var maximumConnections = 8
     /// The maximum size of the data of an event, in bytes. It is 10 kB on the default plan; other
     /// plans and servers allow more.
     public var maximumDataBytes = 10_240
-    /// Whether requests carry the server's time instead of this machine's. The server's is known
-    /// from its first response on; a request that was refused because of its time is then sent once
-    /// more.
+    /// Whether requests carry the server's time instead of this machine's. It is known from the
+    /// first response; a request that was refused because of its time is then resent once.
     public var correctsClock = false
     /// Writes the values that `trigger(_:on:data:)` publishes, for instance with dates in ISO 8601.
     public var encoder = JSONEncoder()
@@ -50,7 +49,7 @@ public struct ChannelsAPIOptions: Sendable {
     /// What stands around each request: `ChannelsTracing` sets it.
     package var requestObserver: (any APIRequestObserver)? = nil
 
-    /// Options for an application of a server.
+    /// Creates the options for an application on a server.
     public init(appID: String, appKey: String, secret: AppSecret, host: ChannelsHost) {
         self.appID = appID
         self.appKey = appKey

@@ -4,7 +4,7 @@ import Measurements
 public import ServiceLifecycle
 
 /// Reports what a client does to the metrics backend of your program (swift-metrics): its state,
-/// attempts, losses, gaps, round trips, and its events by channel. The names are those of
+/// attempts, losses, gaps, round trips, and its events by channel. The names are the same as in
 /// `buoy --metrics` (docs/metrics.md), so the same rules and dashboards fit.
 ///
 /// ```swift
@@ -20,8 +20,8 @@ public import ServiceLifecycle
 ///     services: [ChannelsMetricsReporter(client), ChannelsService(client)],
 ///     gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
 /// ```
-/// It has a stream of the client by itself, and folds a batch at a time. A client without a
-/// reporter pays nothing.
+/// It reads a separate stream of the client, one batch at a time. Without a reporter, a client has
+/// no overhead.
 public struct ChannelsMetricsReporter: Service {
     private let client: ChannelsClient
     private let batches: ClientStream<[ClientReport]>
@@ -29,15 +29,15 @@ public struct ChannelsMetricsReporter: Service {
     private let channelLimit: Int
     private let factory: any MetricsFactory
 
-    /// Starts to listen to a client; what it reports waits until `run()` or `report()`.
+    /// Starts listening to a client. Reports wait until `run()` or `report()` is called.
     ///
     /// - Parameters:
     ///   - client: the client to report.
-    ///   - dimensions: are added to every metric, such as the name of the app if there are several
+    ///   - dimensions: labels for every metric, such as the name of the app if there are several
     ///     clients.
-    ///   - channelLimit: how many channels are counted by name. Events of further ones count under
+    ///   - channelLimit: how many channels are counted by name. Events on others count under
     ///     `(other)`, because a backend keeps a series for each channel.
-    ///   - factory: the backend; by default that of the program.
+    ///   - factory: the backend; by default the program's.
     public init(
         _ client: ChannelsClient, dimensions: [(String, String)] = [], channelLimit: Int = 100,
         factory: any MetricsFactory = MetricsSystem.factory
@@ -51,8 +51,8 @@ public struct ChannelsMetricsReporter: Service {
 
     /// Reports until the group shuts down, or the task is cancelled. To be called once.
     ///
-    /// If the client stops before, it waits, because a service that ends by itself ends its group.
-    /// Without a group, call `report()`.
+    /// If the client stops first, it keeps waiting, because a service that returns early shuts its
+    /// group down. Without a group, call `report()`.
     public func run() async {
         await cancelWhenGracefulShutdown { await self.report() }
         // It ends at once if the group shuts down already.

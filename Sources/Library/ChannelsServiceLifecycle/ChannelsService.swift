@@ -10,15 +10,15 @@ public import ServiceLifecycle
 ///     gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
 /// try await group.run()
 /// ```
-/// The client itself is not a `Service`: its `run()` does not know of the group, and would keep it
-/// from ending.
+/// The client itself is not a `Service`: its `run()` does not know about the group, and would keep
+/// it from shutting down.
 public struct ChannelsService: Service {
     private let client: ChannelsClient
     private let connects: Bool
 
     /// - Parameters:
     ///   - client: the client to run.
-    ///   - connects: whether it connects at the start; otherwise call `connect()` yourself.
+    ///   - connects: whether it connects on startup; otherwise call `connect()` yourself.
     public init(_ client: ChannelsClient, connects: Bool = true) {
         self.client = client
         self.connects = connects

@@ -1,9 +1,9 @@
 public import ChannelsProtocol
 
-/// What a client asks an authorization endpoint: for a connection, and usually for a channel.
+/// A client's request to an authorization endpoint: for a connection, and usually for a channel.
 ///
-/// Clients send a form, some of them JSON. Everything in it is the client's claim: who asks, and
-/// what they may, is known from a session or a token.
+/// Clients send a form or JSON. Everything in it is only a claim: identify the user, and check what
+/// they may do, with a session or a token.
 public struct AuthEndpointRequest: Hashable, Sendable {
     /// The connection to sign for.
     public let socketID: SocketID
@@ -14,8 +14,8 @@ public struct AuthEndpointRequest: Hashable, Sendable {
     /// - Parameters:
     ///   - body: the bytes as they arrived. Limit their number while you collect them: 16 KiB is
     ///     plenty.
-    ///   - contentType: the value of the header `Content-Type`. JSON is read as JSON, multipart is
-    ///     refused, and everything else is a form, as also without the header.
+    ///   - contentType: the value of the header `Content-Type`. JSON is read as JSON, and multipart
+    ///     is refused. Anything else, or no header, is read as a form.
     /// - Throws: `SigningError.invalidRequest`.
     public init(
         body: some Collection<UInt8>, contentType: String? = nil
@@ -36,7 +36,7 @@ public struct AuthEndpointRequest: Hashable, Sendable {
         try self.init(form: Array(query.utf8), part: "query")
     }
 
-    /// The channel to authorize. A sign-in names none.
+    /// The channel to authorize. A sign-in has no channel.
     ///
     /// - Throws: `SigningError.invalidRequest` if it is missing, or its name is invalid.
     public var channel: ChannelName {
@@ -46,8 +46,8 @@ public struct AuthEndpointRequest: Hashable, Sendable {
         }
     }
 
-    /// A parameter that the client added, as text; `nil` without it. Of JSON that is no string, the
-    /// JSON.
+    /// A parameter that the client added, as text; `nil` if it is missing. A JSON value other than
+    /// a string is returned as JSON.
     public subscript(name: String) -> String? { self.parameters.first(name) }
 
     // MARK: Reading

@@ -2,7 +2,7 @@
 
 /// Authorizes channels and authenticates users, on a server that has the secret of the app.
 ///
-/// It decides nothing: whoever calls it has found out who asks, and whether they may.
+/// It makes no decisions: the caller has already identified the user and checked what they may do.
 ///
 /// ```swift
 /// let signer = ChannelsSigner(appKey: "app-key", secret: AppSecret(secret))
@@ -11,7 +11,7 @@
 /// let answer = try signer.authorize(request, user: user).responseBody
 /// ```
 public struct ChannelsSigner: Sendable {
-    /// The app key, which begins every signature. It is public.
+    /// The app key, the first part of every signature. It is public.
     public let appKey: String
     package let secret: AppSecret
     private let masterKey: EncryptionMasterKey?
@@ -33,7 +33,7 @@ public struct ChannelsSigner: Sendable {
     /// Authorizes a connection for a private, presence or encrypted channel.
     ///
     /// - Parameters:
-    ///   - channel: the channel that the client asks for.
+    ///   - channel: the requested channel.
     ///   - socketID: the connection; the signature is valid for no other.
     ///   - user: for presence channels, who joins. Other channels do not need one.
     public func authorize(
@@ -51,7 +51,7 @@ public struct ChannelsSigner: Sendable {
         return try self.sign(name, socketID: socketID, channelData: user.channelData)
     }
 
-    /// Authorizes what a client asked for.
+    /// Authorizes a client's request.
     ///
     /// - Parameters:
     ///   - request: the request, which names a channel.
@@ -81,7 +81,7 @@ public struct ChannelsSigner: Sendable {
     /// Authenticates the user of the connection that a request names.
     ///
     /// - Parameters:
-    ///   - request: the request; a channel in it does not matter.
+    ///   - request: the request; a channel in it is ignored.
     ///   - user: who signs in.
     public func authenticate(
         _ request: AuthEndpointRequest, user: UserData
@@ -118,7 +118,7 @@ extension ChannelName {
 
 extension ChannelAuthorization {
     /// The JSON body with which an endpoint answers. It contains the secret of an encrypted
-    /// channel, so it is not for a log.
+    /// channel, so do not log it.
     public var responseBody: String {
         var members = [JSONValue.Object.Member(key: "auth", value: .string(self.auth))]
         if let data = self.channelData {

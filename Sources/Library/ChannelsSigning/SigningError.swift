@@ -1,10 +1,9 @@
 public import ChannelsProtocol
 
-/// Why something was not signed. The description is a sentence, which may repeat parts of a
-/// request; `status` is what an endpoint answers.
+/// Why something was not signed. The description is a sentence, which may quote the request;
+/// `status` is the HTTP status to return.
 public enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The request for an authorization cannot be read, or something in it is missing or invalid:
-    /// the sentence says what.
+    /// The authorization request is unreadable, incomplete or invalid; the sentence says why.
     case invalidRequest(String)
     /// Anybody may subscribe to this channel, so there is nothing to sign.
     case publicChannel(ChannelName)
@@ -15,13 +14,13 @@ public enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidUser(UserID)
     /// The channel is encrypted, and there is no encryption master key.
     case missingMasterKey(ChannelName)
-    /// The name contains a `:` or a control character: the signature of one channel would also be
-    /// that of another one's presence data.
+    /// The name contains a `:` or a control character: the signature would also be valid for
+    /// another channel's presence data.
     case ambiguousChannelName(String)
     /// The cryptographic library does not support this algorithm (a FIPS policy, or no memory).
     case algorithmUnavailable(String)
 
-    /// What is wrong, without a full stop.
+    /// The problem, without a full stop.
     public var description: String {
         switch self {
         case .invalidRequest(let sentence): sentence

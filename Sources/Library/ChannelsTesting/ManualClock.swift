@@ -55,8 +55,8 @@ public final class ManualClock: TimeSource {
     /// How often the time was read: who has read it decides by that time, even if it moves on.
     package var reads: Int { self.state.withLock(\.reads) }
 
-    /// Moves the clock forward, and fires the timers that are due: earliest first, and of those
-    /// that are due at the same time the one that was started first.
+    /// Moves the clock forward, and fires the timers that are due: earliest first, and in the order
+    /// they were started if they are due at the same time.
     public func advance(by duration: Duration) {
         let due = self.state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -80,15 +80,15 @@ public final class ManualClock: TimeSource {
         self.state.withLock { $0.now.wallMicroseconds += step.clampedNanoseconds / 1000 }
     }
 
-    /// The timers that are running, soonest first: how long each still has to go.
+    /// The remaining times of the running timers, soonest first.
     public var pending: [Duration] {
         self.state.withLock { state in
             state.sleepers.values.map { $0.deadline.duration(since: state.now) }.sorted()
         }
     }
 
-    /// Waits until a timer is running that has exactly this long to go. Call it before you move the
-    /// clock for a timer that the client may not have started yet.
+    /// Waits until a timer with exactly this time left is running. Call it before advancing the
+    /// clock, because a client starts a timer slightly after its trigger.
     ///
     /// - Throws: `CancellationError` if the task is cancelled in the meantime.
     public func timer(of duration: Duration) async throws(CancellationError) {

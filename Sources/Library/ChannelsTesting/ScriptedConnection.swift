@@ -3,8 +3,8 @@ package import ChannelsProtocol
 import Synchronization
 package import Transport
 
-/// An open connection of which a test is the server. What the client sent can be taken in order:
-/// its subscriptions, its events, and the texts of all its messages, each on their own.
+/// An open connection whose server is the test. The client's subscriptions, its events and the text
+/// of all its messages can each be taken in order.
 public final class ScriptedConnection: Sendable {
     private let toClient = Mailbox<WebSocketInput>()
     private let toServer = Mailbox<String>()
@@ -19,21 +19,21 @@ public final class ScriptedConnection: Sendable {
 
     // MARK: What the client sends
 
-    /// The next request to subscribe to a channel, waiting for it.
+    /// Waits for the next request to subscribe to a channel.
     ///
     /// - Throws: `CancellationError` if the task is cancelled in the meantime.
     public func nextSubscription() async throws(CancellationError) -> ScriptedSubscription {
         try await self.subscriptions.next()
     }
 
-    /// The next client event, waiting for it.
+    /// Waits for the next client event.
     ///
     /// - Throws: `CancellationError` if the task is cancelled in the meantime.
     public func nextEvent() async throws(CancellationError) -> ChannelsEvent {
         try await self.events.next()
     }
 
-    /// The text of the next message of any kind, waiting for it.
+    /// Waits for the next message of any kind, and returns its text.
     ///
     /// - Throws: `CancellationError` if the task is cancelled in the meantime.
     public func nextText() async throws(CancellationError) -> String {
@@ -93,7 +93,7 @@ public final class ScriptedConnection: Sendable {
         self.say(.memberRemoved(channel.channelName, user))
     }
 
-    /// Sends texts as they are, as one burst: whatever a server could send, valid or not.
+    /// Sends raw messages as one burst, valid or not.
     public func send(_ texts: String...) {
         self.put(.messages([.texts(TextRun(texts.map { Array($0.utf8) }))]))
     }

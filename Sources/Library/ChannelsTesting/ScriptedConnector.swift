@@ -46,8 +46,8 @@ package final class ScriptedConnector: WebSocketConnector {
     package func nextAttemptIfAny() -> ScriptedAttempt? { self.attempts.takeIfAny() }
 }
 
-/// An attempt of a client to connect, for a test to answer. Unanswered, it takes until the client's
-/// own limit (`ChannelsOptions.attemptTimeLimit`).
+/// A client's attempt to connect, for a test to answer. Unanswered, it lasts until the client's
+/// time limit (`ChannelsOptions.attemptTimeLimit`).
 public final class ScriptedAttempt: Sendable {
     package let endpoint: WebSocketEndpoint
     let answer = Mailbox<Result<any WebSocketConnection, TransportError>>()
@@ -80,8 +80,8 @@ public final class ScriptedAttempt: Sendable {
         return "\(scheme)://\(self.endpoint.host):\(self.endpoint.port)\(self.endpoint.target)"
     }
 
-    /// The value of a header of the handshake that the options ask for; `nil` if there is none.
-    /// Case does not count.
+    /// The value of a handshake header that the options set; `nil` if it is absent. Names are
+    /// case-insensitive.
     public func header(_ name: String) -> String? {
         self.endpoint.headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
@@ -94,7 +94,7 @@ public final class ScriptedAttempt: Sendable {
         return connection
     }
 
-    /// Opens the WebSocket, and says nothing yet: not even pings are answered.
+    /// Opens the WebSocket and sends nothing yet: not even pings are answered.
     public func accept() -> ScriptedConnection {
         self.open(ScriptedConnection())
     }
@@ -104,9 +104,9 @@ public final class ScriptedAttempt: Sendable {
         self.fail(TransportError.upgradeRefused(UpgradeRefusal(status: status, reason: reason)))
     }
 
-    /// Lets the attempt fail as without a network.
+    /// Fails the attempt, as if there were no network.
     ///
-    /// - Parameter cause: the words of the system, such as `connection refused`.
+    /// - Parameter cause: the system's error message, such as `connection refused`.
     public func fail(cause: String) {
         let address = "\(self.endpoint.host):\(self.endpoint.port)"
         let isRefused = cause.lowercased().hasPrefix("connection refused")

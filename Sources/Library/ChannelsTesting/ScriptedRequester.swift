@@ -19,7 +19,7 @@ package final class ScriptedRequester: HTTPRequester {
     package func nextRequest() async -> ScriptedRequest? { await self.requests.take() }
 }
 
-/// A request of a client to an authorization endpoint, for a test to answer.
+/// A client's request to an authorization endpoint, for a test to answer.
 public struct ScriptedRequest: Sendable {
     package let request: HTTPRequest
     private let answer: Mailbox<Result<HTTPResponse, TransportError>>
@@ -48,9 +48,9 @@ public struct ScriptedRequest: Sendable {
     /// Answers with a status and a body, such as `{"auth":"key:signature"}`.
     public func respond(status: Int = 200, body: String) { self.respond(status, body) }
 
-    /// Lets the request fail as without a network.
+    /// Fails the request, as if there were no network.
     ///
-    /// - Parameter cause: the words of the system, such as `connection refused`.
+    /// - Parameter cause: the system's error message, such as `connection refused`.
     public func fail(cause: String) {
         let origin = self.request.origin
         self.fail(

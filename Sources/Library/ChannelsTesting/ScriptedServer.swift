@@ -2,8 +2,8 @@ public import Channels
 import Synchronization
 import Transport
 
-/// A Channels server inside the process, which a test plays: it answers nothing by itself. With it,
-/// code that uses a client can be tested without a network, and without waiting.
+/// An in-process Channels server that a test plays: it answers nothing by itself. It lets you test
+/// code that uses a client without a network and without waiting.
 ///
 /// ```swift
 /// let server = ScriptedServer()
@@ -27,9 +27,9 @@ public final class ScriptedServer: Sendable {
     /// - Parameter clock: one clock may be shared by several servers.
     public init(clock: ManualClock = ManualClock()) { self.clock = clock }
 
-    /// Creates a client whose connections, and requests to authorization endpoints, end here,
-    /// whatever the host. It uses `clock` for everything that takes time, and does not watch the
-    /// system's network.
+    /// Creates a client whose connections and authorization requests go to this server, whatever
+    /// the host. It uses `clock` for everything that takes time, and does not watch the system's
+    /// network.
     ///
     /// - Throws: `ChannelsError` if an option cannot be used.
     public func client(_ options: ChannelsOptions) throws(ChannelsError) -> ChannelsClient {
@@ -43,17 +43,17 @@ public final class ScriptedServer: Sendable {
         return client
     }
 
-    /// Waits until everything that the test has sent before has reached the code that it tests:
-    /// the clients have acted on it, handlers have returned, and every loop over a stream in
-    /// another task has come back for more.
+    /// Waits until everything that the test has sent has been processed: the clients have acted on
+    /// it, handlers have returned, and every loop over a stream in another task is waiting for its
+    /// next element.
     ///
     /// ```swift
     /// connection.publish("created", on: "orders", data: ["id": 7])
     /// try await server.delivered()
     /// let orders = await shop.orders  // [7]
     /// ```
-    /// A stream that nobody has begun to read, or that the calling task itself reads, is not waited
-    /// for, nor is `frames`. A connection that the client has left counts as delivered.
+    /// It does not wait for a stream that nobody has started to read, or that the calling task
+    /// itself reads, nor for `frames`. A connection that the client has left counts as delivered.
     ///
     /// - Throws: `CancellationError` if the task is cancelled in the meantime.
     public func delivered() async throws(CancellationError) {
@@ -64,14 +64,14 @@ public final class ScriptedServer: Sendable {
         if Task.isCancelled { throw CancellationError() }
     }
 
-    /// The next attempt of a client to connect, waiting for it.
+    /// Waits for a client's next attempt to connect.
     ///
     /// - Throws: `CancellationError` if the task is cancelled in the meantime.
     public func nextAttempt() async throws(CancellationError) -> ScriptedAttempt {
         try await self.connector.attempts.next()
     }
 
-    /// The next request of a client to an authorization endpoint, waiting for it.
+    /// Waits for a client's next request to an authorization endpoint.
     ///
     /// - Throws: `CancellationError` if the task is cancelled in the meantime.
     public func nextRequest() async throws(CancellationError) -> ScriptedRequest {

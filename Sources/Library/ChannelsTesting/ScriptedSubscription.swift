@@ -1,10 +1,10 @@
 public import Channels
 import ChannelsProtocol
 
-/// A request of a client to subscribe to a channel, for a test to answer. Unanswered, it is
-/// reported after `ChannelsOptions.subscriptionTimeLimit`.
+/// A client's request to subscribe to a channel, for a test to answer. Unanswered, it is reported
+/// after `ChannelsOptions.subscriptionTimeLimit`.
 public struct ScriptedSubscription: Sendable {
-    /// The channel that the client wants.
+    /// The requested channel.
     public let channel: ChannelName
     /// The `channel_data` of a presence channel, as the client sent it.
     public let channelData: String?
@@ -21,7 +21,7 @@ public struct ScriptedSubscription: Sendable {
 
     /// Confirms the subscription. The signature is not checked.
     ///
-    /// - Parameter members: for presence channels, who else is there; the client's own user is
+    /// - Parameter members: for presence channels, the other members; the client's own user is
     ///   always a member.
     public func confirm(members: [PresenceUser] = []) {
         let roster = self.channel.kind.hasMembers ? self.roster(with: members) : nil

@@ -2,7 +2,8 @@ public import ChannelsHTTPAPI
 public import Tracing
 
 extension ChannelsAPIOptions {
-    /// Makes a span of each request: publishing, asking, and ending the connections of a user.
+    /// Creates a span for each request: publishing, querying, and terminating the connections of a
+    /// user.
     ///
     /// ```swift
     /// var options = ChannelsAPIOptions(
@@ -10,12 +11,11 @@ extension ChannelsAPIOptions {
     /// options.traceRequests()
     /// let api = try ChannelsAPI(options)
     /// ```
-    /// The span belongs to the one in which the API is called. Nothing of the trace is sent to the
-    /// server, which is usually somebody else's. Data, signatures and ids of users are not part of
-    /// the span, unless the server answers with them. A call that breaks a limit sends no request,
-    /// and has no span.
+    /// Its parent is the caller's span. The trace context is not sent to the server, which is
+    /// usually a third party's. A span contains no data, signatures or user ids, unless the
+    /// server's response quotes them. A call that breaks a limit sends no request, and has no span.
     ///
-    /// - Parameter tracer: `nil` for that of the program, whenever a span begins.
+    /// - Parameter tracer: `nil` for the program's tracer at the start of each span.
     public mutating func traceRequests(with tracer: (any Tracer)? = nil) {
         self.requestObserver = RequestTracer(tracer: tracer)
     }

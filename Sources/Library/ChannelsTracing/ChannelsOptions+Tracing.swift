@@ -2,8 +2,8 @@ public import Channels
 public import Tracing
 
 extension ChannelsOptions {
-    /// Makes a span of each authorization of a channel and of each sign-in, with all requests to
-    /// the endpoint that it takes.
+    /// Creates a span for each authorization of a channel and each sign-in, including all its
+    /// requests to the endpoint.
     ///
     /// ```swift
     /// var options = ChannelsOptions(
@@ -13,10 +13,10 @@ extension ChannelsOptions {
     /// let client = try ChannelsClient(options)
     /// ```
     /// The requests carry the context of the span in their headers, such as `traceparent`, so that
-    /// what the endpoint does belongs to the same trace. The span begins a trace of its own unless
-    /// `run()` is called inside another span. Tokens, cookies and signatures are never part of it.
+    /// the endpoint's work belongs to the same trace. The span starts a new trace unless `run()` is
+    /// called inside another span. It never contains tokens, cookies or signatures.
     ///
-    /// - Parameter tracer: `nil` for that of the program, whenever a span begins.
+    /// - Parameter tracer: `nil` for the program's tracer at the start of each span.
     public mutating func traceAuthorizations(with tracer: (any Tracer)? = nil) {
         self.authorizationObserver = AuthorizationTracer(tracer: tracer)
     }

@@ -127,7 +127,7 @@ package struct EventDescription: Sendable {
     }
 }
 
-// MARK: - Texts
+// MARK: Texts
 
 extension EventDescription {
     /// The label in the channel column. A channel with the name `connection` is shown in quotation

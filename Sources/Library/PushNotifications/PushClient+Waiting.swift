@@ -2,10 +2,10 @@ import PushProtocol
 
 // Waiting for the service's confirmation. All of this needs `run()` to be running.
 extension PushClient {
-    /// Waits until the device is registered with the wanted platform and token.
+    /// Waits until the device is registered with the requested platform and token.
     ///
     /// - Returns: the id that the service gave to the device.
-    /// - Throws: `PushError.refused`, `.notRegistered` if no registration was asked for,
+    /// - Throws: `PushError.refused`, `.notRegistered` if no registration was requested,
     ///   `.stopped`; `CancellationError` if the task is cancelled.
     @discardableResult
     public func registered() async throws -> String {
@@ -22,7 +22,7 @@ extension PushClient {
         try await self.status(of: interest) { $0.registered.contains(interest) }
     }
 
-    /// Waits until the end of a subscription to an interest is confirmed.
+    /// Waits until the service confirms that the device no longer subscribes to an interest.
     ///
     /// - Throws: `PushError.refused`, `.notRegistered`, `.stopped`; `CancellationError` if the task
     ///   is cancelled.
@@ -30,7 +30,7 @@ extension PushClient {
         try await self.status(of: interest) { !$0.registered.contains(interest) }
     }
 
-    /// Waits until everything that was asked for is confirmed.
+    /// Waits until every requested operation is confirmed.
     ///
     /// - Throws: `PushError.refused` for the first operation that was refused meanwhile,
     ///   `.notRegistered`, `.stopped`; `CancellationError` if the task is cancelled.

@@ -14,9 +14,9 @@ package import Transport
 /// try await push.settled()
 /// ```
 ///
-/// Calls return when what they ask for is saved. `run()` sends it, one request after the other, and
-/// repeats what failed for a reason that may pass. The client makes no decisions itself: it reports
-/// to a `PushOutbox`, and carries out the answers.
+/// Calls return once the requested operation is saved. `run()` sends the operations one at a time,
+/// and retries temporary failures. A `PushOutbox` makes the decisions, and the client carries them
+/// out.
 public actor PushClient {
     let exchange: PushExchange
     let time: any TimeSource
@@ -43,7 +43,7 @@ public actor PushClient {
         case sleep(number: Int, until: ChannelsTimestamp)
     }
 
-    /// Creates a client, with the state of its file if there is one.
+    /// Creates a client, with the state from its file if that exists.
     ///
     /// - Throws: `PushError.option` if an option cannot be used; `.stateFile` if the file cannot be
     ///   read, is damaged, is used by another client, or belongs to another application or
@@ -84,7 +84,7 @@ public actor PushClient {
 
     /// Registers this device; if it is registered, replaces its platform and token if they differ.
     ///
-    /// - Throws: `PushError.token` if the token cannot be one; `.stateFile` if this cannot be
+    /// - Throws: `PushError.token` if the token is invalid; `.stateFile` if the change cannot be
     ///   saved; `.stopped`.
     public func register(_ platform: PushPlatform, token: String) throws(PushError) {
         let checked: PushToken
@@ -93,9 +93,9 @@ public actor PushClient {
         try self.change { outbox throws(PushError) in outbox.use(credentials) }
     }
 
-    /// Replaces the token, if it differs from the present one.
+    /// Replaces the token, if it differs from the current one.
     ///
-    /// - Throws: as `register`; also `.notRegistered` if no registration was asked for.
+    /// - Throws: as `register`; also `.notRegistered` if no registration was requested.
     public func updateToken(_ token: String) throws(PushError) {
         guard let platform = self.outbox.state.credentials?.platform else { throw .notRegistered }
         try self.register(platform, token: token)
@@ -117,14 +117,14 @@ public actor PushClient {
         }
     }
 
-    /// Ends subscriptions to interests.
+    /// Unsubscribes the device from interests.
     ///
     /// - Throws: as `subscribe(to:)`.
     public func unsubscribe(from interests: String...) throws(PushError) {
         try self.unsubscribe(from: interests)
     }
 
-    /// Ends subscriptions to interests; see `unsubscribe(from:)`.
+    /// Unsubscribes the device from interests; see `unsubscribe(from:)`.
     public func unsubscribe(from interests: [String]) throws(PushError) {
         let names = try Self.names(interests)
         try self.change { outbox throws(PushError) in
@@ -132,16 +132,16 @@ public actor PushClient {
         }
     }
 
-    /// Sends at once what waits to be repeated, and sends again what was refused.
+    /// Sends waiting retries at once, and resends refused operations.
     ///
     /// - Throws: `PushError.stateFile` or `.stopped`.
     public func retryNow() throws(PushError) {
         try self.change { outbox throws(PushError) in outbox.retryNow() }
     }
 
-    /// Sends the token again, even if it has not changed. A service that has forgotten the device
-    /// says so; then the device is registered again, with all its interests. The Client API has no
-    /// other way to ask.
+    /// Sends the token again, even if it has not changed. If the service has forgotten the device,
+    /// the device is registered again, with all its interests. The Client API has no other way to
+    /// check.
     ///
     /// - Throws: `PushError.stateFile` or `.stopped`.
     public func verify() throws(PushError) {
@@ -150,10 +150,10 @@ public actor PushClient {
 
     // MARK: Status
 
-    /// The present status.
+    /// The current status.
     public var status: PushStatus { PushStatus(self.outbox) }
 
-    /// The present status, and each later one. A listener that is slow misses those between. The
+    /// The current status, then each later one. A slow listener misses intermediate ones. The
     /// stream ends with the client.
     public func statuses() -> AsyncStream<PushStatus> {
         let (stream, continuation) = AsyncStream.makeStream(
@@ -183,8 +183,8 @@ public actor PushClient {
 
     // MARK: Running
 
-    /// Works off the outbox until `stop()` is called or the task is cancelled; then the streams
-    /// end. A request that is under way then is repeated by the next client of the same file. A
+    /// Sends the operations in the outbox until `stop()` is called or the task is cancelled; then
+    /// the streams end. An interrupted request is repeated by the next client of the same file. A
     /// client cannot be run twice: a second call returns at once.
     public func run() async {
         guard !self.hasRun, !self.isOver else { return }

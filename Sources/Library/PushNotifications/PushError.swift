@@ -1,27 +1,27 @@
 public import PushProtocol
 
-/// Why a push client cannot do something. `description` is a sentence, without the token.
+/// An error of a push client. `description` is a sentence, without the token.
 public enum PushError: Error, Hashable, Sendable {
     /// The name of an interest breaks a rule; nothing was sent.
     case interestName(String)
-    /// The token cannot be one; nothing was sent.
+    /// The token is invalid; nothing was sent.
     case token(String)
     /// An option cannot be used.
     case option(String)
     /// The state file cannot be read or written, or is used by another client.
     case stateFile(String)
-    /// More interests are wanted than a device may have.
+    /// More interests are requested than a device may have.
     case tooManyInterests(limit: Int)
     /// The service refused an operation for good.
     case refused(PushStatus.Refusal)
-    /// The outbox waits for a registration, and none was asked for, or it was refused.
+    /// The outbox is waiting for a registration that was never requested, or was refused.
     case notRegistered
     /// The client was stopped, or the task of `run()` was cancelled.
     case stopped
 }
 
 extension PushError: CustomStringConvertible {
-    /// What is wrong, and what to do about it.
+    /// The problem, and what to do about it.
     public var description: String {
         switch self {
         case .interestName(let text), .token(let text), .option(let text), .stateFile(let text):

@@ -4,7 +4,7 @@ package import Transport
 /// How a push client reaches its service, and where it keeps its state.
 public struct PushOptions: Hashable, Sendable {
     /// The endpoint that the documentation of the hosted service names. That service was switched
-    /// off years ago, so nothing answers there: it is of use only as the documented value.
+    /// off years ago, so nothing answers there; it is kept as the documented value.
     public static let documentedEndpoint = "https://nativepushclient-cluster1.pusher.com/client_api"
 
     /// The application's public key.
@@ -14,7 +14,7 @@ public struct PushOptions: Hashable, Sendable {
     /// The file that keeps the device, the interests and the outbox between runs; `nil` to keep
     /// them in memory only. It contains the device's token, so only its owner may read it.
     public var stateFile: String?
-    /// How long one request may take, from the name lookup to the end of the answer.
+    /// How long one request may take, from the name lookup to the end of the response.
     public var requestTimeLimit: Duration = .seconds(10)
     /// A PEM file with the certificates to trust instead of the system's.
     public var trustRootsFile: String? = nil

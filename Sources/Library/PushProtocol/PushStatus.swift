@@ -1,8 +1,8 @@
 public import ChannelsProtocol
 public import FoundationEssentials
 
-/// What a push client has done and has to do, at one moment. The token is shortened. Texts that
-/// quote the server are untrusted.
+/// A snapshot of a push client: confirmed, pending and refused operations. The token is shortened.
+/// Text that quotes the server is untrusted.
 public struct PushStatus: Hashable, Sendable {
     /// The URL of the service.
     public var endpoint: String
@@ -10,25 +10,26 @@ public struct PushStatus: Hashable, Sendable {
     public var appKey: String
     /// The id that the service gave to this device; `nil` while it is not registered.
     public var deviceID: String? = nil
-    /// The platform that was asked for; `nil` if no registration was.
+    /// The requested platform; `nil` if no registration was requested.
     public var platform: PushPlatform? = nil
-    /// The wanted token, shortened to its first and last characters.
+    /// The requested token, shortened to its first and last characters.
     public var token: String? = nil
-    /// Whether the service confirmed the wanted token.
+    /// Whether the service confirmed the requested token.
     public var isTokenRegistered = false
-    /// The interests that are wanted, in the order in which they were asked for.
+    /// The requested interests, in the order of the requests.
     public var wanted: [String] = []
     /// The interests that the service confirmed.
     public var registered: [String] = []
-    /// What has not been confirmed, in the order in which it is sent.
+    /// Unconfirmed operations, in the order in which they are sent.
     public var outbox: [Operation] = []
-    /// What the service refused for good, oldest first. It is not sent again by itself.
+    /// Operations that the service refused for good, oldest first. They are not resent
+    /// automatically.
     public var refused: [Refusal] = []
-    /// The next attempt after a failure that may pass; `nil` if none is waited for.
+    /// The next retry after a temporary failure; `nil` if none is scheduled.
     public var nextRetry: Retry? = nil
     /// The last failure; `nil` if the last request succeeded.
     public var lastError: Problem? = nil
-    /// Whether nothing more is sent by itself: the outbox is empty, or waits for a registration.
+    /// Whether nothing is left to send: the outbox is empty, or waits for a registration.
     public var isSettled = true
 
     /// The status of a device that is not registered, and of which nothing is wanted.
@@ -39,7 +40,7 @@ public struct PushStatus: Hashable, Sendable {
 
     /// An operation that has not been confirmed.
     public struct Operation: Hashable, Sendable {
-        /// What is done.
+        /// The kind of operation.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// The device is registered.
             case register
@@ -53,11 +54,11 @@ public struct PushStatus: Hashable, Sendable {
 
         /// Identifies the operation.
         public var number: Int
-        /// What is done.
+        /// The kind of operation.
         public var kind: Kind
         /// The interest of a subscription or its end.
         public var interest: String?
-        /// How often it was sent.
+        /// How many times it was sent.
         public var attempts: Int
         /// Whether its request is under way.
         public var isUnderWay: Bool
@@ -75,7 +76,7 @@ public struct PushStatus: Hashable, Sendable {
 
     /// An operation that was refused.
     public struct Refusal: Hashable, Sendable {
-        /// What was refused.
+        /// The kind of the refused operation.
         public var kind: Operation.Kind
         /// The interest of a subscription or its end; `nil` for others.
         public var interest: String?
@@ -98,7 +99,7 @@ public struct PushStatus: Hashable, Sendable {
         }
     }
 
-    /// An attempt that is waited for.
+    /// A scheduled retry.
     public struct Retry: Hashable, Sendable {
         /// When it is made.
         public var time: ChannelsTimestamp
@@ -117,7 +118,7 @@ public struct PushStatus: Hashable, Sendable {
         public var text: String
         /// When it happened.
         public var time: ChannelsTimestamp
-        /// Whether what failed was given up.
+        /// Whether the operation was given up.
         public var isPermanent: Bool
 
         package init(text: String, time: ChannelsTimestamp, isPermanent: Bool) {
@@ -129,7 +130,7 @@ public struct PushStatus: Hashable, Sendable {
 }
 
 extension PushStatus.Operation: CustomStringConvertible {
-    /// What is done, in a few words: `subscribe to news`.
+    /// The operation, in a few words: `subscribe to news`.
     public var description: String {
         switch self.kind {
         case .register: "register the device"
@@ -141,7 +142,7 @@ extension PushStatus.Operation: CustomStringConvertible {
 }
 
 extension PushStatus.Refusal: CustomStringConvertible {
-    /// What was refused, and why. It may quote the server.
+    /// The refused operation, and the reason. It may quote the server.
     public var description: String {
         let subject =
             switch (self.kind, self.interest) {

@@ -1,11 +1,11 @@
 import ChannelsProtocol
 public import FoundationEssentials
 
-/// The contents of one webhook: what happened, and when it was sent.
+/// The contents of one webhook: its events, and when it was sent.
 public struct Webhook: Hashable, Sendable {
     /// When it was sent, in milliseconds since 1970-01-01 00:00 UTC.
     package let milliseconds: Int64
-    /// What happened, oldest first.
+    /// The events, oldest first.
     public let events: [WebhookEvent]
 
     /// When it was sent.

@@ -4,11 +4,11 @@ public enum WebhookError: Error, Hashable, Sendable {
     case missingHeader(String)
     /// It was sent for another app key.
     case unknownKey(String)
-    /// The signature is not that of this body: the secret is another one, or the body was changed.
+    /// The signature does not match this body: the secret differs, or the body was changed.
     case wrongSignature
     /// It is older than the age limit.
     case tooOld(age: Duration, limit: Duration)
-    /// It is signed, but is not a webhook, for this reason.
+    /// It is signed correctly, but is not a webhook, for this reason.
     case malformedBody(String)
     /// The signature could not be computed on this system.
     case notComputed(String)

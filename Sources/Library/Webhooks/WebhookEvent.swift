@@ -7,9 +7,9 @@ public enum WebhookEvent: Hashable, Sendable {
     /// The last client left a channel. The service waits up to 3 s before it sends this, and does
     /// not if a client comes back.
     case channelVacated(ChannelName)
-    /// A user came to a presence channel.
+    /// A user joined a presence channel.
     case memberAdded(ChannelName, UserID)
-    /// A user left a presence channel, which is held back like `channelVacated`.
+    /// A user left a presence channel, which is delayed like `channelVacated`.
     case memberRemoved(ChannelName, UserID)
     /// A client sent an event to a channel.
     case clientEvent(WebhookClientEvent)
@@ -64,9 +64,9 @@ public enum WebhookEvent: Hashable, Sendable {
 public struct WebhookClientEvent: Hashable, Sendable {
     /// The channel that it was sent on, with its prefix.
     public let channel: ChannelName
-    /// The name of the event, with `client-` in front.
+    /// The name of the event, with its prefix `client-`.
     public let event: EventName
-    /// The data as the client sent it: mostly a text that contains JSON.
+    /// The data as the client sent it: usually a string that contains JSON.
     public let data: String
     /// The connection of the client; `nil` if it is missing or not a socket id.
     public let socketID: SocketID?

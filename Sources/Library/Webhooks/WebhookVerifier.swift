@@ -13,7 +13,7 @@ public struct WebhookVerifier: Sendable {
     private let ageLimit: Duration?
 
     /// - Parameters:
-    ///   - keys: the secrets by app key. Give two while a key is replaced by another.
+    ///   - keys: the secrets by app key. Give both while one key replaces another.
     ///   - ageLimit: how old a webhook may be; `nil` for any age. Service and server libraries
     ///     retry for five minutes.
     public init(keys: [String: AppSecret], ageLimit: Duration? = .seconds(300)) {
@@ -21,7 +21,7 @@ public struct WebhookVerifier: Sendable {
         self.ageLimit = ageLimit
     }
 
-    /// A verifier of the webhooks of the app that a server also authorizes channels for.
+    /// Creates a verifier for the app whose channels a server also authorizes.
     ///
     /// - Parameters:
     ///   - signer: has the key and the secret of the app.
@@ -33,7 +33,7 @@ public struct WebhookVerifier: Sendable {
     /// Checks a webhook that has just arrived.
     ///
     /// - Parameters:
-    ///   - body: the bytes as they arrived, which are what was signed.
+    ///   - body: the raw bytes as they arrived, because the signature is of these.
     ///   - key: the value of the header `X-Pusher-Key`.
     ///   - signature: the value of the header `X-Pusher-Signature`.
     public func verify(

@@ -87,7 +87,7 @@ extension DashboardState {
     }
 }
 
-// MARK: - Commands
+// MARK: Commands
 
 extension DashboardState {
     mutating func toggleInspectorWrap() -> [Effect] {

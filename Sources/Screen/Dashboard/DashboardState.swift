@@ -236,7 +236,7 @@ package struct DashboardState: Hashable, Sendable {
     }
 }
 
-// MARK: - The panes
+// MARK: The panes
 
 extension DashboardState {
     // The panes that commands refer to.
@@ -267,7 +267,7 @@ extension DashboardState {
     }
 }
 
-// MARK: - Time and events
+// MARK: Time and events
 
 extension DashboardState {
     private mutating func fold(_ events: [ClientReport]) {

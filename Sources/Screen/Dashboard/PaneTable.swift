@@ -158,7 +158,7 @@ extension Pane {
     }
 }
 
-// MARK: - Reports
+// MARK: Reports
 
 extension PaneTable {
     /// The pane with this id.

@@ -112,7 +112,7 @@ struct ConfigurationReader {
     }
 }
 
-// MARK: - What is wrong
+// MARK: What is wrong
 
 extension ConfigurationReader {
     mutating func add(line: Int?, column: Int? = nil, _ problem: ConfigurationError.Problem) {

@@ -105,7 +105,7 @@ extension RecordedObject {
     }
 }
 
-// MARK: - Simple values
+// MARK: Simple values
 
 extension Int: RecordedValue {
     var recorded: JSON { .number(String(self)) }
@@ -239,7 +239,7 @@ extension SecretMark: RecordedValue {
     }
 }
 
-// MARK: - Names
+// MARK: Names
 
 extension ChannelName: RecordedValue {
     var recorded: JSON { .string(self.text) }

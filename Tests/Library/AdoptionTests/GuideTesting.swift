@@ -22,7 +22,7 @@ struct GuideTesting {
     private static let options = ChannelsOptions(appKey: "key", host: .cluster("eu"))
 
     // guide: testing-receiving start
-    @Test("what is published before the end is not lost")
+    @Test("events published before the end are not lost")
     func receiving() async throws {
         let (server, orders) = (ScriptedServer(), Orders())
         let client = try server.client(Self.options)
@@ -42,7 +42,7 @@ struct GuideTesting {
     // guide: testing-receiving end
 
     // guide: testing-handlers start
-    @Test("handlers have done their work")
+    @Test("handlers have finished")
     func handlers() async throws {
         let (server, orders) = (ScriptedServer(), Orders())
         let client = try server.client(Self.options)
@@ -59,7 +59,7 @@ struct GuideTesting {
     // guide: testing-handlers end
 
     // guide: testing-refusal start
-    @Test("a refusal is told")
+    @Test("a refusal is thrown")
     func refusal() async throws {
         let server = ScriptedServer()
         let client = try server.client(Self.options)

@@ -84,7 +84,7 @@ struct ClientEventSendingTests {
         }
     }
 
-    @Test("a refusal is told with the events that it may mean")
+    @Test("a refusal is reported with the events that it may mean")
     func rejected() async throws {
         try await ClientScene(authMethod: Self.method).play { scene in
             let channel = try await scene.client.subscribe("private-a")

@@ -224,7 +224,7 @@ extension Guide {
         for await batch in client.reportBatches {
             for report in batch {
                 guard case .skipped(let skipped) = report.kind else { continue }
-                print("\(skipped.events) events were dropped here")
+                print("\(skipped.events) events were skipped here")
             }
         }
         // guide: slow-listener end

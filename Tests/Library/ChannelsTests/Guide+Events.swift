@@ -128,7 +128,7 @@ extension Guide {
     static func unbound(_ client: ChannelsClient, _ orders: ChannelsClient.Channel) async {
         // guide: unbound start
         let count = await orders.unboundEventCount
-        if count > 0 { print("\(count) events on \(orders) were heard by nobody") }
+        if count > 0 { print("\(count) events on \(orders) had no listener") }
         // guide: unbound end
     }
 }

@@ -75,7 +75,7 @@ extension TextField {
     }
 }
 
-// MARK: - Words
+// MARK: Words
 
 /// For keys with Alt, words are letters and digits, so that they stop inside `presence-lobby`;
 /// Ctrl-W cuts everything back to a space.

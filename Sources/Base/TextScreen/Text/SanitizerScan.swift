@@ -70,7 +70,7 @@ struct SanitizerScan {
         }
     }
 
-    // MARK: - Classes
+    // MARK: Classes
 
     private mutating func appendVisible(_ scalar: Unicode.Scalar, width: Int) {
         if let letter = Self.regionalLetter(scalar) {
@@ -143,7 +143,7 @@ struct SanitizerScan {
         }
     }
 
-    // MARK: - Output
+    // MARK: Output
 
     private mutating func appendBytes(of scalar: Unicode.Scalar) {
         if scalar.value < 0x80 {

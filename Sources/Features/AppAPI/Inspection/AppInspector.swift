@@ -220,7 +220,7 @@ package struct AppInspector: Hashable, Sendable {
     }
 }
 
-// MARK: - Reports of the client
+// MARK: Reports of the client
 
 extension AppInspector {
     /// The client reported something other than an event of a channel.
@@ -270,7 +270,7 @@ extension AppInspector {
     }
 }
 
-// MARK: - Requests of the user
+// MARK: Requests of the user
 
 extension AppInspector {
     /// Lists the channels now.

@@ -169,7 +169,7 @@ package struct OccupiedPane: Hashable, Sendable {
     static func hasFooter(_ height: Int) -> Bool { height >= 4 }
 }
 
-// MARK: - Services
+// MARK: Services
 
 extension OccupiedPane {
     package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {

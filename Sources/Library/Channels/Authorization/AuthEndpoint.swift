@@ -23,8 +23,8 @@ public struct AuthEndpoint: Sendable {
     /// Called before every attempt, to change the request before it is sent. It throws if the
     /// request must not be sent.
     public var editRequest: (@Sendable (inout AuthHTTPRequest, AuthContext) async throws -> Void)?
-    /// The time limit for one request. Preparing it, with the providers and `editRequest`, has the
-    /// same limit.
+    /// The time limit for one request. The providers and `editRequest` together have the same
+    /// limit.
     public var timeLimit: Duration
     /// How many times to retry after a temporary failure: no answer, or status 408, 425, 429 or
     /// 5xx. Other refusals are final.
@@ -39,8 +39,8 @@ public struct AuthEndpoint: Sendable {
     /// An endpoint with the usual limits: 10 seconds for a request, and two retries.
     /// - Parameters:
     ///   - url: `http://` or `https://`.
-    ///   - parameters: what is sent after `socket_id` and `channel_name`.
-    ///   - headers: what is sent as headers.
+    ///   - parameters: fields sent after `socket_id` and `channel_name`.
+    ///   - headers: the headers of the request.
     ///   - transport: how the parameters are sent.
     public init(
         url: String, parameters: RequestFields = [], headers: RequestFields = [],

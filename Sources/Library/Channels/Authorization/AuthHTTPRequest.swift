@@ -16,11 +16,11 @@ public struct AuthHTTPRequest: Hashable, Sendable {
         "host", "connection", "content-length", "transfer-encoding",
     ]
 
-    /// A request that nothing has been sent of.
+    /// Creates a request. Nothing is sent yet.
     /// - Parameters:
     ///   - method: `GET`, `POST` and so on.
     ///   - url: `http://` or `https://`.
-    ///   - headers: what is sent as headers.
+    ///   - headers: the headers of the request.
     ///   - body: the bytes of the body.
     public init(
         method: String = "POST", url: String, headers: RequestFields = [], body: [UInt8] = []
@@ -49,7 +49,7 @@ extension AuthHTTPRequest: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The subject of a request to the application's server.
+/// The channel, the socket id and the attempt of a request to the application's server.
 public struct AuthContext: Hashable, Sendable {
     /// The connection that the signature is for.
     public var socketID: SocketID
@@ -58,7 +58,7 @@ public struct AuthContext: Hashable, Sendable {
     /// Counted from 1; higher for retries after a temporary failure.
     public var attempt: Int
 
-    /// The subject of a request, for a test of a provider.
+    /// Creates a context for testing a provider.
     /// - Parameters:
     ///   - socketID: the connection that the signature is for.
     ///   - channel: the channel to be authorized; `nil` for a user.

@@ -8,11 +8,10 @@ public enum AuthMethod: Sendable {
     /// By a request to the application's server.
     case endpoint(AuthEndpoint)
     /// By a request to the application's server that the program builds. The response is read like
-    /// that of an endpoint. Called for every attempt; it throws if no request can be built, and
-    /// must return when its task is cancelled.
+    /// an endpoint's. Called for every attempt. Throws if no request can be built, and must return
+    /// when its task is cancelled.
     case requestBuilder(@Sendable (ChannelName, SocketID) async throws -> AuthHTTPRequest)
-    /// By the program itself. It throws if there is no authorization, and must return when its task
-    /// is cancelled.
+    /// By the program itself. Throws to refuse, and must return when its task is cancelled.
     case authorizer(@Sendable (ChannelName, SocketID) async throws -> ChannelAuthorization)
     /// By signing in the client, for tools that have the app secret. The provider names the user
     /// for presence channels; without one, the user's id is the socket id. Encrypted channels need

@@ -8,11 +8,10 @@ public enum UserAuthMethod: Sendable {
     /// By a request to the application's server.
     case endpoint(AuthEndpoint)
     /// By a request to the application's server that the program builds. The response is read like
-    /// that of an endpoint. Called for every attempt; it throws if no request can be built, and
-    /// must return when its task is cancelled.
+    /// an endpoint's. Called for every attempt. Throws if no request can be built, and must return
+    /// when its task is cancelled.
     case requestBuilder(@Sendable (SocketID) async throws -> AuthHTTPRequest)
-    /// By the program itself. It throws if there is no authentication, and must return when its
-    /// task is cancelled.
+    /// By the program itself. Throws to refuse, and must return when its task is cancelled.
     case authorizer(@Sendable (SocketID) async throws -> UserAuthentication)
     /// By signing in the client, for tools that have the app secret.
     case inline(secret: AppSecret, user: UserData)

@@ -46,7 +46,7 @@ extension ChannelsClient {
 
     /// Subscribes to a channel, now or as soon as there is a connection, and again after each
     /// reconnection. A second call changes nothing, unless the subscription has failed; then it is
-    /// tried again. `Channel.subscribed()` waits for the server's answer.
+    /// retried. `Channel.subscribed()` waits for the server's answer.
     ///
     /// - Parameters:
     ///   - name: the name of the channel; its prefix decides its kind.

@@ -10,12 +10,12 @@ extension ChannelsClient {
     /// await client.connect()
     /// try await client.connected()
     /// ```
-    /// It waits through failures that are retried, however many; `errors` has these. Use a task
-    /// that is cancelled after a while to wait no longer than that.
+    /// It keeps waiting while failures are retried; `errors` reports them. To limit the wait,
+    /// cancel the task that calls it.
     ///
     /// - Throws: `ClientError` if the server refuses the client for good, the policy gives up, or
-    ///   the client disconnects or stops; the client's `failure` if it has one, whenever it is
-    ///   asked. `CancellationError` if the task is cancelled.
+    ///   the client disconnects or stops; if the client has failed, its `failure`, however late the
+    ///   call. `CancellationError` if the task is cancelled.
     public nonisolated func connected() async throws {
         // Listen first, then check, so that no change in between is missed.
         let changes = ClientStream<StateChange>(self.source()) { batch, _ in

@@ -10,10 +10,10 @@ extension ChannelsClient {
     public var onlineUsers: [UserID] { self.machine.onlineUsers }
 
     /// Signs in the user of the option `userAuthentication`, now or as soon as there is a
-    /// connection, and again after each reconnection. A second call tries a failed sign-in again.
+    /// connection, and again after each reconnection. A second call retries a failed sign-in.
     ///
-    /// Then the user's events (`userEvents`) and changes of the watchlist (`watchlistChanges`)
-    /// arrive. `signInChanged` among the events reports the progress.
+    /// Once signed in, the user's events (`userEvents`) and changes of the watchlist
+    /// (`watchlistChanges`) arrive. `signInChanged` in `reports` shows the progress.
     public func signIn() {
         self.perform(self.machine.signIn())
     }

@@ -3,7 +3,7 @@ import ChannelsProtocol
 /// A name and its value, in a form or a header. The value may be a secret, so it is always printed
 /// as dots.
 public struct RequestField: Hashable, Sendable {
-    /// The name. Those of headers are compared without regard to case.
+    /// The name. Header names are case-insensitive.
     public var name: String
     /// The value, which may be a secret.
     public var value: String
@@ -49,13 +49,13 @@ public struct RequestFields: Hashable, Sendable {
     /// No fields.
     public init() { self.fields = [] }
 
-    /// The fields of a dictionary, which has no order: they are sorted by name.
+    /// Creates fields from a dictionary. It has no order, so they are sorted by name.
     public init(_ dictionary: [String: String]) {
         self.fields = dictionary.sorted { $0.key < $1.key }.map { RequestField($0.key, $0.value) }
     }
 
     /// The value of a name; the first one if it occurs more than once. Setting it replaces all of
-    /// them, and `nil` removes them. Case does not count, as in headers.
+    /// them, and `nil` removes them. Names are case-insensitive, as in headers.
     public subscript(name: String) -> String? {
         get { self.fields.first { $0.hasName(name) }?.value }
         set {

@@ -1,7 +1,7 @@
 public import ChannelsProtocol
 
 extension ChannelsClient {
-    /// Removes a binding. Does nothing if there is none with this id.
+    /// Removes a binding. Does nothing if the id is unknown.
     public func unbind(_ id: BindingID) {
         guard self.bindings.remove(id) else { return }
         self.routes.forget()

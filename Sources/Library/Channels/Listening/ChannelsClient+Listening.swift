@@ -75,8 +75,8 @@ extension ChannelsClient {
         self.events(EventInterest(name: name.eventName, isForUser: true))
     }
 
-    /// The states of the connection: first the present one, then each that follows. Before the
-    /// first `connect()` the present one is `initialized`.
+    /// The states of the connection: first the current one, then each new one. Before the first
+    /// `connect()` the current state is `initialized`.
     public nonisolated var states: ClientStream<ConnectionState> {
         ClientStream(self.source()) { listener in
             PreparedStream(elements: [listener.present.lastChange?.current ?? .initialized])
@@ -85,8 +85,8 @@ extension ChannelsClient {
         }
     }
 
-    /// The changes of the connection's state, each with its cause: first the one that led to the
-    /// present state, if there was one, then each that follows.
+    /// The changes of the connection's state, each with its cause: first the change that led to the
+    /// current state, if any, then each later one.
     public nonisolated var stateChanges: ClientStream<StateChange> {
         ClientStream(self.source()) { listener in
             PreparedStream(elements: listener.present.lastChange.map { [$0] } ?? [])
@@ -148,7 +148,7 @@ extension ChannelsClient.Channel {
         DecodedEvents(self.events(name), using: decoder ?? self.client?.options.decoder)
     }
 
-    /// The members of a presence channel: first the present ones, if the channel is subscribed,
+    /// The members of a presence channel: first the current ones, if the channel is subscribed,
     /// then each change.
     public var memberChanges: ClientStream<MemberChange> {
         let name = self.name
@@ -161,7 +161,7 @@ extension ChannelsClient.Channel {
     }
 }
 
-/// A change of the members of a presence channel.
+/// A change to the members of a presence channel.
 public enum MemberChange: Hashable, Sendable {
     /// A user joined.
     case added(PresenceMember)
@@ -200,7 +200,7 @@ extension ClientReport {
 }
 
 extension MemberChange: CustomStringConvertible {
-    /// Who joined or left, or who is present.
+    /// The members who joined, left or are present.
     public var description: String {
         switch self {
         case .added(let member): "joined: \(member)"

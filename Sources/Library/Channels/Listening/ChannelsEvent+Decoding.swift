@@ -12,7 +12,7 @@ extension ChannelsEvent {
     /// - Parameters:
     ///   - type: the type to make a value of.
     ///   - decoder: for example one that reads dates in ISO 8601; `nil` for the default settings.
-    ///     An event does not know its client: `ChannelsOptions.decoder` is for
+    ///     An event does not know its client, so `ChannelsOptions.decoder` applies only to
     ///     `events(_:as:)`.
     /// - Throws: `ChannelsError.eventData`, which says what does not fit, and where.
     public func decode<Value: Decodable>(
@@ -44,14 +44,14 @@ extension EventData {
 }
 
 extension PresenceMember {
-    /// What the application tells of the user, decoded from JSON into a type.
+    /// The application's information about the user, decoded from JSON into a type.
     ///
     /// ```swift
     /// struct User: Decodable { var name: String }
     /// let user = try member.decode(User.self)
     /// ```
-    /// - Throws: `ChannelsError.eventData`, which says what does not fit, and where; also if the
-    ///   application tells nothing.
+    /// - Throws: `ChannelsError.eventData`, which says what does not fit, and where; also if there
+    ///   is no information.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, using decoder: JSONDecoder? = nil
     ) throws(ChannelsError) -> Value {

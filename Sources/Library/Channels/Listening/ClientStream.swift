@@ -10,9 +10,9 @@ import Synchronization
 /// ```
 /// Every reader receives everything: the first reader from the creation of the stream, each further
 /// one from its own start. Cancelling a reader's task ends the stream for that reader. The client
-/// never waits for a slow reader: beyond a million events, or 256 MiB, the oldest are dropped, and
-/// their number is reported in their place (`.skipped`, `ReceivedEvent.skippedBefore`).
-/// `pausingReading()` makes it wait instead.
+/// never waits for a slow reader: beyond a million events, or 256 MiB, the oldest are skipped, and
+/// counted in their place (`.skipped`, `ReceivedEvent.skippedBefore`). `pausingReading()` makes it
+/// wait instead.
 public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
     /// Turns a batch of reports into elements, with a memory that is kept between batches.
     typealias Select = @Sendable (_ batch: [ClientReport], inout StreamMemory) -> [Element]
@@ -32,13 +32,14 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
         self.select = select
     }
 
-    /// The same stream, starting now, for readers that must not lose anything: when half a million
-    /// events, or 128 MiB, wait for one of them, the client reads its connection more slowly, and
-    /// the server has to wait.
+    /// The same stream, starting now, for readers that must not miss anything: once half a million
+    /// events or 128 MiB are waiting for one of them, the client reads its connection more slowly,
+    /// so that the server has to wait.
     ///
-    /// Then only one burst a second is read, whoever it is for; and nothing, once a million events
-    /// or 256 MiB wait. A reader of such a stream must not stop, and must not wait for answers of
-    /// the server. The connection is kept meanwhile, but a server may end it.
+    /// The client then reads one burst a second, whichever reader it is for, and nothing once a
+    /// million events or 256 MiB are waiting. A reader of such a stream must not stop, and must not
+    /// wait for a response from the server. The connection stays up meanwhile, but the server may
+    /// close it.
     public func pausingReading() -> ClientStream {
         ClientStream(self.source.pausingReading(), prepare: self.prepare, select: self.select)
     }
@@ -48,8 +49,8 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
         Iterator(self.source.listener(), prepare: self.prepare, select: self.select)
     }
 
-    /// What is ready is returned without a call into the library, so that a loop over single
-    /// elements costs little more than one over batches.
+    /// Returns ready elements without a call into the library, so that a loop over single elements
+    /// costs little more than one over batches.
     public struct Iterator: AsyncIteratorProtocol {
         private let reader: StreamReader<Element>
         /// Elements to return before the next batch is taken: those from `position` on.

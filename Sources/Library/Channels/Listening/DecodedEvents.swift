@@ -14,7 +14,7 @@ public struct DecodedEvents<Value: Decodable>: AsyncSequence, Sendable {
         self.decoder = decoder
     }
 
-    /// The same for readers that must not lose anything: see `ClientStream.pausingReading()`.
+    /// The same for readers that must not miss anything: see `ClientStream.pausingReading()`.
     public func pausingReading() -> DecodedEvents {
         DecodedEvents(self.events.pausingReading(), using: self.decoder)
     }
@@ -24,7 +24,7 @@ public struct DecodedEvents<Value: Decodable>: AsyncSequence, Sendable {
         Iterator(events: self.events.makeAsyncIterator(), decoder: self.decoder)
     }
 
-    /// Decodes the events one by one, as they are asked for.
+    /// Decodes the events one by one, on demand.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var events: ClientStream<ReceivedEvent>.Iterator
         fileprivate let decoder: JSONDecoder?

@@ -10,7 +10,7 @@ public struct FrameRecord: Hashable, Sendable {
     public var isSent: Bool { self.direction == .sent }
     /// The number of the client's connection, counted from 1.
     public let connection: Int
-    /// What it contains, or what happened to the connection instead.
+    /// The contents, or an event of the connection in their place.
     public let content: Content
 
     /// The direction of a frame.
@@ -18,7 +18,7 @@ public struct FrameRecord: Hashable, Sendable {
         case received, sent
     }
 
-    /// What a frame contains.
+    /// The contents of a frame.
     public enum Content: Hashable, Sendable {
         /// The text as it was sent, without the signature of a subscription or sign-in. Received
         /// text is untrusted.
@@ -32,7 +32,7 @@ public struct FrameRecord: Hashable, Sendable {
         /// The connection was closed by this side or by the peer; `code` is `nil` if there was no
         /// close frame.
         case close(code: CloseCode?, reason: String)
-        /// This many frames were dropped before the next one, because they were not read in time.
+        /// This many frames were skipped before the next one, because they were not read in time.
         case skipped(count: Int)
     }
 }
@@ -58,7 +58,7 @@ extension FrameRecord: CustomStringConvertible {
 /// Every reader receives all of them, as with a `ClientStream`. Recording costs time only while
 /// such a sequence exists.
 ///
-/// Beyond 100,000 unread batches, or 256 MiB, frames are dropped; `.skipped` says how many.
+/// Beyond 100,000 unread batches, or 256 MiB, frames are skipped; `.skipped` counts them.
 public struct Frames: AsyncSequence, Sendable {
     private let source: FrameSource
 

@@ -20,7 +20,7 @@ extension ChannelsClient {
         self.bind(event.eventName, on: nil, handler: handler)
     }
 
-    /// The same with a handler that may wait.
+    /// The same with an async handler.
     @discardableResult
     public func bind(
         _ event: some EventNameConvertible,
@@ -47,7 +47,7 @@ extension ChannelsClient {
         self.bind(nil, on: nil, handler: handler)
     }
 
-    /// The same with a handler that may wait.
+    /// The same with an async handler.
     @discardableResult
     public func bind(
         handler: @escaping @Sendable (ReceivedEvent) async -> Void
@@ -74,7 +74,7 @@ extension ChannelsClient {
         self.bindUser(event.eventName as EventName?, handler: handler)
     }
 
-    /// The same with a handler that may wait.
+    /// The same with an async handler.
     @discardableResult
     public func bindUser(
         _ event: some EventNameConvertible,
@@ -102,7 +102,7 @@ extension ChannelsClient {
         self.bindUser(nil as EventName?, handler: handler)
     }
 
-    /// The same with a handler that may wait.
+    /// The same with an async handler.
     @discardableResult
     public func bindUser(
         handler: @escaping @Sendable (ReceivedEvent) async -> Void
@@ -130,7 +130,7 @@ extension ChannelsClient.Channel {
         await self.client?.bind(event.eventName, on: self.name, handler: handler) ?? self.noBinding
     }
 
-    /// The same with a handler that may wait.
+    /// The same with an async handler.
     @discardableResult
     public func bind(
         _ event: some EventNameConvertible,
@@ -157,7 +157,7 @@ extension ChannelsClient.Channel {
         await self.client?.bind(nil, on: self.name, handler: handler) ?? self.noBinding
     }
 
-    /// The same with a handler that may wait.
+    /// The same with an async handler.
     @discardableResult
     public func bind(
         handler: @escaping @Sendable (ReceivedEvent) async -> Void

@@ -11,8 +11,8 @@ public struct ReceivedEvent: Hashable, Sendable {
     public let event: ChannelsEvent
     /// When it arrived, on both clocks.
     public let time: ChannelsTimestamp
-    /// How many events were dropped right before this one because the reader had stopped reading;
-    /// they may have had other names and channels. 0 for a reader that keeps up.
+    /// How many events were skipped right before this one because the reader had stopped reading.
+    /// They may have had other names and channels. 0 for a reader that keeps up.
     public let skippedBefore: Int
 
     /// Creates an event like those that streams and handlers deliver, for tests.
@@ -20,7 +20,7 @@ public struct ReceivedEvent: Hashable, Sendable {
     /// - Parameters:
     ///   - event: the event.
     ///   - time: when it arrived.
-    ///   - skippedBefore: how many events were dropped right before it.
+    ///   - skippedBefore: how many events were skipped right before it.
     public init(event: ChannelsEvent, time: ChannelsTimestamp, skippedBefore: Int = 0) {
         self.event = event
         self.time = time
@@ -36,7 +36,7 @@ public struct ReceivedEvent: Hashable, Sendable {
     /// The sender, which the server adds to client events of presence channels.
     public var userID: UserID? { self.event.userID }
 
-    /// The same event, to be kept for long: see `ChannelsEvent.detached`.
+    /// A copy to keep for long: see `ChannelsEvent.detached`.
     public func detached() -> ReceivedEvent {
         ReceivedEvent(
             event: self.event.detached(), time: self.time, skippedBefore: self.skippedBefore)

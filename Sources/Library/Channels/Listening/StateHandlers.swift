@@ -55,7 +55,7 @@ extension ChannelsClient {
         self.stateHandlers.add(to: state, handler)
     }
 
-    /// The same with a handler that may wait: see `bind`.
+    /// The same with an async handler: see `bind`.
     @discardableResult
     public func onStateChange(
         to state: ConnectionState? = nil,
@@ -77,7 +77,7 @@ extension ChannelsClient {
         self.onStateChange(to: state) { await handler($0) }
     }
 
-    /// Removes a handler. Does nothing if there is none with this id.
+    /// Removes a handler. Does nothing if the id is unknown.
     public func removeStateHandler(_ id: StateHandlerID) {
         self.stateHandlers.remove(id)
     }

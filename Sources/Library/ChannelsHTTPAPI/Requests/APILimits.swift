@@ -110,7 +110,7 @@ struct APILimits: Hashable, Sendable {
 }
 
 extension SocketID {
-    /// Creates a socket id from a text, such as a field of a form.
+    /// Creates a socket id from a string, such as a field of a form.
     ///
     /// - Throws: `ChannelsAPIError.Kind.invalidRequest` unless it is two numbers with a dot between
     ///   them.

@@ -1,8 +1,8 @@
 import ChannelsProtocol
 package import ChannelsSigning
 
-/// A request with its signature, and the text that was signed: what to compare when a server says
-/// that a signature is invalid (Pusher's "HTTP API reference", "Authentication").
+/// A request with its signature, and the text that was signed: to compare when a server rejects the
+/// signature (Pusher's "HTTP API reference", "Authentication").
 public struct SignedRequest: Hashable, Sendable {
     /// The method in capitals.
     public let method: String

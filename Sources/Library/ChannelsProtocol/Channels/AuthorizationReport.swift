@@ -1,6 +1,6 @@
 /// The outcome of an authorization: one report for each request, granted or not.
 public struct AuthorizationReport: Hashable, Sendable {
-    /// What was to be authorized.
+    /// The subject of the authorization.
     public var subject: Subject
     /// From the request to the answer, including retries.
     public var duration: Duration
@@ -25,7 +25,7 @@ public struct AuthorizationReport: Hashable, Sendable {
 
     /// Creates a report for tests.
     /// - Parameters:
-    ///   - subject: what was to be authorized.
+    ///   - subject: the subject of the authorization.
     ///   - duration: from the request to the answer, including retries.
     ///   - attempts: the number of requests.
     ///   - status: the HTTP status of the last answer.
@@ -40,7 +40,7 @@ public struct AuthorizationReport: Hashable, Sendable {
         self.isGranted = isGranted
     }
 
-    /// What an authorization is for.
+    /// The subject of an authorization.
     public enum Subject: Hashable, Sendable {
         /// A subscription.
         case channel(ChannelName)
@@ -68,7 +68,6 @@ package enum TokenRepetition: Hashable, Sendable {
     /// The endpoint had refused these credentials for the same channel, with this HTTP status.
     case credentials(status: Int)
     /// The server had refused this signature for the same channel. A signature is for one
-    /// connection, so if it was refused on another one, the endpoint does not sign each request
-    /// anew.
+    /// connection, so if it was refused on another one, the endpoint does not sign every request.
     case signature(isOfOtherConnection: Bool)
 }

@@ -11,7 +11,7 @@ package struct AuthorizationRequest: Hashable, Sendable {
     package enum Purpose: Hashable, Sendable {
         /// The signature of a subscription.
         case subscription
-        /// A new key for an encrypted channel, because the present one decrypted nothing.
+        /// A new key for an encrypted channel, because the current one decrypted nothing.
         case newKey
     }
 

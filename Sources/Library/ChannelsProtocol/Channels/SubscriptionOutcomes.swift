@@ -8,13 +8,13 @@ extension SubscriptionStateMachine {
         case subscribe(ChannelAuthorization?)
         /// The unsubscription is cancelled: nothing has to be sent.
         case resume
-        /// Already begun or done.
+        /// Already started or done.
         case none
     }
 
     /// The user wants to begin again.
     package enum ResubscribeOutcome: Hashable, Sendable {
-        /// Begin again; unsubscribe first if the subscription was sent.
+        /// Start again; unsubscribe first if the subscription was sent.
         case begin(BeginOutcome, leavingFirst: Bool)
         case none
     }

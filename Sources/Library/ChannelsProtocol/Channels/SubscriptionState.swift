@@ -8,9 +8,9 @@ public enum SubscriptionState: Hashable, Sendable {
     case subscribing
     /// The server confirmed it.
     case subscribed
-    /// Refused. It is tried again with the next connection, or when requested.
+    /// Refused. It is retried with the next connection, or when requested.
     indirect case failed(SubscriptionFailure)
-    /// Unsubscribed before the server answered; the server is told once it has.
+    /// Unsubscribed before the server answered. The message is sent once it has.
     case unsubscribing
     /// Unsubscribed; the channel is no longer listed.
     case unsubscribed
@@ -18,7 +18,7 @@ public enum SubscriptionState: Hashable, Sendable {
 
 /// Why a subscription failed.
 public struct SubscriptionFailure: Error, Hashable, Sendable {
-    /// What refused it.
+    /// The step that failed.
     public var phase: Phase
     /// The HTTP status of the authorization endpoint, or the status in the server's error; `nil` if
     /// there was none.
@@ -41,7 +41,7 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
 
     /// Creates a failure for tests.
     /// - Parameters:
-    ///   - phase: what refused it.
+    ///   - phase: the step that failed.
     ///   - status: the HTTP status of the authorization endpoint.
     ///   - text: a sentence.
     ///   - code: the code of the `pusher:error`.
@@ -65,13 +65,13 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
         self.frame = frame
     }
 
-    /// What refuses a subscription.
+    /// The step of a subscription that failed.
     public enum Phase: Hashable, Sendable {
         /// No signature could be obtained.
         case authorization
         /// The server refused the subscription.
         case subscription
-        /// A client that is only watched has not asked for the channel again.
+        /// A client that is only watched has not requested the channel again.
         case notRequested
 
         /// Its name in records and on screens.

@@ -16,7 +16,7 @@
 /// The channel and its machine are removed when the user unsubscribes; from `unsubscribing`, when
 /// the server has answered, the connection has ended or the time limit is reached.
 package struct SubscriptionStateMachine: Sendable {
-    /// A subscription that was sent on the present connection, and what the server has said about
+    /// A subscription that was sent on the current connection, and what the server has said about
     /// it since.
     private struct SentSubscription: Hashable, Sendable {
         var signed = Signed.nothing
@@ -61,9 +61,9 @@ package struct SubscriptionStateMachine: Sendable {
         case held(SentSubscription)
         /// Sent to the server, and unsubscribed by the user since.
         case unsubscribing(SentSubscription, Wait)
-        /// The server confirmed it on the present connection.
+        /// The server confirmed it on the current connection.
         case subscribed(SentSubscription)
-        /// Refused by the server on the present connection. Some refusals name no channel and are
+        /// Refused by the server on the current connection. Some refusals name no channel and are
         /// attributed by guessing, so a confirmation may still follow.
         indirect case refused(SubscriptionFailure, SentSubscription)
         /// Not authorized, or refused on an earlier connection.
@@ -178,7 +178,7 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// The user wants to begin again on the present connection. Nothing happens if the subscription
+    /// The user wants to begin again on the current connection. Nothing happens if the subscription
     /// has hardly begun, or if the user has unsubscribed.
     package mutating func resubscribe(at time: ChannelsTimestamp) -> ResubscribeOutcome {
         switch self.currentState {

@@ -4,7 +4,7 @@ package enum InvalidClientEvent: Hashable, Sendable, CustomStringConvertible {
     case nameWithoutPrefix(EventName)
     /// The name has more characters than servers accept.
     case nameTooLong(length: Int)
-    /// The client of the channel does not exist any more.
+    /// The client of the channel no longer exists.
     case noClient(ChannelName)
     /// The event names no channel.
     case noChannel

@@ -8,7 +8,8 @@ public struct ChannelAuthorization: Hashable, Sendable {
     /// Encrypted channels: the key of the channel.
     public var sharedSecret: SharedSecret?
 
-    /// An authorization as the application gave it. It is not checked here: the server judges it.
+    /// Creates an authorization from the application's response. It is not checked here, only by
+    /// the server.
     /// - Parameters:
     ///   - auth: `<app key>:<signature>`.
     ///   - channelData: for presence channels, the JSON text that was signed.

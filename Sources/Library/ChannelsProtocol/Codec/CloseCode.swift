@@ -4,13 +4,12 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
     /// The number in the close frame.
     public let rawValue: UInt16
 
-    /// A code, whether or not it is assigned or may be sent.
+    /// Creates a code, which need not be assigned or allowed on the wire.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
     /// The same as `init(rawValue:)`.
     public init(integerLiteral value: UInt16) { self.rawValue = value }
 
-    /// What a client should do after this code: from the table of assigned codes, otherwise from
-    /// its range.
+    /// The recommended reaction: from the table of assigned codes, otherwise from its range.
     public var advice: CloseAdvice {
         self.row?.advice ?? self.adviceOfRange
     }
@@ -31,7 +30,7 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
         self.row?.name ?? self.wordsOfRange.name
     }
 
-    /// What the code means, in a few words.
+    /// The meaning of the code, in a few words.
     public var meaning: String {
         self.row?.meaning ?? self.wordsOfRange.meaning
     }
@@ -48,7 +47,7 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
     }
 }
 
-/// What to do after a connection was closed, by the range of its code.
+/// The recommended reaction to a close, by the range of its code.
 public enum CloseAdvice: Hashable, Sendable {
     /// Connect again, with TLS.
     case useTLS

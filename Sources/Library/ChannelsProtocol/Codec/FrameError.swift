@@ -1,6 +1,6 @@
 /// Why a message could not be read. The connection stays open.
 package enum FrameError: Error, Hashable, Sendable {
-    /// The message is not JSON. Its first characters tell what it may be; they are untrusted text.
+    /// The message is not JSON. Its first characters hint at what it is; they are untrusted text.
     case notJSON(JSONError, start: String)
     /// The message is JSON, but not an object.
     case notAnObject

@@ -30,7 +30,7 @@ public struct WatchlistChange: Hashable, Sendable {
     }
 }
 
-// MARK: - Reading
+// MARK: Reading
 
 extension WatchlistChange {
     /// - Returns: `nil` if there is no name.
@@ -64,7 +64,7 @@ extension Envelope {
     }
 }
 
-// MARK: - Writing
+// MARK: Writing
 
 extension ServerError {
     func write(to writer: inout JSONWriter) {

@@ -54,7 +54,7 @@ package enum ServerMessage: Hashable, Sendable {
     case unknown(ChannelsEvent)
 }
 
-// MARK: - Reading
+// MARK: Reading
 
 extension FrameCodec {
     /// Reads an event whose name belongs to the protocol.
@@ -183,7 +183,7 @@ extension FrameCodec {
     }
 }
 
-// MARK: - Writing
+// MARK: Writing
 
 extension ServerMessage {
     /// Writes the members of the message, as the hosted service does: data is a string that

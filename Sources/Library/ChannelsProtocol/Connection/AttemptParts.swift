@@ -1,9 +1,9 @@
-/// The parts of an attempt to connect and their durations, in the order in which they began; empty
-/// if the attempt ended before any part began.
+/// The parts of an attempt to connect and their durations, in the order in which they started;
+/// empty if the attempt ended before any part started.
 public struct AttemptParts: Hashable, Sendable {
     /// A part of an attempt.
     public struct Part: Hashable, Sendable {
-        /// What the attempt waited for.
+        /// The step that the attempt waited for.
         public let name: Name
         /// How long the part took.
         public let duration: Duration
@@ -12,7 +12,7 @@ public struct AttemptParts: Hashable, Sendable {
         public let hasEnded: Bool
     }
 
-    /// The common short name of what a part waits for.
+    /// The common short name of a step.
     public enum Name: String, Hashable, Sendable {
         /// The resolution of the host name.
         case dns
@@ -28,7 +28,7 @@ public struct AttemptParts: Hashable, Sendable {
         case hello
     }
 
-    /// The parts, in the order in which they began.
+    /// The parts, in the order in which they started.
     public private(set) var parts: [Part] = []
     private var current: Current?
 

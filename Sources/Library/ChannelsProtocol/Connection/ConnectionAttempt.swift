@@ -8,9 +8,9 @@ public struct ConnectionAttempt: Hashable, Sendable {
     public var usesTLS: Bool
     /// The time limit of the whole attempt, up to `pusher:connection_established`.
     public var timeLimit: Duration
-    /// Whether the user asked for this attempt, so that what came before is over.
+    /// Whether the user requested this attempt, so that earlier failures no longer count.
     public var isAsked: Bool
-    /// Why it is made before it was due, or although the client had given up; `nil` if it is not.
+    /// Why it is made early, or although the client had given up; `nil` if it is not.
     public var early: EarlyCause?
 
     /// Why an attempt is made before it was due.
@@ -45,7 +45,7 @@ public struct ScheduledRetry: Hashable, Sendable {
     /// The name of the policy, and the rule that gave the delay, for display.
     public var rule: String
     /// How long the lost connection was up, if that was short and other short connections were lost
-    /// in the minute before: the back-off then continues from those. `nil` if it starts anew.
+    /// in the minute before: the back-off then continues from there. `nil` if it starts over.
     public var keptAfter: Duration?
     /// The attempts that follow, beginning with this one, if each fails at once as the last one
     /// did.

@@ -1,16 +1,15 @@
 /// A period in which events may have been missed: a connection was lost, and the server does not
 /// repeat what it published in the meantime.
 ///
-/// It begins with the last received frame, however late the loss was noticed, and ends for each
+/// It starts with the last received frame, however late the loss was noticed, and ends for each
 /// channel when the server has confirmed its subscription on the next connection:
 /// ```
 /// last received ──── silence ──── loss noticed ──── reconnected ──── subscribed again
 /// ╰─────────────────────────────── duration ───────────────────────────────────────╯
 ///                                      ╰────────────────── downtime ───────────────╯
 /// ```
-/// In the silence, events were perhaps lost, or there were none: `duration` is the longest time
-/// that is possible, and `downtime` the shortest. If the other end closed in order, there was no
-/// silence, and both are the same.
+/// During the silence, events may have been lost: `duration` is the longest possible time, and
+/// `downtime` the shortest. After an orderly close there was no silence, and both are equal.
 public struct ConnectionGap: Hashable, Sendable {
     /// A channel that was subscribed when the connection was lost.
     public struct Channel: Hashable, Sendable {
@@ -18,30 +17,28 @@ public struct ConnectionGap: Hashable, Sendable {
         public var name: ChannelName
         /// When the server confirmed the subscription again; `nil` if it refused it or has not
         /// answered within the limit. A later confirmation is reported as another gap, for this
-        /// channel alone, which begins at the same time.
+        /// channel alone, which starts at the same time.
         public var subscribedAgain: ChannelsTimestamp?
 
-        /// A channel that was subscribed, and when it was again.
+        /// Creates a channel of a gap for tests.
         public init(name: ChannelName, subscribedAgain: ChannelsTimestamp? = nil) {
             self.name = name
             self.subscribedAgain = subscribedAgain
         }
     }
 
-    /// When the last frame arrived on the lost connection, or its end if that came in order. What
-    /// this machine received while nothing ran here, and that was read later, arrived when the
-    /// machine received it.
+    /// When the last frame, or an orderly end, arrived on the lost connection. Data that was
+    /// received during a suspension and read later counts from when this machine received it.
     public var lastReceived: ChannelsTimestamp
     /// Whether the other end closed the connection with a close frame or a FIN. TCP delivers in
-    /// order, so everything that it had sent has arrived. With a proxy on the way, the other end is
-    /// the proxy: what the server had sent to it may still be missing. A reset or a silence proves
-    /// nothing.
+    /// order, so everything it had sent has arrived. Behind a proxy, the other end is the proxy:
+    /// data that the server sent to it may still be missing. A reset or a silence proves nothing.
     public var endedInOrder = false
     /// When the loss was noticed.
     public var lossNoticed: ChannelsTimestamp
-    /// How long nothing ran here before the loss was noticed, because the process was stopped or
-    /// the machine suspended; `nil` if something has arrived since, or if that did not happen. The
-    /// connection may have been lost at any time in that period.
+    /// How long the process or the machine was suspended before the loss was noticed; `nil` if it
+    /// was not, or if something has arrived since. The connection may have been lost at any time in
+    /// that period.
     public var suspended: Duration?
     /// When the next connection was established.
     public var reconnected: ChannelsTimestamp
@@ -54,7 +51,7 @@ public struct ConnectionGap: Hashable, Sendable {
     ///   - lastReceived: when the last frame arrived on the lost connection.
     ///   - lossNoticed: when the loss was noticed.
     ///   - reconnected: when the next connection was established.
-    ///   - suspended: how long nothing ran here before the loss was noticed.
+    ///   - suspended: how long the process or the machine was suspended before that.
     ///   - channels: the channels that were subscribed when the connection was lost.
     public init(
         lastReceived: ChannelsTimestamp, lossNoticed: ChannelsTimestamp,
@@ -68,7 +65,7 @@ public struct ConnectionGap: Hashable, Sendable {
         self.channels = channels
     }
 
-    /// When the last channel was subscribed again; if there is none, when the connection was
+    /// When the last channel was subscribed again; without channels, when the connection was
     /// established.
     public var end: ChannelsTimestamp {
         self.channels.compactMap(\.subscribedAgain).max() ?? self.reconnected

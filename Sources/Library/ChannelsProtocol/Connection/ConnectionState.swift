@@ -14,8 +14,8 @@ public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
     case disconnected
 }
 
-/// What the user wants, whatever the state of the connection. It survives every failure, and only
-/// the user changes it.
+/// The user's wish, whatever the state of the connection. It survives every failure, and only the
+/// user changes it.
 public enum ConnectionIntent: String, Hashable, Sendable, CaseIterable {
     /// `connect()` or `reconnect()` was called last.
     case connected
@@ -33,15 +33,16 @@ public struct StateChange: Hashable, Sendable {
     public var cause: StateCause
     /// How long the previous state lasted; zero for the first change.
     public var duration: Duration
-    /// The id of the connection that began or ended with the change; `nil` if none did.
+    /// The id of the connection that was established or ended by the change; `nil` without one.
     public var socketID: SocketID?
-    /// When the last frame arrived on the connection that ended, or its end if that came in order;
-    /// `nil` if none did. What happened between this and the end is unknown.
+    /// When the last frame, or an orderly end, arrived on the connection that ended; `nil` if none
+    /// ended. It is unknown what happened between this and the end.
     public var lastReceived: ChannelsTimestamp?
     /// Whether a connection ended with a close frame or a FIN: what the other end had sent before
     /// has arrived. See `ConnectionGap.endedInOrder`.
     public var endedInOrder = false
-    /// How long nothing ran here between that frame and this change; `nil` if it ran all the time.
+    /// How long the process or the machine was suspended between that frame and this change; `nil`
+    /// if it was not.
     public var suspended: Duration?
 
     /// Creates a change for testing code that handles changes.
@@ -50,9 +51,9 @@ public struct StateChange: Hashable, Sendable {
     ///   - current: the state since.
     ///   - cause: why it changed.
     ///   - duration: how long the previous state lasted.
-    ///   - socketID: the connection that began or ended with it.
+    ///   - socketID: the connection that was established or ended by it.
     ///   - lastReceived: when the last frame arrived on the connection that ended.
-    ///   - suspended: how long nothing ran here between that frame and the change.
+    ///   - suspended: how long the process or the machine was suspended in between.
     public init(
         previous: ConnectionState, current: ConnectionState, cause: StateCause,
         duration: Duration = .zero, socketID: SocketID? = nil,
@@ -84,7 +85,7 @@ public enum StateCause: Hashable, Sendable {
     case ended(ConnectionEnd)
     /// No attempt has succeeded for this long.
     case unavailable(after: Duration)
-    /// The policy gave up after this many attempts; the associated end is that of the last one.
+    /// The policy gave up after this many attempts; with the end of the last one.
     case gaveUp(attempts: Int, ConnectionEnd)
 
     /// How the connection or the last attempt ended; `nil` if none did.
@@ -130,9 +131,9 @@ public struct Establishment: Hashable, Sendable {
 
 /// How the network of this machine changed.
 public enum NetworkChange: Hashable, Sendable {
-    /// An address or a default route is new, or the app says that the network is reachable.
+    /// There is a new address or default route, or the app reported that the network is reachable.
     case reachable
-    /// The machine no longer has this IP address, which was that of the connection.
+    /// The machine no longer has this IP address, which the connection used.
     case addressGone(String)
 }
 
@@ -146,7 +147,7 @@ public enum ConnectionEnd: Hashable, Sendable {
     case refused(CloseCode?, reason: String)
     /// The connection could not be opened, or was lost.
     case failed(ConnectFailure)
-    /// The time limit of the attempt was reached in this part of it; `nil` if no part had begun.
+    /// The time limit of the attempt was reached in this part of it; `nil` if no part had started.
     /// The phase is the same in words, with the address.
     case timedOut(in: AttemptParts.Name?, phase: String, limit: Duration)
     /// A ping was not answered within this time.
@@ -183,7 +184,7 @@ public enum ConnectionEnd: Hashable, Sendable {
 
 /// Why a connection could not be opened, or was lost, without a close code.
 public struct ConnectFailure: Hashable, Sendable {
-    /// What failed, for a program that reacts to it.
+    /// The kind of failure, for programs that react to it.
     public var kind: Kind
     /// A sentence. Parts of it may come from the peer.
     public var text: String
@@ -194,7 +195,7 @@ public struct ConnectFailure: Hashable, Sendable {
         self.text = text
     }
 
-    /// What failed.
+    /// The kind of failure.
     public enum Kind: Hashable, Sendable {
         /// The host name could not be resolved.
         case nameNotResolved
@@ -211,8 +212,7 @@ public struct ConnectFailure: Hashable, Sendable {
         case httpStatus(Int, retryAfter: Duration?)
         /// The peer violated HTTP, WebSocket or the Channels protocol.
         case protocolViolation
-        /// The head of an HTTP response contained control characters. Such a server is not tried
-        /// again.
+        /// The head of an HTTP response contained control characters. Such a server is not retried.
         case unsafeAnswer
         /// A setting of the client cannot work, such as a file that cannot be read.
         case settings

@@ -95,7 +95,7 @@ package struct LivenessStateMachine: Sendable {
         self.pongTimeout = pongTimeout
     }
 
-    /// When anything was last received, on the present connection or the previous one; `nil` before
+    /// When anything was last received, on the current connection or the previous one; `nil` before
     /// that.
     package var lastReceived: ChannelsTimestamp? {
         switch self.state {

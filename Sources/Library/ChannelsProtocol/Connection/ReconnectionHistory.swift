@@ -1,4 +1,4 @@
-/// What happened up to the end of a connection or of an attempt.
+/// The history up to the end of a connection or of an attempt, from which a policy decides.
 public struct ReconnectionHistory: Hashable, Sendable {
     /// The number that the next attempt would have, counted from 1 since the last stable
     /// connection, or since the user asked to connect.
@@ -23,8 +23,7 @@ public struct ReconnectionHistory: Hashable, Sendable {
     /// How many attempts have failed since the last established connection, including this one; 0
     /// if an established connection ended.
     public var failedAttempts: Int
-    /// How long the last connection was up; `nil` if there has been none since the user asked to
-    /// connect.
+    /// How long the last connection was up; `nil` without one since the user asked to connect.
     public var lastConnectionDuration: Duration?
     /// How many of the connections that ended in the last minute were up for less than 5 s.
     public var shortConnectionCount: Int
@@ -34,7 +33,7 @@ public struct ReconnectionHistory: Hashable, Sendable {
     /// Whether attempts keep a distance from each other; the policy decides.
     var isGuarded = true
 
-    /// A history of your own, to try a policy: see `ReconnectionPolicy.decide(after:chance:)`.
+    /// Creates a history, to test a policy: see `ReconnectionPolicy.decide(after:chance:)`.
     /// - Parameters:
     ///   - attempt: the number that the next attempt would have.
     ///   - retry: how many retries there would be, including that one.
@@ -91,10 +90,10 @@ public struct ReconnectionHistory: Hashable, Sendable {
 
 /// The decision of a policy.
 public enum ReconnectionDecision: Hashable, Sendable {
-    /// Try again after a delay. `timeLimit` is that of the attempt, `nil` for the client's own;
-    /// `rule` gives the reason, for display.
+    /// Retry after a delay. `timeLimit` is the attempt's limit, `nil` for the client's; `rule`
+    /// gives the reason, for display.
     case retry(after: Duration, timeLimit: Duration? = nil, rule: String)
-    /// Try again at once, with TLS. If TLS is already in use, this gives up.
+    /// Retry at once, with TLS. If TLS is already in use, this gives up.
     case switchToTLS
     /// Stop until the user asks to connect.
     case giveUp

@@ -3,8 +3,8 @@ extension ReconnectionPolicy {
     ///
     /// - A server that cannot be reached gets one attempt in each slot of 15, 30, 60, 60 … s. The
     ///   slot limits the attempt; an attempt that fails early waits for the end of its slot.
-    /// - A lost connection is retried after 1 s, and the slots start anew. So are a close before
-    ///   the connection is established, without limit, and 4100–4199.
+    /// - A lost connection is retried after 1 s, and the slots start over. So are 4100–4199 and,
+    ///   without limit, a close before the connection is established.
     /// - After 4200–4299 or a missing pong, it reconnects at once. The library floods a server that
     ///   sends 4200 in the handshake with 340 attempts per second; here, attempts start at least
     ///   0.2 s apart, as the library does after a close with 4200.

@@ -7,7 +7,7 @@ extension ReconnectionPolicy {
     /// at once. The library then keeps retrying at once after every loss, and floods the server;
     /// here, such attempts start at least 0.2 s apart, and a later loss waits 10 s again.
     ///
-    /// It sets no limit to an attempt: TCP gives up after 131 s (Linux 6.5 and later).
+    /// It sets no time limit on an attempt: TCP gives up after 131 s (Linux 6.5 and later).
     public static let pysher = Self(
         name: "pysher", stableTime: .zero, firstTimeLimit: Self.tcpLimit
     ) { history, _, _ in

@@ -9,18 +9,18 @@
 /// ```
 /// Besides `.standard` there are profiles that reconnect like other libraries: `.pusherJS`,
 /// `.pusherSwift`, `.libPusher` and others. `ChannelsOptions.maximumReconnectAttempts` and its
-/// neighbours limit any policy.
+/// siblings cap every policy.
 public struct ReconnectionPolicy: Sendable {
     /// The name, for display.
     public var name: String
     /// The maximum number of consecutive retries, which is enforced and shown; `nil` for no limit.
-    /// A stable connection or a request to connect starts the count anew.
+    /// A stable connection or a request to connect restarts the count.
     public var attemptLimit: Int?
     /// The maximum delay before an attempt; `nil` if the policy's rules set none.
     package internal(set) var longestDelay: Duration?
     /// The delay that the policy's rules build on; `nil` if there is none to choose.
     package internal(set) var baseDelay: Duration?
-    /// How long a connection must be up for the count of attempts to start anew.
+    /// How long a connection must be up to restart the count of attempts.
     public var stableTime: Duration
     /// Whether delays grow with the short connections of the last minute.
     var keepsBackOff = false
@@ -39,7 +39,7 @@ public struct ReconnectionPolicy: Sendable {
     /// - Parameters:
     ///   - name: the name shown on screens.
     ///   - attemptLimit: the maximum number of consecutive retries; `nil` for no limit.
-    ///   - stableTime: how long a connection must be up for the count to start anew.
+    ///   - stableTime: how long a connection must be up to restart the count.
     ///   - firstTimeLimit: the time limit of an attempt that the user asked for; `nil` for the
     ///     client's.
     ///   - decide: receives the history, and a random number in 0..<1 for jitter.
@@ -77,9 +77,9 @@ public struct ReconnectionPolicy: Sendable {
         self.decide(after: history, chance: Double.random(in: 0..<1, using: &generator))
     }
 
-    /// Returns what to do after the end described by the history, for one random number.
+    /// The decision after the end described by the history, for one random number.
     /// - Parameters:
-    ///   - history: what happened up to that end.
+    ///   - history: the history up to that end.
     ///   - chance: a number in 0..<1 that determines the jitter; 0 gives the shortest delay.
     public func decide(
         after history: ReconnectionHistory, chance: Double

@@ -1,5 +1,5 @@
-/// What was wrong with a call. Every call that throws because of its arguments throws this; later
-/// failures are reported as `ClientError`.
+/// A mistake in a call. Every call that throws because of its arguments throws this; later failures
+/// are reported as `ClientError`.
 public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of mistake.
     public var kind: Kind {
@@ -34,7 +34,7 @@ public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible 
         case option(String)
     }
 
-    /// A sentence that says what was wrong and what to do. Parts of it may come from a peer.
+    /// A sentence that says what is wrong and what to do. Parts of it may come from a peer.
     public var description: String {
         switch self.reason {
         case .channelName(let reason): reason.description

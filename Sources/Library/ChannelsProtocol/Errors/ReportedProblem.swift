@@ -1,6 +1,6 @@
 /// Something that went wrong without ending the connection.
 public struct ReportedProblem: Hashable, Sendable {
-    /// What went wrong.
+    /// The kind of problem.
     public var kind: Kind
     /// A sentence that says what happened and, if something can be done, what to do. Parts of it
     /// may come from a peer.
@@ -24,7 +24,7 @@ public struct ReportedProblem: Hashable, Sendable {
         self.frame = frame
     }
 
-    /// What went wrong.
+    /// The kind of problem.
     public enum Kind: Hashable, Sendable {
         /// The server sent `pusher:error`, with this code.
         case serverError(code: Int?)

@@ -5,7 +5,7 @@ public struct ChannelsEvent: Sendable {
     /// Its place among them.
     private var place: UInt32
 
-    /// An event of your own, such as one for a test.
+    /// Creates an event, for example for a test.
     /// - Parameters:
     ///   - name: the name that the publisher gives it.
     ///   - channel: the channel it is on; `nil` for none.
@@ -70,8 +70,8 @@ public struct ChannelsEvent: Sendable {
         set { self = ChannelsEvent(self.names, self.data, newValue) }
     }
 
-    /// The same event, to be kept for long. A received event shares its memory with all messages of
-    /// the same read, up to 128 KiB and more; the detached one has a copy of its own message only.
+    /// A copy to keep for long. A received event shares its memory with all messages of the same
+    /// read, 128 KiB or more; the copy holds only its own message.
     public func detached() -> ChannelsEvent {
         ChannelsEvent(self.names, self.data.detached, self.sender)
     }

@@ -83,8 +83,8 @@ public struct EventData: Sendable {
         }
     }
 
-    /// The length of the text, in bytes. For received data it is counted without making the text,
-    /// and before bytes that are not UTF-8 are repaired.
+    /// The length of the text, in bytes. For received data, it is counted without creating the
+    /// string, and before invalid UTF-8 is repaired.
     public var byteCount: Int {
         if self.countedBytes >= 0 { return Int(self.countedBytes) }
         return switch self.storage {
@@ -172,7 +172,7 @@ extension EventData {
 }
 
 extension EventData: Hashable {
-    /// Whether both or neither are strings, and their texts have the same bytes.
+    /// Whether both or neither are strings, and they have the same bytes.
     public static func == (left: EventData, right: EventData) -> Bool {
         left.isString == right.isString && left.isAbsent == right.isAbsent
             && left.text.hasSameBytes(as: right.text)

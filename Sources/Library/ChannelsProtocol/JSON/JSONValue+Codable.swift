@@ -1,7 +1,6 @@
 extension JSONValue: Codable {
-    /// Reads a value as a decoder gives it. `EventData.json` is exact; a decoder does not tell the
-    /// digits of a number beyond those of a `Double` or `Int`, nor the order of members, which are
-    /// sorted by name here.
+    /// Decodes a value. Unlike `EventData.json`, a decoder loses digits that do not fit a `Double`
+    /// or `Int`, and the order of members, which are sorted by name here.
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: MemberName.self) {
             let keys = container.allKeys.sorted { $0.stringValue < $1.stringValue }
@@ -19,7 +18,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Writes the value. Of members with the same name, the last one counts.
+    /// Encodes the value. If a name is repeated, the last member counts.
     ///
     /// - Throws: `EncodingError` for a number that is neither a whole number of 64 bits nor a
     ///   finite `Double`.

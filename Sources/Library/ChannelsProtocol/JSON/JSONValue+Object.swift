@@ -26,7 +26,7 @@ extension JSONValue {
         public struct Member: Hashable, Sendable {
             /// The name; compared as bytes.
             public var key: String
-            /// What belongs to the name.
+            /// The value of the name.
             public var value: JSONValue
 
             /// A member with a name and a value.

@@ -121,7 +121,7 @@ extension JSONValue {
 // MARK: Making values
 
 extension JSONValue {
-    /// A number; `null` for one that JSON does not have: infinity and "not a number".
+    /// A number; `null` for infinity and NaN, which JSON does not have.
     public init(_ value: Double) { self = value.isFinite ? .number("\(value)") : .null }
     /// A whole number.
     public init(_ value: some BinaryInteger) { self = .number(String(value)) }
@@ -152,7 +152,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     /// A number.
     public init(integerLiteral value: Int) { self = .number(String(value)) }
-    /// A number; `null` for one that JSON does not have, such as infinity.
+    /// A number; `null` for infinity and NaN, which JSON does not have.
     public init(floatLiteral value: Double) { self.init(value) }
     /// A string.
     public init(stringLiteral value: String) { self = .string(value) }

@@ -28,7 +28,7 @@ extension ClientStateMachine {
         }
     }
 
-    /// Sends a message on the present connection and notes the time: for some servers, only what a
+    /// Sends a message on the current connection and notes the time: for some servers, only what a
     /// client sends counts as activity.
     mutating func send(
         _ message: ClientMessage, at time: ChannelsTimestamp, into actions: inout [ClientAction]

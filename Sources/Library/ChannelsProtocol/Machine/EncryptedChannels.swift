@@ -1,4 +1,4 @@
-/// The encrypted channels that were authorized on the present connection, each with its state
+/// The encrypted channels that were authorized on the current connection, each with its state
 /// machine and key. Routes events and answers to the right one, turns what it decides into actions,
 /// and limits how many requests for keys run at a time.
 ///
@@ -58,7 +58,7 @@ package struct EncryptedChannels: Sendable {
 
     // MARK: Changes of a channel
 
-    /// A subscription was authorized on the present connection, with or without a key: publishes
+    /// A subscription was authorized on the current connection, with or without a key: publishes
     /// what waited for one.
     package mutating func authorized(
         _ channel: ChannelName, sharedSecret: SharedSecret?, into actions: inout [ClientAction]

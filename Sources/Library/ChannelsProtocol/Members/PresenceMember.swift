@@ -5,10 +5,10 @@ public struct PresenceMember: Hashable, Sendable {
     /// `user_info`, as received; `nil` if there is none.
     public var info: EventData?
 
-    /// A member, as a server lists one.
+    /// Creates a member, like one that a server lists.
     /// - Parameters:
     ///   - id: identifies the user.
-    ///   - info: what the application tells of the user; `nil` if it tells nothing.
+    ///   - info: the application's information about the user; `nil` for none.
     public init(id: UserID, info: EventData? = nil) {
         self.id = id
         self.info = info
@@ -23,9 +23,9 @@ public struct PresenceMember: Hashable, Sendable {
 
 /// The members who joined and who left between two member lists.
 public struct MemberDifference: Hashable, Sendable {
-    /// Those who are only in the later list.
+    /// The members who are only in the later list.
     public var joined: [PresenceMember]
-    /// Those who are only in the earlier list.
+    /// The members who are only in the earlier list.
     public var left: [PresenceMember]
     /// Whether the changes happened while this client was disconnected. Otherwise the server
     /// replaced the member list during a subscription.
@@ -33,8 +33,8 @@ public struct MemberDifference: Hashable, Sendable {
 
     /// The difference between two lists.
     /// - Parameters:
-    ///   - joined: those who are only in the later list.
-    ///   - left: those who are only in the earlier list.
+    ///   - joined: the members who are only in the later list.
+    ///   - left: the members who are only in the earlier list.
     ///   - isAfterAbsence: whether it happened while this client was disconnected.
     public init(joined: [PresenceMember], left: [PresenceMember], isAfterAbsence: Bool = true) {
         self.joined = joined

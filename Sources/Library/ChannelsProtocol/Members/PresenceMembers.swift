@@ -28,7 +28,7 @@ public struct PresenceMembers: Hashable, Sendable {
         self.placeOfID = [:]
     }
 
-    /// Creates the list that a server sent. A user listed twice counts once, in the first place.
+    /// Creates the list that a server sent. A user listed twice counts once, at the first position.
     package init(roster: Roster, me: UserID?) {
         self.init(me: me)
         self.places.reserveCapacity(roster.members.count)
@@ -38,8 +38,8 @@ public struct PresenceMembers: Hashable, Sendable {
         }
     }
 
-    /// Creates a list of these members, in this order. A user listed twice counts once, in the
-    /// first place.
+    /// Creates a list of these members, in this order. A user listed twice counts once, at the
+    /// first position.
     public init(_ members: [PresenceMember], me: UserID? = nil) {
         self.init(roster: Roster(members: members), me: me)
     }
@@ -53,10 +53,10 @@ public struct PresenceMembers: Hashable, Sendable {
     /// This client's own member; `nil` if the server did not list it.
     public var myself: PresenceMember? { self.me.flatMap { self[$0] } }
 
-    /// The member with this id; `nil` if there is none, or if there were too many to list.
+    /// The member with this id; `nil` if nobody has it, or if there were too many members to list.
     public subscript(id: String) -> PresenceMember? { self[UserID(id)] }
 
-    /// The member with this id; `nil` if there is none, or if there were too many to list.
+    /// The member with this id; `nil` if nobody has it, or if there were too many members to list.
     public subscript(id: UserID) -> PresenceMember? {
         self.placeOfID[id].flatMap { self.places[$0] }
     }

@@ -78,8 +78,7 @@ public struct EventName: Sendable, ExpressibleByStringInterpolation {
     /// The text as it is on the wire.
     public let text: String
 
-    /// A name, whether or not a server would accept it. What a client sends is checked when it is
-    /// sent.
+    /// Creates a name. It is not checked until a client sends it.
     public init(_ text: String) { self.text = text }
     /// The same as `init(_:)`.
     public init(stringLiteral text: String) { self.text = text }
@@ -102,7 +101,7 @@ public struct UserID: Sendable, ExpressibleByStringInterpolation {
     /// The text as it is on the wire.
     public let text: String
 
-    /// An id, whether or not a server would accept it.
+    /// Creates an id without checking it.
     public init(_ text: String) { self.text = text }
     /// The same as `init(_:)`.
     public init(stringLiteral text: String) { self.text = text }

@@ -56,7 +56,7 @@ public func == (name: EventName?, text: String) -> Bool {
 @inlinable
 public func != (name: EventName?, text: String) -> Bool { !(name == text) }
 
-/// Matches a name against a text in a `switch`.
+/// Matches a name against a string in a `switch`.
 @inlinable
 public func ~= (text: String, name: EventName?) -> Bool { name == text }
 
@@ -70,7 +70,7 @@ public func == (name: ChannelName?, text: String) -> Bool {
 @inlinable
 public func != (name: ChannelName?, text: String) -> Bool { !(name == text) }
 
-/// Matches a name against a text in a `switch`.
+/// Matches a name against a string in a `switch`.
 @inlinable
 public func ~= (text: String, name: ChannelName?) -> Bool { name == text }
 
@@ -82,6 +82,6 @@ public func == (name: UserID?, text: String) -> Bool { name?.text.hasSameBytes(a
 @inlinable
 public func != (name: UserID?, text: String) -> Bool { !(name == text) }
 
-/// Matches a name against a text in a `switch`.
+/// Matches a name against a string in a `switch`.
 @inlinable
 public func ~= (text: String, name: UserID?) -> Bool { name == text }

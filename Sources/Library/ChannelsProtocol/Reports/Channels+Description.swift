@@ -17,7 +17,7 @@ extension PresenceMembers: CustomStringConvertible {
 }
 
 extension MemberDifference: CustomStringConvertible {
-    /// Who joined and who left.
+    /// The members who joined and left.
     public var description: String {
         let joined = self.joined.map { "+\($0.id)" }
         let left = self.left.map { "−\($0.id)" }
@@ -46,7 +46,7 @@ extension SubscriptionFailure: CustomStringConvertible {
 }
 
 extension AuthorizationReport: CustomStringConvertible {
-    /// What was authorized, whether it was granted, and how long that took.
+    /// The subject of the authorization, whether it was granted, and how long it took.
     public var description: String {
         let subject =
             switch self.subject {
@@ -85,7 +85,7 @@ extension SignInFailure: CustomStringConvertible {
 }
 
 extension WatchlistChange: CustomStringConvertible {
-    /// Who went online or offline.
+    /// The users who went online or offline.
     public var description: String {
         "\(self.name): \(self.userIDs.map(\.text).joined(separator: ", "))".oneLine(limit: 1000)
     }

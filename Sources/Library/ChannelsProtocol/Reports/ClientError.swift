@@ -1,5 +1,5 @@
-/// An error of any kind in one shape: the phase, the code and a sentence; and how a connection or
-/// an attempt ended, for a program that tells such failures apart.
+/// An error of any kind in one shape: the phase, the code and a sentence. For programs that
+/// distinguish failures, it also says how a connection or an attempt ended.
 ///
 /// ```swift
 /// for await error in client.errors {
@@ -12,7 +12,7 @@
 /// }
 /// ```
 public struct ClientError: Error, Hashable, Sendable {
-    /// What the client was doing.
+    /// The client's activity at the time.
     public var phase: Phase
     /// The close code, or the code of a `pusher:error`; `nil` if there was none.
     public var code: Int?
@@ -28,23 +28,23 @@ public struct ClientError: Error, Hashable, Sendable {
     public var frame: String?
     /// How the connection or the attempt to connect ended; `nil` if the error ended none.
     public var end: ConnectionEnd?
-    /// Whether the client has failed with it: no attempt follows until `connect()` is called, or,
-    /// if it only gave up, until the network comes back.
+    /// Whether the client has failed: no attempt follows until `connect()` is called or, if the
+    /// policy gave up, until the network comes back.
     public var isPermanent: Bool
-    /// The attempt that follows, and when, in the errors of `client.errors`; `nil` if none does.
+    /// The next attempt and its delay, in the errors of `client.errors`; `nil` if none follows.
     public var retry: ScheduledRetry?
 
     /// Creates an error for testing code that handles errors.
     /// - Parameters:
-    ///   - phase: what the client was doing.
+    ///   - phase: the client's activity at the time.
     ///   - code: the close code, or the code of a `pusher:error`.
     ///   - status: the HTTP status.
     ///   - text: a sentence.
     ///   - channel: the channel concerned.
     ///   - frame: the start of the frame concerned.
     ///   - end: how the connection or the attempt ended.
-    ///   - isPermanent: whether the client has failed with it.
-    ///   - retry: the attempt that follows.
+    ///   - isPermanent: whether the client has failed.
+    ///   - retry: the next attempt.
     public init(
         phase: Phase, code: Int? = nil, status: Int? = nil, text: String,
         channel: ChannelName? = nil, frame: String? = nil, end: ConnectionEnd? = nil,
@@ -65,7 +65,7 @@ public struct ClientError: Error, Hashable, Sendable {
     /// says it in another way: a close code, a time-out, an unanswered ping.
     public var kind: ConnectFailure.Kind? { self.end?.failure?.kind }
 
-    /// What the client was doing when something went wrong.
+    /// The client's activity when something went wrong.
     public enum Phase: String, Hashable, Sendable, CaseIterable {
         /// An attempt to connect.
         case connecting
@@ -83,7 +83,7 @@ public struct ClientError: Error, Hashable, Sendable {
         case decryption
         /// Reading the server's messages.
         case message
-        /// An error that the server reports about anything else, or without saying what about.
+        /// Any other error that the server reports.
         case server
     }
 }

@@ -4,7 +4,7 @@ public struct ClientReport: Hashable, Sendable {
     public var number: Int
     /// When the client reported it. Several reports of one read have the same time.
     public var time: ChannelsTimestamp
-    /// What is reported.
+    /// The kind of report, with its contents.
     public var kind: Kind
 
     /// Creates a report for testing code that reads reports.
@@ -14,7 +14,7 @@ public struct ClientReport: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// What is reported.
+    /// The kind of report, with its contents.
     public enum Kind: Hashable, Sendable {
         // MARK: Connection
 
@@ -79,7 +79,7 @@ public struct ClientReport: Hashable, Sendable {
 
         // MARK: Events and bindings
 
-        /// An event arrived. This is the only kind that a slow listener may lose.
+        /// An event arrived. This is the only kind that a slow listener may miss.
         case received(ChannelsEvent)
         /// A client event was handed to the connection.
         indirect case triggered(ChannelsEvent)
@@ -124,7 +124,7 @@ public struct SentPing: Hashable, Sendable {
 public struct BindingHits: Hashable, Sendable {
     /// The binding.
     public var id: BindingID
-    /// How many events it has received since it was made.
+    /// How many events it has received since it was created.
     public var total: Int
 
     /// Creates the hits of a binding for tests.
@@ -134,15 +134,15 @@ public struct BindingHits: Hashable, Sendable {
     }
 }
 
-/// What a slow listener missed.
+/// The reports that a slow listener missed.
 public struct SkippedEvents: Hashable, Sendable {
-    /// How many application events were dropped, oldest first.
+    /// How many application events were skipped, oldest first.
     public var events: Int
     /// How many reports were folded into others without losing their meaning: member changes into a
     /// member list, equal problems into a count.
     public var folded: Int
 
-    /// What a reader missed, for a test.
+    /// Creates a value for tests.
     public init(events: Int, folded: Int) {
         self.events = events
         self.folded = folded

@@ -55,7 +55,7 @@ extension BindingHits: CustomStringConvertible {
 }
 
 extension SkippedEvents: CustomStringConvertible {
-    /// How many events were dropped, and how many reports folded.
+    /// How many events were skipped, and how many reports folded.
     public var description: String {
         "\(self.events) events were dropped, \(self.folded) reports folded"
     }

@@ -2,7 +2,7 @@
 enum ServerClue: String, Hashable, Sendable, CaseIterable {
     /// The host is one of Pusher's.
     case hostOfPusher
-    /// The host is that of Ably's adapter.
+    /// The host is Ably's adapter.
     case hostOfAbly
     /// The answer to the handshake says `X-Powered-By: Laravel Reverb`, as since 1.5.0.
     case namesReverb
@@ -14,7 +14,7 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
     case errorIsString
     /// The data of errors is an object.
     case errorIsObject
-    /// Errors name a channel beside the data.
+    /// Errors carry `channel` next to `data`.
     case errorNamesChannel
     /// 4200, Invalid message format.
     case invalidMessageFormat

@@ -1,12 +1,12 @@
-/// The kind of server, as far as its behaviour shows.
+/// The kind of server, recognised by its behaviour.
 public struct ServerProfile: Hashable, Sendable {
     /// Which server it is.
     public var kind: Kind
     /// Whether the evidence proves it; otherwise it is only likely.
     public var isCertain: Bool
-    /// Sentences that say what it was recognised by.
+    /// The evidence, in sentences.
     public var evidence: [String]
-    /// Sentences that say what a user of such a server should know.
+    /// Peculiarities that its users should know, in sentences.
     public var quirks: [String]
 
     /// Creates a profile for tests.

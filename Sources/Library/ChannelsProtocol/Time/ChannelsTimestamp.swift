@@ -13,7 +13,7 @@ public struct ChannelsTimestamp: Hashable, Sendable, Comparable {
     /// The start of both clocks.
     public static let zero = ChannelsTimestamp(monotonicNanoseconds: 0, wallMicroseconds: 0)
 
-    /// Whether the left one is earlier on the monotonic clock. The wall clock does not count.
+    /// Whether the left one is earlier on the monotonic clock. The wall clock is ignored.
     public static func < (left: ChannelsTimestamp, right: ChannelsTimestamp) -> Bool {
         left.monotonicNanoseconds < right.monotonicNanoseconds
     }
@@ -24,7 +24,7 @@ public struct ChannelsTimestamp: Hashable, Sendable, Comparable {
         .nanoseconds(self.monotonicNanoseconds.subtractingClamped(earlier.monotonicNanoseconds))
     }
 
-    /// The time that has passed on the wall clock, clamped to about ±292,000 years.
+    /// The time between both on the wall clock, clamped to about ±292,000 years.
     public func wallDuration(since earlier: ChannelsTimestamp) -> Duration {
         .microseconds(self.wallMicroseconds.subtractingClamped(earlier.wallMicroseconds))
     }

@@ -1,11 +1,11 @@
-/// The user with whom a client joins a presence channel, as the app or its endpoint names it.
+/// The user as whom a client joins a presence channel, named by the app or its endpoint.
 public struct PresenceUser: Hashable, Sendable {
     /// At most 128 characters.
     public var id: UserID
-    /// What others can see about the user: any JSON object.
+    /// The information that other members see: any JSON object.
     public var info: JSONValue?
 
-    /// A user, with what others may see.
+    /// Creates a user with the information that other members see.
     /// - Parameters:
     ///   - id: at most 128 characters.
     ///   - info: any JSON object; `nil` for none.

@@ -10,7 +10,7 @@ public enum SignInState: Hashable, Sendable {
     case signingIn
     /// The server confirmed it.
     case signedIn(SignedInUser)
-    /// Refused or not answered. It is tried again with the next connection, or when requested.
+    /// Refused or not answered. It is retried with the next connection, or when requested.
     case failed(SignInFailure)
 }
 
@@ -36,7 +36,7 @@ public struct SignedInUser: Hashable, Sendable {
 
 /// Why a user could not be signed in.
 public struct SignInFailure: Error, Hashable, Sendable {
-    /// What refused it.
+    /// The step that failed.
     public var phase: Phase
     /// The HTTP status of the authentication endpoint; `nil` if there was none.
     public var status: Int?
@@ -66,7 +66,7 @@ public struct SignInFailure: Error, Hashable, Sendable {
         self.frame = frame
     }
 
-    /// What refuses a sign-in.
+    /// The step of a sign-in that failed.
     public enum Phase: Hashable, Sendable {
         /// No signature could be obtained.
         case authentication
@@ -85,7 +85,8 @@ public struct UserAuthentication: Hashable, Sendable {
     /// for byte.
     public var userData: String
 
-    /// An authentication as the application gave it. It is not checked here: the server judges it.
+    /// Creates an authentication from the application's response. It is not checked here, only by
+    /// the server.
     /// - Parameters:
     ///   - auth: `<app key>:<signature>`.
     ///   - userData: the JSON text that was signed, with the `id` of the user.

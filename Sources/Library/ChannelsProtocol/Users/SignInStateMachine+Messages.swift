@@ -72,7 +72,7 @@ extension SignInStateMachine {
         return ReportedProblem(kind: .serverError(code: nil), text: text, channel: channel)
     }
 
-    /// Whether the server has confirmed a sign-in on the present connection. The connection stays
+    /// Whether the server has confirmed a sign-in on the current connection. The connection stays
     /// signed in, whatever the user wants since.
     private var isSignedInAtServer: Bool { self.session?.isSignedIn ?? false }
 

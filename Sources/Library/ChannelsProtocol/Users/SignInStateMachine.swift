@@ -27,10 +27,10 @@ package struct SignInStateMachine: Sendable {
         case authenticating(Int)
         /// Sent to the server; the timer ends the wait.
         case signingIn(UserAuthentication, TimerID)
-        /// The server confirmed it on the present connection; with the users of the watchlist who
+        /// The server confirmed it on the current connection; with the users of the watchlist who
         /// are online.
         case signedIn(SignedInUser, OnlineUsers)
-        /// Refused on the present connection, or not answered in time. Refusals are attributed by
+        /// Refused on the current connection, or not answered in time. Refusals are attributed by
         /// guessing, and an answer may be late, so a confirmation may still follow.
         case refused(SignInFailure, UserAuthentication)
         /// Not authenticated, or refused on an earlier connection.

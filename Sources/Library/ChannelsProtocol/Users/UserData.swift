@@ -1,8 +1,8 @@
 /// The user who signs in.
 public struct UserData: Hashable, Sendable {
-    /// A non-empty id of at most 200 of the characters of channel names.
+    /// A non-empty id of at most 200 characters that channel names may contain.
     public var id: UserID
-    /// What the application knows about the user: any JSON object.
+    /// The application's information about the user: any JSON object.
     public var info: JSONValue?
     /// The users whose status is reported. A server uses the first 100 of them, and reports error
     /// 4302 if there are more.
@@ -13,7 +13,7 @@ public struct UserData: Hashable, Sendable {
     /// The maximum number of watched users.
     package static let watchlistLimit = 100
 
-    /// A user, with what the application knows.
+    /// Creates a user to sign in.
     /// - Parameters:
     ///   - id: a non-empty id of at most 200 characters.
     ///   - info: any JSON object; `nil` for none.

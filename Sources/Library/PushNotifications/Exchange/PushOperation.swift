@@ -49,7 +49,7 @@ struct PushEntry: Hashable, Sendable {
     /// Identifies the entry; grows from entry to entry.
     var number: Int
     var operation: PushOperation
-    /// How often it was sent.
+    /// How many times it was sent.
     var attempts = 0
     /// Whether the server may already have carried it out, or its opposite before it: then it
     /// cannot be cancelled, only followed by another.

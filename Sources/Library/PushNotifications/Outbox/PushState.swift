@@ -10,7 +10,7 @@ struct PushState: Hashable, Sendable {
     var credentials: PushCredentials?
     /// The client as the server knows it; `nil` while it is not registered.
     var client: RegisteredClient?
-    /// The interests that are wanted, in the order in which they were asked for.
+    /// The requested interests, in the order of the requests.
     var wanted: [InterestName] = []
     /// The interests that the server confirmed.
     var registered: [InterestName] = []

@@ -95,7 +95,7 @@ extension Confirmation {
     }
 }
 
-// MARK: - Drawing
+// MARK: Drawing
 
 extension Confirmation {
     /// Draws the question in place of a prompt.

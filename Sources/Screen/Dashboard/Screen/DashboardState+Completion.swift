@@ -25,7 +25,7 @@ extension DashboardState {
     }
 }
 
-// MARK: - Channels
+// MARK: Channels
 
 extension DashboardState {
     /// The names of channels for completion: those that were seen here, then those that features
@@ -35,7 +35,7 @@ extension DashboardState {
     }
 }
 
-// MARK: - Filters
+// MARK: Filters
 
 extension DashboardState {
     /// The names that the dashboard has seen; those of the selection come first.

@@ -91,7 +91,7 @@ extension DashboardState {
     }
 }
 
-// MARK: - Availability
+// MARK: Availability
 
 extension DashboardState {
     /// Why a command is not available, as a sentence for the user; `nil` if it is.

@@ -70,7 +70,7 @@ extension DataPage {
     }
 }
 
-// MARK: - The page
+// MARK: The page
 
 extension InspectorPane {
     /// Whether there is room for the facts beside the data.

@@ -108,7 +108,7 @@ extension JSONTree.Row {
     }
 }
 
-// MARK: - Copying and filtering
+// MARK: Copying and filtering
 
 extension InspectorPane {
     /// The text to copy: the JSON text of the selected node, or all of the data.

@@ -103,7 +103,7 @@ package struct InspectorPane: Hashable, Sendable {
     package var hasViews: Bool { !self.content.sections.isEmpty }
 }
 
-// MARK: - Views
+// MARK: Views
 
 extension InspectorPane {
     /// Shows the data in the next view, or in the current one again if the difference is shown.

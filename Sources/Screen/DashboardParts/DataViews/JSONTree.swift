@@ -86,7 +86,7 @@ package struct JSONTree: Hashable, Sendable {
     }
 }
 
-// MARK: - Paths
+// MARK: Paths
 
 extension JSONTree {
     /// The row of the parent; `nil` for the root.

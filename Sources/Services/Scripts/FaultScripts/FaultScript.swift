@@ -119,7 +119,7 @@ package struct FaultScript: Hashable, Sendable {
     }
 }
 
-// MARK: - Ready scripts
+// MARK: Ready scripts
 
 extension FaultScript {
     /// The scripts that can be chosen by name.

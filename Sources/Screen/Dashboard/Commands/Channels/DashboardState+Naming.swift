@@ -9,7 +9,7 @@ import TextScreen
 
 // Filters, themes, layouts and formats that are chosen by name, on the command line or in a list.
 
-// MARK: - Filters
+// MARK: Filters
 
 extension DashboardState {
     /// Parses a typed filter.
@@ -49,7 +49,7 @@ extension DashboardState {
     }
 }
 
-// MARK: - Themes, layouts, forms
+// MARK: Themes, layouts, forms
 
 extension DashboardState {
     /// Selects a theme, and saves the choice.

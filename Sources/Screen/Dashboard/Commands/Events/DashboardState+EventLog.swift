@@ -100,7 +100,7 @@ extension DashboardState {
     }
 }
 
-// MARK: - Filters
+// MARK: Filters
 
 extension DashboardState {
     mutating func toggleSystemRows() -> [Effect] {

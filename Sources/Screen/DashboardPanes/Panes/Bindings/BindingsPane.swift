@@ -113,7 +113,7 @@ package struct BindingsPane: Hashable, Sendable {
     }
 }
 
-// MARK: - Sorting
+// MARK: Sorting
 
 extension BindingsPane {
     /// Sorts the bindings of each group; by hits or times at most once a second.

@@ -252,7 +252,7 @@ package struct ChannelsPane: Hashable, Sendable {
     }
 }
 
-// MARK: - Sorting
+// MARK: Sorting
 
 extension ChannelsPane {
     /// Sorts the channels. Orders that change all the time are updated at most once a second, to

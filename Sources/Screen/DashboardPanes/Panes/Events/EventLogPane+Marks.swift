@@ -1,7 +1,7 @@
 package import Events
 import TextScreen
 
-// MARK: - Marks
+// MARK: Marks
 
 extension EventLogPane {
     /// Marks or unmarks the selected row, which is the newest one while following.

@@ -339,7 +339,7 @@ package struct EventLogPane: Hashable, Sendable {
     }
 }
 
-// MARK: - Filter and search
+// MARK: Filter and search
 
 extension EventLogPane {
     /// Applies a filter. The selected row stays the same, or becomes the one before it.

@@ -107,7 +107,7 @@ extension MembersPane {
     }
 }
 
-// MARK: - Joining and leaving
+// MARK: Joining and leaving
 
 extension MembersPane.Roster {
     /// Sets the members of a subscription. Members from before a reconnection keep their times.
@@ -254,7 +254,7 @@ extension MembersPane.Roster {
     }
 }
 
-// MARK: - Sorting
+// MARK: Sorting
 
 extension MembersPane.Roster {
     /// A row with its sort key.

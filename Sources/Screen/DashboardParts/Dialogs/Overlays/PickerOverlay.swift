@@ -186,7 +186,7 @@ package struct PickerOverlay: Hashable, Sendable {
     }
 }
 
-// MARK: - Drawing
+// MARK: Drawing
 
 extension PickerOverlay {
     /// Draws the list over a region.

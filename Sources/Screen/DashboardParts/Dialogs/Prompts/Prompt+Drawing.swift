@@ -66,7 +66,7 @@ extension Prompt {
     }
 }
 
-// MARK: - The list of candidates
+// MARK: The list of candidates
 
 extension Prompt {
     /// Whether completions are listed above the line, each with its meaning.

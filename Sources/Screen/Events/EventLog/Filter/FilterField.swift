@@ -58,7 +58,7 @@ package enum FilterField: String, Hashable, Sendable, CaseIterable {
     ]
 }
 
-// MARK: - Parsing and completion
+// MARK: Parsing and completion
 
 extension FilterParser {
     /// Parses what follows a field and an operator.

@@ -32,7 +32,7 @@ struct GreetingBotTests {
     // guide: testing-scene end
 
     // guide: testing-double start
-    @Test("whoever comes is greeted")
+    @Test("everybody who joins is greeted")
     func greeting() async throws {
         try await Self.play { _, connection in
             connection.addMember(PresenceUser(id: "björk"), to: "presence-lobby")
@@ -54,7 +54,7 @@ struct GreetingBotTests {
     }
 
     // guide: testing-clock start
-    @Test("who came during a gap is greeted after it")
+    @Test("members who joined during a gap are greeted after it")
     func reconnection() async throws {
         try await Self.play { server, connection in
             connection.lose()

@@ -25,7 +25,7 @@ struct ValueTests {
     // guide: testing-values end
 
     // guide: testing-policy start
-    @Test("a refusal ends it, anything else is tried again after a minute")
+    @Test("a refusal ends it, anything else is retried after a minute")
     func policy() {
         let patient = ReconnectionPolicy(name: "every minute") { history, _ in
             history.end.isRefusal ? .giveUp : .retry(after: .seconds(60), rule: "a minute")
