@@ -23,7 +23,7 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
             Exit codes: 0 done, or the signature is right, 2 wrong usage, 5 the signature is wrong.
             """)
 
-    @OptionGroup(title: "What is signed")
+    @OptionGroup(title: "Signed text")
     var subject: SignatureSubject
 
     @OptionGroup(title: SigningArguments.title)
@@ -99,7 +99,7 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
 
     /// The text that the other side signed.
     private func otherText() throws -> String? {
-        if let textFile { return try InputText.read(textFile) }
+        if let textFile { return try InputText.read(textFile, option: "--text-file") }
         guard let text, !text.contains("\n") else { return self.text }
         // A text of several lines on one line, as servers quote it. JSON in it has no line ends.
         return text.hasPrefix("POST\\n") || text.hasPrefix("GET\\n")

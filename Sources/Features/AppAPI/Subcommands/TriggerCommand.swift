@@ -47,14 +47,14 @@ package struct TriggerCommand: APICommand {
 
     @Option(
         help: ArgumentHelp(
-            "The socket id of the connection that does not get the event.", valueName: "socket-id"))
+            "Do not deliver to the connection with this socket id.", valueName: "socket-id"))
     var exclude: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            What to ask about the channels: user_count, subscription_count. The hosted service counts \
-            this as another message.
+            Attributes of the channels to return: user_count, subscription_count. The hosted service \
+            counts this as another message.
             """, valueName: "a,b"))
     var info: String?
 
@@ -149,7 +149,8 @@ package struct TriggerCommand: APICommand {
         let words = try self.parsedWords()
         let data = EventData(
             words.data == "-" || words.data == nil
-                ? try InputText.read(self.dataFile ?? "-") : words.data ?? "")
+                ? try InputText.read(self.dataFile ?? "-", option: "--data-file") : words.data ?? ""
+        )
         if let user {
             try await api.send(words.event, to: UserID(user), data: data)
             return CommandOutput(
