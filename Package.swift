@@ -75,7 +75,7 @@ let base: Modules = [
     "TextCoding": [],
     "Transport": ["COpenSSL", "CTextScan", "OperatingSystem", "TextCoding", nioCore, nioPosix],
     "TextScreen": ["TextCoding"],
-    "TOMLFiles": [tomlKit],
+    "TOMLFiles": ["TextCoding", tomlKit],
     "DotenvFiles": [],
 ]
 
@@ -189,7 +189,7 @@ let features: Modules = [
         "MetricsService", "ProgramSupport", argumentParser,
     ],
     "WebhookInbox": shownFeature + [
-        "ChannelsSigning", "DashboardPanes", "ProgramSupport", "Servers", "Transport",
+        "ChannelsSigning", "DashboardPanes", "ProgramSupport", "Servers", "TextCoding", "Transport",
         "Webhooks", argumentParser,
     ],
     "PushDevice": paneFeature + [

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TextCoding
 
 /// The text of a file that may be anything, such as a device or a pipe.
 package struct FileText: Hashable, Sendable {
@@ -33,7 +34,7 @@ package struct FileText: Hashable, Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             guard errno == ENOENT || errno == ENOTDIR else {
-                throw .unreadable(String(cString: strerror(errno)))
+                throw .unreadable(FileProblem.systemReason())
             }
             throw .missing
         }
@@ -59,7 +60,7 @@ package struct FileText: Hashable, Sendable {
             if count == 0 { return bytes }
             if count < 0 {
                 if errno == EINTR { continue }
-                throw .unreadable(String(cString: strerror(errno)))
+                throw .unreadable(FileProblem.systemReason())
             }
             bytes += chunk.prefix(count)
             guard bytes.count <= Self.largest else { throw .notText("larger than 1 MiB") }

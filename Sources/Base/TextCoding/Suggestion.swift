@@ -1,8 +1,36 @@
 /// "Did you mean …?" for a word that was probably misspelled.
 package enum Suggestion {
     /// `did you mean "x"?`, to be put behind what was wrong; `nil` if nothing similar is known.
-    package static func question(_ meant: String?, quoted: Bool = false) -> String? {
-        meant.map { quoted ? "did you mean \"\($0)\"?" : "did you mean \($0)?" }
+    package static func question(_ meant: String?) -> String? {
+        meant.map { "did you mean \"\($0)\"?" }
+    }
+
+    /// The one form for a value that is not known: `unknown layout "x"; did you mean "y"?`, or
+    /// `…; choose from a, b, c`.
+    ///
+    /// - Parameters:
+    ///   - noun: what the value should have been.
+    ///   - limit: how many names are listed if nothing similar is known.
+    ///   - advice: what to say instead of the list.
+    package static func unknown(
+        _ noun: String, _ word: String, among names: [String], listing limit: Int = .max,
+        advice: String? = nil
+    ) -> String {
+        let meant =
+            Self.nearest(toTyped: word, among: names) ?? Self.nearest(to: word, among: names)
+        let hint = Self.question(meant) ?? advice ?? Self.choice(of: names, limit)
+        return "unknown \(noun) \"\(Self.shortened(word))\"" + (hint.map { "; \($0)" } ?? "")
+    }
+
+    /// A long word is a mistake, and would hide what is said about it.
+    private static func shortened(_ word: String) -> String {
+        word.count > 40 ? word.prefix(39) + "…" : word
+    }
+
+    private static func choice(of names: [String], _ limit: Int) -> String? {
+        guard !names.isEmpty, limit > 0 else { return nil }
+        let rest = names.count > limit ? " and \(names.count - limit) more" : ""
+        return "choose from \(names.prefix(limit).joined(separator: ", "))\(rest)"
     }
 
     /// The most similar word, if at most a third of its letters differ.

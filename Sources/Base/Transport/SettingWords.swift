@@ -3,7 +3,7 @@
 package struct SettingWords: Hashable, Sendable {
     /// How to connect with TLS: `set usesTLS to true`.
     let useTLS: String
-    /// How to connect without TLS, after "connect": `with usesTLS = false`.
+    /// How to connect without TLS: `set usesTLS to false`.
     let connectPlainly: String
     /// What a port without TLS needs: `usesTLS = false`.
     let plainSetting: String
@@ -11,21 +11,25 @@ package struct SettingWords: Hashable, Sendable {
     let giveTrust: String
     /// Where another authority belongs: `in trustRootsFile`.
     let trustPlace: String
+    /// What authorizes channels: `an authorization endpoint or the app's secret`.
+    package let authorization: String
 
     package init(
         useTLS: String, connectPlainly: String, plainSetting: String, giveTrust: String,
-        trustPlace: String
+        trustPlace: String, authorization: String
     ) {
         self.useTLS = useTLS
         self.connectPlainly = connectPlainly
         self.plainSetting = plainSetting
         self.giveTrust = giveTrust
         self.trustPlace = trustPlace
+        self.authorization = authorization
     }
 
     /// The options of the libraries.
     package static let library = SettingWords(
-        useTLS: "set usesTLS to true", connectPlainly: "with usesTLS = false",
+        useTLS: "set usesTLS to true", connectPlainly: "set usesTLS to false",
         plainSetting: "usesTLS = false", giveTrust: "in trustRootsFile",
-        trustPlace: "in trustRootsFile")
+        trustPlace: "in trustRootsFile",
+        authorization: "an authorization endpoint or the app's secret")
 }

@@ -65,6 +65,9 @@ package struct TLSFailure: Hashable, Sendable {
 }
 
 extension TransportError: CustomStringConvertible {
+    /// The end of a cause that suggests TLS.
+    static let signOfTLS = "(perhaps this port uses TLS)"
+
     /// A sentence, in the words of the libraries.
     package var description: String { self.sentence(in: .library) }
 
@@ -100,8 +103,9 @@ extension TransportError: CustomStringConvertible {
             "More than \(limit) bytes are waiting to be sent, because the peer does not read: try again later."
         case .closed(let cause):
             "The connection is closed: \(cause)."
+                + (cause.hasSuffix(Self.signOfTLS) ? " If it does, \(words.useTLS)." : "")
         case .listenFailed(let address, let cause):
-            "The server cannot listen on \(address): \(cause). Choose another address or port."
+            "Cannot listen on \(address): \(cause). Choose another address or port."
         case .tooManyOpenFiles(let shortage):
             "No connection can be opened: too many open files. \(shortage.advice)"
         case .cancelled: "The attempt was cancelled."
@@ -119,10 +123,13 @@ extension TLSFailure: CustomStringConvertible {
             return "TLS with \(self.host) failed: \(self.reason). \(self.protocolHint(words))"
         }
         let names = self.certificateNames.joined(separator: ", ")
-        let holder =
-            names.isEmpty
-            ? "it has no host in its subjectAltName" : "it is issued to \(names)"
-        return "The certificate shown for \(self.host) is refused: \(self.reason); \(holder). "
+        if names.isEmpty, self.reason.contains("mismatch") {
+            return
+                "The certificate of \(self.host) is not valid for this address: it names no host "
+                + "(no subjectAltName). Issue one that names \(self.host)."
+        }
+        let holder = names.isEmpty ? "it names no host" : "it is issued to \(names)"
+        return "The certificate of \(self.host) is not valid: \(self.reason); \(holder). "
             + self.hint(words)
     }
 
@@ -136,9 +143,8 @@ extension TLSFailure: CustomStringConvertible {
             "The server does not accept the client certificate: give another one."
         } else {
             Self.signsOfPlainPort.contains(where: self.reason.contains)
-                ? "The port seems to speak without TLS: connect \(words.connectPlainly), or to the port "
-                    + "for TLS."
-                : "Check that the port speaks TLS 1.2 or later; one without TLS needs "
+                ? "This port does not use TLS: \(words.connectPlainly), or connect to the TLS port."
+                : "Check that the port uses TLS 1.2 or later; one without TLS needs "
                     + "\(words.plainSetting)."
         }
     }
@@ -156,7 +162,7 @@ extension TLSFailure: CustomStringConvertible {
 
     private func hint(_ words: SettingWords) -> String {
         if self.reason.contains("mismatch") {
-            "Connect with a name from the certificate."
+            "Connect to a name in the certificate."
         } else if self.reason.contains("not yet valid") {
             "Check this machine's clock."
         } else if self.reason.contains("expired") {

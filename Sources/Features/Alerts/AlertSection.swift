@@ -48,7 +48,7 @@ extension SettingSection {
         ],
         alternatives: [AlertKey.when.name, AlertKey.gap.name, AlertKey.state.name],
         template: """
-            # Alerts, one table each; docs/alerts.md lists the keys.
+            # Alerts, one table each; buoy config --schema lists the keys.
             #
             #   [[alerts]]
             #   name = "failed orders"

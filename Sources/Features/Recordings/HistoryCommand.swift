@@ -31,7 +31,7 @@ package struct HistoryCommand: ParsableCommand {
 
     @Option(
         name: .customLong("since"),
-        help: ArgumentHelp("Begin here: \(SeekTarget.argumentForms).", valueName: "time"))
+        help: ArgumentHelp("Start here: \(SeekTarget.argumentForms).", valueName: "time"))
     var start: String?
 
     @Option(
@@ -48,7 +48,7 @@ package struct HistoryCommand: ParsableCommand {
 
     @Flag(
         name: .customLong("har"),
-        help: "Print the recorded frames as a HAR file, which browsers open; nothing else.")
+        help: "Print the recorded frames as a HAR file, which browsers can open, and nothing else.")
     var printsHAR = false
 
     package init() {}

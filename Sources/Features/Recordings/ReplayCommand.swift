@@ -14,7 +14,7 @@ import TextScreen
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Show a recording as it happened, or faster or slower.",
+        abstract: "Replay a recording at any speed.",
         usage: "buoy replay FILE [--speed NUMBER] [--since TIME] [OPTIONS]",
         discussion: """
             The dashboard shows what was recorded with --record or :record. Nothing is connected to \
@@ -33,13 +33,13 @@ struct ReplayCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many times as fast as it happened, from 0.01 to 10000.", valueName: "number"))
+            "The speed, from 0.01 to 10000 times real time.", valueName: "number"))
     var speed = 1.0
 
     @Option(
         name: .customLong("since"),
         help: ArgumentHelp(
-            "Where to begin: \(SeekTarget.argumentForms).", valueName: "time"))
+            "Where to start: \(SeekTarget.argumentForms).", valueName: "time"))
     var start: String?
 
     @OptionGroup(title: "Appearance")

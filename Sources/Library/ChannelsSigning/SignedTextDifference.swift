@@ -37,7 +37,8 @@ package struct SignedTextDifference: Hashable, Sendable {
         let (start, end) = (max(0, position - 12), min(scalars.count, position + 16))
         let view = String(String.UnicodeScalarView(scalars[start..<end])).oneLine(limit: 120)
         let character = String(scalars[position]).oneLine()
-        return "“\(character)” in “\(start > 0 ? "…" : "")\(view)\(end < scalars.count ? "…" : "")”"
+        return
+            "\"\(character)\" in \"\(start > 0 ? "…" : "")\(view)\(end < scalars.count ? "…" : "")\""
     }
 
     // MARK: Causes
@@ -50,7 +51,7 @@ package struct SignedTextDifference: Hashable, Sendable {
 
     private var encodingCause: String? {
         let pairs: [(unlike: (String) -> String, cause: String)] = [
-            ({ $0.replacing("\r\n", with: "\n") }, "One text has line ends of Windows (CR LF)."),
+            ({ $0.replacing("\r\n", with: "\n") }, "One text has Windows line endings (CR LF)."),
             (
                 { String($0.drop { $0 == "\u{FEFF}" }) },
                 "One text starts with a byte order mark, which an editor added."

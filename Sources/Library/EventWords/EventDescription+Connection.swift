@@ -57,7 +57,7 @@ extension EventDescription {
         _ number: Int, _ end: ConnectionEnd, _ parts: AttemptParts
     ) -> EventDescription {
         var words = EventDescription(
-            "attempt_failed", .connection, .failure, "attempt \(number)"
+            "attempt_failed", .connection, .failure, "attempt \(number):"
         ) { ConnectionWords.sentence(for: end) + ConnectionWords.suffix(for: parts) }
         words.outcome = .bad
         words.logLevel = .warning
@@ -83,7 +83,9 @@ extension EventDescription {
             let limit = retry.attemptLimit.map { " of \($0)" } ?? ""
             let delay =
                 retry.delay > .zero ? "in \(Figures.preciseDuration(retry.delay))" : "at once"
-            let kept = retry.keptAfter.map { " (back-off kept: up \(Figures.duration($0)))" } ?? ""
+            let kept =
+                retry.keptAfter.map { ", back-off not reset (up only \(Figures.duration($0)))" }
+                ?? ""
             return "attempt \(retry.attempt)\(limit) \(delay)\(kept), \(retry.rule)"
         }
         words.logLevel = .info
@@ -164,7 +166,7 @@ extension EventDescription {
 
     static func suspended(_ duration: Duration) -> EventDescription {
         var words = EventDescription("suspended", .connection, .gap, "suspended") {
-            "nothing ran here for \(Figures.preciseDuration(duration)): the connection is checked"
+            "for \(Figures.preciseDuration(duration)): the connection is checked"
         }
         words.outcome = .warning
         words.logLevel = .warning

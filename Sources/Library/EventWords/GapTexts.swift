@@ -17,8 +17,8 @@ extension ClientReport {
         case .suspended(let duration):
             let size = Figures.preciseDuration(duration)
             return [
-                "suspended: nothing ran here for \(size) before \(time(self.time))",
-                "nothing ran here for \(size)", "suspended",
+                "suspended for \(size) before \(time(self.time))",
+                "suspended for \(size)", "suspended",
             ]
         case .skipped(let skipped):
             let words = skipped.words("show", Figures.counted)

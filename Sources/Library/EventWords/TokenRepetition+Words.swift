@@ -19,7 +19,7 @@ extension TokenRepetition {
                 + "signed text"
         case .signature(isOfOtherConnection: true):
             "the same signature again that the server refused on another connection: the endpoint must "
-                + "sign each request anew"
+                + "sign each request"
         }
     }
 

@@ -27,8 +27,8 @@ extension WebhookError: CustomStringConvertible {
             "The signature does not fit the body: the secret is another one, or the body was "
                 + "changed on its way. Verify the raw bytes, before anything parses them."
         case .tooOld(let age, let limit):
-            "It was sent \(age.components.seconds) s ago, more than the limit of "
-                + "\(limit.components.seconds) s: it was delayed or repeated, or a clock is wrong."
+            "It was sent \(age.components.seconds)s ago, more than the limit of "
+                + "\(limit.components.seconds)s: it was delayed or repeated, or a clock is wrong."
         case .malformedBody(let reason):
             "The signature is right, but the body is not a webhook: \(reason)."
         case .notComputed(let reason): "The signature could not be checked: \(reason)."

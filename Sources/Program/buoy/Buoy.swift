@@ -126,10 +126,10 @@ struct Buoy: AsyncParsableCommand {
             }
         }
         if let word = arguments.unknownHelpWord {
-            let meant = Suggestion.nearest(toTyped: word, among: Self.listedCommandNames)
             throw ValidationError(
-                "There is no command \(word)"
-                    + (Suggestion.question(meant).map { "; \($0)" } ?? "; buoy --help lists them."))
+                Suggestion.unknown(
+                    "command", word, among: Self.listedCommandNames,
+                    advice: "buoy --help lists them"))
         }
         let command = try arguments.parsed()
         guard var choosing = command as? any ServerChoosing else { return command }
@@ -186,7 +186,7 @@ struct Buoy: AsyncParsableCommand {
         let arguments = Self.arguments
         guard Self.exitCode(for: error).isSuccess else {
             let lines =
-                ["buoy: \(Self.words(for: error))"]
+                ["buoy: \(Self.words(for: error, arguments))"]
                 + arguments.origins(of: Self.message(for: error))
                 + ["See \(arguments.helpCommand)."]
             Console.error(lines.joined(separator: "\n"))
@@ -206,15 +206,19 @@ struct Buoy: AsyncParsableCommand {
         Glibc.exit(ProgramExit.ok.rawValue)
     }
 
-    /// The message of the argument parser, without a suggestion that is far from what was typed.
-    private static func words(for error: any Error) -> String {
+    /// What is wrong with the arguments, in the words of the program.
+    private static func words(for error: any Error, _ arguments: ProgramArguments) -> String {
         let message = Self.message(for: error)
-        let pattern = /Unknown option '(-[^']*)'\.?( Did you mean '(-[^']*)'\?)/
-        guard let match = message.firstMatch(of: pattern),
-            Suggestion.nearest(to: String(match.1), among: [String(match.3)]) == nil
-        else { return message }
-        var words = message
-        words.removeSubrange(match.2.startIndex..<match.2.endIndex)
-        return words
+        let command = arguments.subcommand ?? WatchCommand.self
+        let known = CommandDescription.options(dump: command._dumpHelp())
+        let named = message.firstMatch(of: /Unknown option '(-[^' ]*)/).map { String($0.1) }
+        if let option = named ?? arguments.unknownOption(among: known) {
+            return Suggestion.unknown("option", option, among: known.sorted(), listing: 0)
+        }
+        guard Self.parserWords.contains(where: message.hasPrefix) else { return message }
+        return message.replacing(/'([^']*)'/) { "\"\($0.1)\"" }
     }
+
+    /// How the messages of the argument parser start.
+    private static let parserWords = ["Missing ", "The value ", "Unexpected ", "2 unexpected "]
 }

@@ -118,6 +118,13 @@ struct ProgramArguments {
         self.commandPath.map { $0._commandName }.joined(separator: " ")
     }
 
+    /// A long option that the command does not have. The parser reports what is missing first.
+    func unknownOption(among known: Set<String>) -> String? {
+        self.all.prefix { $0 != "--" }.lazy.filter { $0.hasPrefix("--") }
+            .map { String($0.prefix { $0 != "=" }) }
+            .first { !known.contains($0) && !Self.questions.contains($0) }
+    }
+
     /// The variables whose options an error mentions, as sentences.
     func origins(of message: String) -> [String] {
         self.variables.filter { message.contains($0.option) }

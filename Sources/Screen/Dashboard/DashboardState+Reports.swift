@@ -9,7 +9,7 @@ extension DashboardState {
     mutating func showProgress(_ written: Int, of count: Int) {
         let share = count > 0 ? written * 100 / count : 100
         let (done, all) = (Figures.grouped(written), Figures.grouped(count))
-        self.show(.info, "exporting: \(done) of \(all) rows, \(share) %")
+        self.show(.info, "exporting: \(done) of \(all) rows, \(share)%")
     }
 
     mutating func failed(_ effect: Effect, _ reason: String) {

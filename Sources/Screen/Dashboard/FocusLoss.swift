@@ -28,7 +28,7 @@ extension DashboardState {
         guard events > 0 || drops > 0 else { return }
         let time = Figures.duration(self.now.duration(since: loss.since))
         var text = "while you were away (\(time)): \(Figures.counted(events, "event"))"
-        if drops > 0 { text += ", \(Figures.counted(drops, "drop")) of the connection" }
+        if drops > 0 { text += drops == 1 ? ", 1 loss" : ", \(Figures.grouped(drops)) losses" }
         let notice = Notice(level: drops > 0 ? .warning : .info, text: text, since: self.now)
         // A recent failure is read first.
         if self.notice?.outranks(notice) != true { self.notice = notice }

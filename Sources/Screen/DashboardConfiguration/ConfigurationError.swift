@@ -38,6 +38,8 @@ package struct ConfigurationError: Error, Hashable, Sendable {
         case badName(String, of: String)
         /// A secret in the table of a server.
         case secretOfServer(String)
+        /// A server without an address, or with two.
+        case incompleteServer(String)
         /// A saved filter cannot be read; the character is counted from 1.
         case filter(name: String, character: Int, reason: String)
         case unknownCommand(String, suggestion: String?)
@@ -69,6 +71,9 @@ package struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConve
 extension ConfigurationError: CustomStringConvertible {
     /// One line with the place and the problem.
     package var description: String {
+        if case .unreadable(let reason) = self.problem {
+            return FileProblem.cannot(.read, self.file, reason: reason)
+        }
         let numbers = [self.line, self.line == nil ? nil : self.column].compactMap { $0 }
         let place = numbers.reduce(self.file) { "\($0):\($1)" }
         return "\(place): \(self.problem)"
@@ -80,7 +85,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     package var description: String {
         switch self {
         case .syntax(let text): "not a TOML file: \(text)"
-        case .unreadable(let reason): "cannot be read: \(reason)"
+        case .unreadable(let reason): reason
         case .unknownKey(let key, let suggestion):
             "unknown key \"\(key)\"" + Self.hint(suggestion)
         case .secret(let key):
@@ -88,9 +93,9 @@ extension ConfigurationError.Problem: CustomStringConvertible {
                 + "--secret-file, or set BUOY_SECRET"
         case .wrongKind(let key, let expected): "\(Self.named(key)) must be \(expected)"
         case .unknownWord(let key, let word, let suggestion, let known):
-            "\"\(word)\" is not a value of \(Self.named(key))"
+            "unknown value \"\(word)\" for \(Self.named(key))"
                 + (suggestion == nil
-                    ? "; write " + known.joined(separator: ", ") : Self.hint(suggestion))
+                    ? "; choose from " + known.joined(separator: ", ") : Self.hint(suggestion))
         case .theme(let reason): "the theme cannot be used: \(reason)"
         case .badName(let name, let thing):
             "\"\(name)\" cannot name a \(thing): use letters, digits, _, - and ., and not a name that "
@@ -106,10 +111,11 @@ extension ConfigurationError.Problem: CustomStringConvertible {
 
     private var keyDescription: String {
         switch self {
+        case .incompleteServer(let table): "[\(table)] needs either host or cluster"
         case .unknownCommand(let name, let suggestion):
             "unknown command \"\(name)\"" + Self.hint(suggestion)
         case .unknownKeyName(let name, let command, let suggestion):
-            "\"\(name)\" is not a key for \"\(command)\""
+            "unknown key name \"\(name)\" for \"\(command)\""
                 + (suggestion == nil
                     ? "; write one character, or a name such as Ctrl-X, Alt-X, F5, Space or PgUp"
                     : Self.hint(suggestion))
@@ -117,11 +123,12 @@ extension ConfigurationError.Problem: CustomStringConvertible {
             "terminals send \(same) for \(name), so \"\(command)\" would never be triggered; "
                 + "write \"\(same)\", or another key"
         case .conflict(let key, let command, let other, let isDefault, let panes):
-            "\(key) is \(command) here and \(other)\(isDefault ? " by default" : "")"
+            "key \"\(key)\" would mean both \(command) (here) and \(other)"
+                + (isDefault ? " (its default)" : "")
                 + (panes.isEmpty ? "" : " in \(panes.joined(separator: ", "))")
                 + (isDefault
-                    ? ": choose another key, or give \(other) other keys, such as \(other) = []"
-                    : ": give one of them another key")
+                    ? ": choose another key, or set \(other) = []"
+                    : ": choose another key for one of them")
         case .reservedKey(let key, let command, let owner):
             "\(key) is always \(owner): give \(command) another key"
         case .keptKey(let key, let command):
@@ -141,6 +148,6 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     }
 
     private static func hint(_ suggestion: String?) -> String {
-        Suggestion.question(suggestion, quoted: true).map { "; \($0)" } ?? ""
+        Suggestion.question(suggestion).map { "; \($0)" } ?? ""
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OperatingSystem
+import TextCoding
 
 /// The program's own files, located by the XDG base directory specification: relative values of its
 /// variables are ignored.
@@ -55,7 +56,7 @@ package struct ConfigurationPaths: Hashable, Sendable {
             try AtomicFile.makeFolder(folder)
             return nil
         } catch {
-            return "\(folder) cannot be created: \(error)"
+            return FileProblem.cannot(.create, folder, reason: "\(error)")
         }
     }
 }

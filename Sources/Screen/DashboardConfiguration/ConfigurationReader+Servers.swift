@@ -111,7 +111,7 @@ extension ConfigurationReader {
     ) -> NamedServer.Place? {
         let keys = [ServerSetting.host, .cluster].map(\.key.name)
         guard keys.filter({ table[$0] != nil }).count == 1 else {
-            self.addWrongKind(path, "a server with one of host and cluster")
+            self.add(path, .incompleteServer(path))
             return nil
         }
         return settings.host.map { .host($0) } ?? settings.cluster.map { .cluster($0) }

@@ -70,7 +70,7 @@ package enum ConfigurationTemplate {
         """
 
     private static let servers = """
-        # Servers by name, one table each; docs/servers.md lists the keys. buoy prod connects to this
+        # Servers by name, one table each; buoy config --schema lists the keys. buoy prod connects to this
         # one.
         #
         #   [servers.prod]
@@ -90,7 +90,7 @@ package enum ConfigurationTemplate {
     }
 
     private static let keysIntroduction = """
-        # Keys. [keys] contains those of all panes, and a table such as [keys.events] those of one
+        # Keys. [keys] contains the keys of all panes, and a table such as [keys.events] those of one
         # pane, which take precedence. A command in the file has only the keys given there, so list
         # all of them; [] removes its keys. Ctrl-C always quits.
 

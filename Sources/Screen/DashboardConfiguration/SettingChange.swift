@@ -2,6 +2,7 @@ package import Dashboard
 package import DashboardParts
 import Scripts
 import TOMLFiles
+import TextCoding
 
 /// The result of setting a key inside the program.
 package enum SettingChange: Hashable, Sendable {
@@ -59,7 +60,7 @@ extension ConfigurationLoader {
         _ settings: DashboardSettings, key name: String, value: String
     ) throws(SettingError) -> SettingChange {
         guard let key = ConfigurationKey.named(name) else {
-            throw SettingError(description: "there is no key \(name)")
+            throw SettingError(description: "unknown key \"\(name)\"")
         }
         if key == .layout { return .now(try self.arranged(settings, as: value)) }
         let line = "\(name) = \(key.entry.form.literal(value))"
@@ -84,9 +85,8 @@ extension ConfigurationLoader {
         _ settings: DashboardSettings, as name: String
     ) throws(SettingError) -> DashboardSettings {
         guard let layout = settings.layout(named: name) else {
-            let names = settings.layoutNames.joined(separator: ", ")
             throw SettingError(
-                description: "there is no layout \(name); choose from \(names)")
+                description: Suggestion.unknown("layout", name, among: settings.layoutNames))
         }
         var settings = settings
         settings.layout = layout

@@ -47,6 +47,19 @@ package struct ThemeError: Error, Hashable, Sendable {
     /// The problem at this place.
     package let problem: Problem
 
+    /// More errors of the same file, in the order of the lines.
+    package private(set) var others: [ThemeError] = []
+
+    /// All errors of a file as one, in the order of the lines; `nil` without errors.
+    static func all(_ errors: [ThemeError]) -> ThemeError? {
+        let sorted = errors.enumerated()
+            .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }
+            .map(\.element)
+        guard var first = sorted.first else { return nil }
+        first.others = Array(sorted.dropFirst())
+        return first
+    }
+
     /// Creates an error at a line.
     package init(file: String, line: Int? = nil, problem: Problem) {
         self.file = file
@@ -61,8 +74,15 @@ package struct ThemeError: Error, Hashable, Sendable {
 }
 
 extension ThemeError: CustomStringConvertible {
-    /// One line with the place and the problem.
+    /// One line with the place and the problem for each error.
     package var description: String {
+        ([self] + self.others).map(\.words).joined(separator: "\n")
+    }
+
+    private var words: String {
+        if case .unreadable(let reason) = self.problem {
+            return FileProblem.cannot(.read, self.file, reason: reason)
+        }
         if case .notFound(self.file, _, _) = self.problem, self.line == nil {
             return "\(self.problem)"
         }
@@ -82,16 +102,18 @@ extension ThemeError.Problem: CustomStringConvertible {
         case .wrongKind(let key, let expected):
             "\"\(key)\" must be \(expected)"
         case .badColor(let key, let value):
-            "\"\(value)\" is not a colour for \"\(key)\": use #rrggbb, a name such as bright-red, "
-                + "a number from 0 to 255, default, or $name for a palette colour"
+            "\"\(key)\" must be a colour, not \"\(value)\": #rrggbb, a name such as bright-red, a "
+                + "number from 0 to 255, default, or $name for a palette colour"
         case .unknownColor(let name, let suggestion):
             "the palette has no colour \"\(name)\"" + Self.hint(suggestion)
         case .notFound(let name, let suggestion, let searched):
-            "no theme \"\(name)\"" + Self.hint(suggestion)
-                + (suggestion == nil ? "; buoy config themes lists them" : "") + "; looked in "
-                + searched.joined(separator: ", ")
+            "unknown theme \"\(name)\""
+                + (suggestion == nil
+                    ? "; buoy config themes lists them; looked in "
+                        + searched.joined(separator: ", ")
+                    : Self.hint(suggestion))
         case .unreadable(let reason):
-            "cannot be read: \(reason)"
+            reason
         case .extendsInCircle(let names):
             "themes extend each other in a cycle: " + names.joined(separator: ", ")
                 + "; remove \"extends\" from one of them"
@@ -100,12 +122,12 @@ extension ThemeError.Problem: CustomStringConvertible {
         case .paletteCircle(let name):
             "the colour \"\(name)\" refers to itself, through other colours of the palette"
         case .badSymbol(let key, let value):
-            "\"\(value)\" is not a symbol for \"\(key)\": use one character that is one cell wide, "
-                + "and one of ASCII for the set \"ascii\""
+            "\"\(key)\" must be one character that is one cell wide, not \"\(value)\"; in the set "
+                + "\"ascii\", one of ASCII"
         }
     }
 
     private static func hint(_ suggestion: String?) -> String {
-        Suggestion.question(suggestion, quoted: true).map { "; \($0)" } ?? ""
+        Suggestion.question(suggestion).map { "; \($0)" } ?? ""
     }
 }

@@ -13,6 +13,7 @@ import TextScreen
 /// ```
 struct ThemeReader {
     private(set) var result = ThemeFile()
+    private var errors: [ThemeError] = []
 
     private let root: TOMLTable
     private let source: String
@@ -28,23 +29,34 @@ struct ThemeReader {
         }
     }
 
+    /// - Throws: all errors of the file as one.
     mutating func read() throws(ThemeError) {
         for key in self.root.keys {
-            switch key {
-            case "name": self.result.name = try self.text(self.root, key)
-            case "author": self.result.author = try self.text(self.root, key)
-            case "license": self.result.license = try self.text(self.root, key)
-            case "extends":
-                self.result.extends = ThemeFile.Base(
-                    name: try self.text(self.root, key), place: self.place(key))
-            case "variant": self.result.variant = try self.variant()
-            case "background": self.result.background = try self.background()
-            case "palette": try self.readPalette(self.table(self.root, key, path: key))
-            case "roles":
-                try self.readRoles(self.table(self.root, key, path: key), group: "")
-            case "glyphs": try self.readGlyphs(self.table(self.root, key, path: key))
-            default: throw self.unknown(key, path: key, among: Self.topLevelKeys)
-            }
+            self.attempt { (reader) throws(ThemeError) in try reader.read(key) }
+        }
+        if let error = ThemeError.all(self.errors) { throw error }
+    }
+
+    /// Reads a part of the file, and keeps its error.
+    private mutating func attempt(_ read: (inout ThemeReader) throws(ThemeError) -> Void) {
+        do throws(ThemeError) { try read(&self) } catch { self.errors.append(error) }
+    }
+
+    private mutating func read(_ key: String) throws(ThemeError) {
+        switch key {
+        case "name": self.result.name = try self.text(self.root, key)
+        case "author": self.result.author = try self.text(self.root, key)
+        case "license": self.result.license = try self.text(self.root, key)
+        case "extends":
+            self.result.extends = ThemeFile.Base(
+                name: try self.text(self.root, key), place: self.place(key))
+        case "variant": self.result.variant = try self.variant()
+        case "background": self.result.background = try self.background()
+        case "palette": try self.readPalette(self.table(self.root, key, path: key))
+        case "roles":
+            try self.readRoles(self.table(self.root, key, path: key), group: "")
+        case "glyphs": try self.readGlyphs(self.table(self.root, key, path: key))
+        default: throw self.unknown(key, path: key, among: Self.topLevelKeys)
         }
     }
 
@@ -70,21 +82,27 @@ struct ThemeReader {
 extension ThemeReader {
     private mutating func readPalette(_ palette: TOMLTable) throws(ThemeError) {
         for name in palette.keys {
-            switch name {
-            case "16":
-                try self.readFallbacks(palette, name, into: \.sixteen) { color in
-                    if case .indexed = color { false } else { color.reduced(to: .sixteen) == color }
-                }
-            case "256":
-                try self.readFallbacks(palette, name, into: \.indexed) { color in
-                    color.reduced(to: .indexed) == color
-                }
-            default:
-                let path = "palette." + name
-                let unnamed = ThemeFile.PaletteColor(place: self.place(path))
-                self.result.palette[name, default: unnamed].color =
-                    try self.color(palette[name], path: path)
+            self.attempt { (reader) throws(ThemeError) in
+                try reader.readColor(name, of: palette)
             }
+        }
+    }
+
+    private mutating func readColor(_ name: String, of palette: TOMLTable) throws(ThemeError) {
+        switch name {
+        case "16":
+            try self.readFallbacks(palette, name, into: \.sixteen) { color in
+                if case .indexed = color { false } else { color.reduced(to: .sixteen) == color }
+            }
+        case "256":
+            try self.readFallbacks(palette, name, into: \.indexed) { color in
+                color.reduced(to: .indexed) == color
+            }
+        default:
+            let path = "palette." + name
+            let unnamed = ThemeFile.PaletteColor(place: self.place(path))
+            self.result.palette[name, default: unnamed].color =
+                try self.color(palette[name], path: path)
         }
     }
 
@@ -113,17 +131,25 @@ extension ThemeReader {
     /// Reads `[roles]` (no group) or a table in it, such as `[roles.state]`.
     private mutating func readRoles(_ table: TOMLTable, group: String) throws(ThemeError) {
         for key in table.keys {
-            let name = group.isEmpty ? key : group + "." + key
-            let path = "roles." + name
-            if group.isEmpty, Self.groups.contains(key) {
-                try self.readRoles(self.table(table, key, path: path), group: key)
-            } else if name == "event.accents" {
-                try self.readAccents(table[key], path: path)
-            } else if let role = Self.rolesByName[name] {
-                self.result.roles[role] = try self.style(table[key], path: path)
-            } else {
-                throw self.unknown(name, path: path, among: Self.roleKeys)
+            self.attempt { (reader) throws(ThemeError) in
+                try reader.readRole(key, of: table, group: group)
             }
+        }
+    }
+
+    private mutating func readRole(
+        _ key: String, of table: TOMLTable, group: String
+    ) throws(ThemeError) {
+        let name = group.isEmpty ? key : group + "." + key
+        let path = "roles." + name
+        if group.isEmpty, Self.groups.contains(key) {
+            try self.readRoles(self.table(table, key, path: path), group: key)
+        } else if name == "event.accents" {
+            try self.readAccents(table[key], path: path)
+        } else if let role = Self.rolesByName[name] {
+            self.result.roles[role] = try self.style(table[key], path: path)
+        } else {
+            throw self.unknown(name, path: path, among: Self.roleKeys)
         }
     }
 

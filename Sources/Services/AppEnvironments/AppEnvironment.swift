@@ -2,6 +2,7 @@ package import ChannelsSigning
 import DotenvFiles
 package import Scripts
 import TOMLFiles
+import TextCoding
 
 /// What the `.env` file of an app says about its Channels server, and what is wrong with it.
 ///
@@ -59,7 +60,7 @@ package struct AppEnvironment: Hashable, Sendable {
 
     private static func text(of path: String) throws(Failure) -> String {
         do throws(FileText.Failure) { return try FileText.read(path).text } catch {
-            throw Failure(description: "\(path) cannot be read: \(error).")
+            throw Failure(description: FileProblem.cannot(.read, path, reason: "\(error)"))
         }
     }
 

@@ -8,7 +8,7 @@ package struct MetricsArguments: ParsableArguments, Sendable {
         help: ArgumentHelp(
             """
             Serve metrics for Prometheus there, at /metrics. Port 0 is any free port. \
-            Whoever reaches the address can read them.
+            Anyone who can reach the address can read them.
             """, valueName: "address:port"))
     var place: String?
 

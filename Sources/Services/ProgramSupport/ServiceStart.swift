@@ -14,7 +14,7 @@ package enum ServiceStart {
         _ start: () async throws -> Int
     ) async throws(ProgramFailure) -> Int {
         do { return try await start() } catch {
-            throw ProgramFailure(.failed, "The server could not be started: \(error)")
+            throw ListenAddress.failure(error)
         }
     }
 

@@ -8,7 +8,7 @@ package struct FaultArguments: ParsableArguments {
         name: .customLong("fault"),
         help: ArgumentHelp(
             """
-            Make a fault, such as 'at 10s cut every 1m'. May be repeated. Times count from the start.
+            Inject a fault, such as 'at 10s cut every 1m'. May be repeated. Times count from the start.
             """, valueName: "fault"))
     var lines: [String] = []
 

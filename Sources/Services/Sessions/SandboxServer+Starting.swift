@@ -13,7 +13,7 @@ extension SandboxServer {
         } catch .tlsSettings(let text) {
             throw ProgramFailure(.usage, "The sandbox cannot use TLS: \(text).")
         } catch {
-            throw ProgramFailure(.failed, "The sandbox could not be started: \(error)")
+            throw ListenAddress.failure(error)
         }
         guard let port = self.port else {
             throw ProgramFailure(.failed, "The sandbox could not be started: it has no port.")

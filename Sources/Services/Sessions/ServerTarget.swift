@@ -102,9 +102,9 @@ package struct ServerTarget: Sendable {
     package var maskedKey: String { Self.masked(key: self.options.appKey) }
 
     /// The first and the last characters of an app key. It is public, but need not be in every
-    /// screenshot. In ASCII, for every terminal.
+    /// screenshot.
     package static func masked(key: String) -> String {
-        key.count > 8 ? "\(key.prefix(4))...\(key.suffix(2))" : "\(key.prefix(2))..."
+        key.count > 8 ? "\(key.prefix(4))…\(key.suffix(2))" : "\(key.prefix(2))…"
     }
 
     /// All warnings, those about secrets that are sent unencrypted included.

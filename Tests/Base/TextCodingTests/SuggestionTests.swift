@@ -33,6 +33,33 @@ struct SuggestionTests {
         #expect(Suggestion.nearest(toTyped: word, among: Self.words) == suggestion)
     }
 
+    @Test("an unknown value has one form: a similar name, advice, or the names")
+    func unknown() {
+        let names = ["bars", "lines", "events", "debugging"]
+        #expect(
+            Suggestion.unknown("layout", "evnts", among: names)
+                == "unknown layout \"evnts\"; did you mean \"events\"?")
+        #expect(
+            Suggestion.unknown("layout", "debuging", among: names, advice: "no")
+                == "unknown layout \"debuging\"; did you mean \"debugging\"?")
+        #expect(
+            Suggestion.unknown("layout", "x", among: names)
+                == "unknown layout \"x\"; choose from bars, lines, events, debugging")
+        #expect(
+            Suggestion.unknown("layout", "x", among: names, listing: 2)
+                == "unknown layout \"x\"; choose from bars, lines and 2 more")
+        #expect(
+            Suggestion.unknown("layout", "x", among: names, advice: "Tab lists them")
+                == "unknown layout \"x\"; Tab lists them")
+        #expect(Suggestion.unknown("layout", "x", among: []) == "unknown layout \"x\"")
+        #expect(
+            Suggestion.unknown("layout", "x", among: names, listing: 0) == "unknown layout \"x\"")
+        let long = String(repeating: "y", count: 50)
+        #expect(
+            Suggestion.unknown("layout", long, among: [])
+                == "unknown layout \"\(long.prefix(39))…\"")
+    }
+
     @Test("a word of any length is answered")
     func long() {
         let word = String(repeating: "x", count: 100_000)

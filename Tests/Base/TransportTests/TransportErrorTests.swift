@@ -19,7 +19,14 @@ struct TransportErrorTests {
             ),
             (
                 .tlsFailed(failure),
-                ["a.test", "hostname mismatch", "b.test, c.test", "Connect with"]
+                ["a.test", "hostname mismatch", "b.test, c.test", "Connect to a name"]
+            ),
+            (
+                .tlsFailed(
+                    TLSFailure(
+                        host: "127.0.0.1", reason: "IP address mismatch", certificateNames: [],
+                        isCertificate: true)),
+                ["not valid for this address", "names no host", "Issue one that names 127.0.0.1."]
             ),
             (.tlsSettings("no file"), ["no file"]),
             (.proxySettings("its port is wrong"), ["proxy", "its port is wrong"]),
@@ -42,7 +49,7 @@ struct TransportErrorTests {
             ),
             (
                 .upgradeRefused(UpgradeRefusal(status: 503, retryAfter: .seconds(7))),
-                ["503", "7 s"]
+                ["503", "7s"]
             ),
             (.badResponse("no HTTP"), ["no HTTP", "Check"]),
             (.webSocketViolation(code: 1002, "a bit"), ["a bit", "1002"]),

@@ -100,7 +100,7 @@ struct AlertConfigurationTests {
                 "8: \"rate\" of alert 3 must be left out here: it belongs to \"when\"",
                 "11: \"rate\" of alert 4 must be a number of events and a period, such as "
                     + "\"> 5/m\" or \"> 100/10s\"",
-                "13: \"conected\" is not a value of \"state\" of alert 5; did you mean \"connected\"?",
+                "13: unknown value \"conected\" for \"state\" of alert 5; did you mean \"connected\"?",
                 "14: alert 6 must be a rule with one of when, gap and state",
                 "17: \"gap\" of alert 7 must be a duration, such as \"30s\" or \"5m\"",
                 "18: \"exec\" of alert 7 must be a program and its arguments, such as "
@@ -119,7 +119,7 @@ struct AlertConfigurationTests {
     func controls() {
         #expect(
             self.errors("[[alerts]]\nname = \"a\\u001B]0;b\"\nwhen = \"x\"") == [
-                "2: \"name\" of alert 1 must be a text in quotation marks, without control characters"
+                "2: \"name\" of alert 1 must be a quoted string, without control characters"
             ])
         #expect(self.errors("[[alerts]]\nwhen = \"x\"\nexec = [\"a\\u0000b\"]").count == 1)
         #expect(self.errors("[[alerts]]\nwhen = \"x\"\nexec = [\"a\", \"b\\nc\"]").isEmpty)

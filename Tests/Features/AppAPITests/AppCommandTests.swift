@@ -42,7 +42,7 @@ struct AppCommandTests {
         var state = AppDashboard.choosing()
         state.press("P", "Ctrl-U")
         state.type("news greeting {}")
-        #expect(state.screen().textRows.last?.contains("2 of 10 240 bytes, JSON") == true)
+        #expect(state.screen().textRows.last?.contains("2 of 10,240 bytes, JSON") == true)
         state.press("Ctrl-U")
         state.type("ne!ws greeting {}")
         #expect(state.screen().textRows.last?.contains("not allowed") == true)

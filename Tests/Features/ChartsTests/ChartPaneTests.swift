@@ -73,7 +73,7 @@ struct ChartPaneTests {
         let report = try #require(event.events.first)
         _ = state.handle(
             .client([ClientReport(number: 9999, time: state.now, kind: report.kind)]))
-        #expect(state.screen().textRows.contains { $0.contains("most 9 000") })
+        #expect(state.screen().textRows.contains { $0.contains("most 9,000") })
         state.press("Esc")
         #expect(state.focus != .chart)
     }

@@ -117,7 +117,7 @@ struct ChartTests {
     @Test(
         "numbers are short",
         arguments: [
-            (64_230.44, "64 230.4"), (0, "0"), (-3184.5, "-3 184.5"), (0.00123, "0.00123"),
+            (64_230.44, "64,230.4"), (0, "0"), (-3184.5, "-3,184.5"), (0.00123, "0.00123"),
             (1e308, "1e+308"), (1, "1"), (1.2345e-9, "1.234e-09"),
         ])
     func figures(value: Double, text: String) { #expect(ChartSource.short(value) == text) }

@@ -165,7 +165,7 @@ struct LabPaneTests {
             effects == [
                 .lab(LabRequest(script: "long-restart", clients: 1000, policy: "pusher-js"))
             ])
-        #expect(Self.text(state).contains("Playing 1 000 clients"))
+        #expect(Self.text(state).contains("Playing 1,000 clients"))
         try Self.answer(effects, &state)
         #expect(Self.text(state).contains("pusher-js, 100 clients, without jitter"))
         #expect(!Self.text(state).contains("with jitter"))

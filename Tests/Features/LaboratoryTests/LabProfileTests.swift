@@ -37,7 +37,7 @@ struct LabProfileTests {
     @Test(
         "an error says what is wrong",
         arguments: [
-            ("pusher-jss", "pusher-jss is not a policy. Did you mean pusher-js?"),
+            ("pusher-jss", "unknown policy \"pusher-jss\"; did you mean \"pusher-js\"?"),
             ("pusher-js fast", "fast is not an option of a policy. The options are tls="),
             ("pusher-js tls=maybe", "tls=maybe: tls is yes or no"),
             ("pusher-js tls=no transports=http", "transports are ws or ws+wss"),

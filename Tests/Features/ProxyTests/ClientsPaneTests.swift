@@ -146,7 +146,7 @@ struct ClientsPaneTests {
         let memory = SharedMemory(bytes: 47 << 20, limit: 48 << 20)
         _ = state.handle(.memoryShared(memory, share: nil))
         let rows = state.screen().textRows
-        #expect(rows.contains { $0.contains("47.0 of 48 MB for all clients") }, "\(rows)")
+        #expect(rows.contains { $0.contains("47.0 of 48 MiB for all clients") }, "\(rows)")
         #expect(state.events.ring.count == kept)
         let revision = state.revision
         _ = state.handle(.memoryShared(memory, share: nil))
@@ -332,7 +332,7 @@ struct ClientsPaneTests {
         #expect(!hasExpectation(state))
     }
 
-    @Test("a channel that the client has not asked for again is lost, not refused")
+    @Test("a channel that the client has not requested again is lost, not refused")
     func lostChannel() {
         var proxy = Dialogue()
         let link = proxy.connect(Self.js, from: "10.0.0.7:51234")
@@ -346,7 +346,7 @@ struct ClientsPaneTests {
         var state = Self.state(proxy, 160, 40)
         state.press("Esc")
         let row = state.screen().textRows.first { $0.contains("private-d") } ?? ""
-        #expect(row.contains("lost") && row.contains("not asked for again"), "\(row)")
+        #expect(row.contains("lost") && row.contains("not requested again"), "\(row)")
         #expect(!row.contains("refused") && !row.contains("tries again"), "\(row)")
     }
 

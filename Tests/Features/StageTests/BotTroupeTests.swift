@@ -131,7 +131,7 @@ struct BotTroupeTests {
         arguments: [
             ("remove", "there are no bots yet; :bot add adds one"),
             ("", "type an order for a bot"),
-            ("ad", "did you mean add?"),
+            ("ad", "did you mean \"add\"?"),
             ("dance", "there are add, remove"),
             ("add two words", "after add comes the name of one bot"),
             ("off Ben", "nothing follows off"),

@@ -73,25 +73,25 @@ struct StageFileTests {
         arguments: [
             ("", ": an act has 1 to 100 cues"),
             ("cue = []", ", line 1: an act has 1 to 100 cues"),
-            ("title = 1\n[[cue]]\nsteps = ['typing']", ", line 1: title must be a text"),
+            ("title = 1\n[[cue]]\nsteps = ['typing']", ", line 1: title must be a string"),
             ("\nchannel = \"news\"\n[[cue]]\nsteps = ['typing']", ", line 2: channel must be a"),
-            ("speed = 2\n[[cue]]\nsteps = ['typing']", ", line 1: \"speed\" is not a key here"),
+            ("speed = 2\n[[cue]]\nsteps = ['typing']", ", line 1: unknown key \"speed\""),
             ("[[cue]]\nname = \"x\"\n", ", line 1: steps must be a list"),
             (
                 "[[cue]]\nname = \"x\\u001B\"\nsteps = ['typing']\n",
-                ", line 2: name must be a text without control characters"
+                ", line 2: name must be a string without control characters"
             ),
             ("a" + String(repeating: ".a", count: 50_000) + " = 1", ", line 1: too many dots"),
             ("[[cue]]\nsteps = ['typing']\n[[cue]]\nsteps = []\n", ", line 4: steps must be"),
-            ("[[cue]]\nsteps = [1]\n", ", line 2: a step is a text"),
-            ("[[cue]]\nsteps = ['typing']\nwhen = 1\n", ", line 3: \"when\" is not a key here"),
+            ("[[cue]]\nsteps = [1]\n", ", line 2: a step must be a string"),
+            ("[[cue]]\nsteps = ['typing']\nwhen = 1\n", ", line 3: unknown key \"when\""),
             (
                 "[[cue]]\nsteps = [\n  \"bot add Ben\",\n  \"bot dance\",\n]\n",
-                ", line 4: dance is not an order for a bot"
+                ", line 4: unknown bot command \"dance\""
             ),
             (
                 "[[cue]]\nsteps = ['typing']\n\n[[cue]]\nsteps = [\n  'fault fire',\n]\n",
-                ", line 6: fire is not a fault"
+                ", line 6: unknown fault \"fire\""
             ),
             ("[[cue]]\nsteps = [\n", ", line"),
         ])
@@ -103,12 +103,30 @@ struct StageFileTests {
         }
     }
 
+    @Test("a file says all its errors")
+    func severalErrors() {
+        let text = "cues = 1\nchannel = 'a'\n[[cue]]\nsteps = ['dance']\n[[cue]]\nsteps = []\n"
+        #expect {
+            try StageFile.act(text, path: "x.toml")
+        } throws: { error in
+            let lines = "\(error)".split(separator: "\n")
+            return lines.count == 4 && lines[0].contains("did you mean \"cue\"?")
+                && lines[1].hasPrefix("x.toml, line 2: channel must be a presence channel")
+                && lines[2].contains("unknown step \"dance\"") && lines[3].contains("line 6")
+        }
+        #expect {
+            try StageFile.act("cues = []", path: "x.toml")
+        } throws: {
+            "\($0)".split(separator: "\n").count == 2
+        }
+    }
+
     @Test("a file that is not there is told")
     func missing() {
         #expect {
             try StageFile.read(Nowhere.file)
         } throws: {
-            "\($0)" == "\(Nowhere.file) cannot be used: no such file"
+            "\($0)" == "cannot read \(Nowhere.file): no such file"
         }
     }
 

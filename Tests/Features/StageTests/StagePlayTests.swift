@@ -71,10 +71,11 @@ struct StagePlayTests {
     @Test(
         "what is no step is refused",
         arguments: [
-            ("", "an empty text is not a step"), ("bots add", "did you mean bot?"),
+            ("", "unknown step \"\""), ("bots add", "did you mean \"bot\"?"),
             ("wait", "after wait comes a time"), ("wait 2h", "after wait comes a time"),
             ("say", "1 to 500 bytes"), ("typing now", "nothing follows typing"),
-            ("fault fire", "fire is not a fault"), ("bot dance", "dance is not an order"),
+            ("fault fire", "unknown fault \"fire\""),
+            ("bot dance", "unknown bot command \"dance\""),
         ])
     func refusals(line: String, expected: String) {
         #expect {

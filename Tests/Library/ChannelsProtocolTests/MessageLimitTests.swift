@@ -174,7 +174,8 @@ struct MessageLimitTests {
         #expect(failure?.kind == .unreachable)
         #expect(
             failure?.text.hasPrefix(
-                "The server cut the connection at its rate limit: Rate limit exceeded. ") == true)
+                "The server closed the connection at its rate limit: Rate limit exceeded. ") == true
+        )
         #expect(failure?.text.contains("REVERB_APP_RATE_LIMIT_MAX_ATTEMPTS") == true)
     }
 

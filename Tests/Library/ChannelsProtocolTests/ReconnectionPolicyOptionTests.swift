@@ -66,7 +66,7 @@ struct ReconnectionPolicyOptionTests {
         #expect(standard.schedule(after: late, count: 1).map(\.delay) == [.seconds(60)])
         #expect(
             standard.schedule(after: late, count: 1).first?.rule
-                == "HTTP 503: the server asked to wait, at most 60.0 s")
+                == "HTTP 503: the server asked to wait, at most 60.0s")
     }
 
     @Test("a base delay is taken by the policies that have one, and by no other")

@@ -117,7 +117,7 @@ struct RefusedConnectionTests {
         #expect(
             "\(origin)"
                 == "The server refused the connection with 4009 (the connection is not authorized), "
-                + "saying “Origin not allowed”. Set the option origin to one that the server allows, "
+                + "saying \"Origin not allowed\". Set the option origin to one that the server allows, "
                 + "then connect.")
         #expect(
             "\(ConnectionEnd.refused(nil, reason: ""))"

@@ -98,7 +98,7 @@ struct ServerErrorReportTests {
             .subscriptionStuck(.a, after: .seconds(10)),
             ClientError(
                 phase: .subscription,
-                text: "The server has not answered the subscription to a within 10 s. It is still "
+                text: "The server has not answered the subscription to a within 10s. It is still "
                     + "waiting; resubscribe to retry.",
                 channel: .a)),
         Row(
@@ -190,7 +190,7 @@ struct ServerErrorReportTests {
             (
                 .closed(4001, reason: "Nope"),
                 "The server closed the connection with 4001 (\(CloseCode(4001).meaning)), saying "
-                    + "“Nope”. The same attempt would be refused again: fix what the "
+                    + "\"Nope\". The same attempt would be refused again: fix what the "
                     + "server complains about, then connect."
             ),
             (
@@ -204,7 +204,7 @@ struct ServerErrorReportTests {
             ),
             (
                 .closed(nil, reason: "bye"),
-                "The server closed the connection without a code, saying “bye”."
+                "The server closed the connection without a code, saying \"bye\"."
             ),
             (
                 .failed(
@@ -214,12 +214,12 @@ struct ServerErrorReportTests {
             ),
             (
                 .timedOut(phase: "TLS handshake", limit: .milliseconds(2500)),
-                "There was no connection within 2.5 s; it was stuck at: TLS handshake. Check the "
+                "There was no connection within 2.5s; it was stuck at: TLS handshake. Check the "
                     + "host, the port, and whether they use TLS."
             ),
             (
                 .pongMissing(after: .milliseconds(250)),
-                "The server did not answer a ping within 250 ms: the connection is considered lost."
+                "The server did not answer a ping within 250ms: the connection is considered lost."
             ),
             (.reconnectAsked, "A reconnection was requested."),
         ] as [(ConnectionEnd, String)])

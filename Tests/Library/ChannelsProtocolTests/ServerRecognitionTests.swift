@@ -213,9 +213,9 @@ struct ServerRecognitionTests {
             [Self.established(30), Self.pong, Self.bareConfirmation], by: &recognition)
         #expect(
             profiles.map(\.evidence) == [
-                ["Its activity timeout is 30 s.", "It confirms subscriptions without data."]
+                ["Its activity timeout is 30s.", "It confirms subscriptions without data."]
             ])
-        #expect(profiles.first?.quirks.first?.contains("4201 after 120 s") == true)
+        #expect(profiles.first?.quirks.first?.contains("4201 after 120s") == true)
         #expect(recognition.profile == profiles.first)
     }
 
@@ -227,7 +227,7 @@ struct ServerRecognitionTests {
         #expect(profiles.map(\.kind) == [.soketi, .unknown])
         #expect(
             profiles.last?.evidence == [
-                "Its activity timeout is 30 s.", "It confirms subscriptions without data.",
+                "Its activity timeout is 30s.", "It confirms subscriptions without data.",
                 "It confirms subscriptions with data.",
             ])
         #expect(profiles.last?.quirks == [])

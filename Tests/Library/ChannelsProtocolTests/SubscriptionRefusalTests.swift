@@ -117,8 +117,8 @@ struct SubscriptionRefusalTests {
         #expect(
             presence.text.hasSuffix(
                 ", but got 0123abcd. The text that was signed differs from character 52 on: "
-                    + "the server expected “…\"name\":\"Ben\"}}”, and the signed text has "
-                    + "“…\"name\":\"Ann\"}}”."))
+                    + "the server expected \"…\"name\":\"Ben\"}}\", and the signed text has "
+                    + "\"…\"name\":\"Ann\"}}\"."))
     }
 
     @Test("equal texts mean another secret")
@@ -128,7 +128,7 @@ struct SubscriptionRefusalTests {
             let failure = try #require(Self.refused(Self.signature(wrapped)))
             #expect(failure.comparison?.expected == "1.1:private-a")
             #expect(failure.comparison?.firstDifference == nil)
-            #expect(failure.text.hasSuffix("another text: check the app's key and secret."))
+            #expect(failure.text.hasSuffix("the secrets differ: check the app's key and secret."))
         }
     }
 
@@ -146,7 +146,7 @@ struct SubscriptionRefusalTests {
         let data = #"{"user_id":"Existing subscription to channel a","x":"invalid key"}"#
         let failure = try #require(
             Self.refused(Self.signature("1.1:presence-a:\(data)"), .presenceA, data: data))
-        #expect(failure.text.hasSuffix("another text: check the app's key and secret."))
+        #expect(failure.text.hasSuffix("the secrets differ: check the app's key and secret."))
     }
 
     @Test(
@@ -216,11 +216,11 @@ struct SubscriptionRefusalTests {
         let comparison = SignatureComparison(signedHere: "aé", expected: "aè")
         #expect(
             comparison.explanation
-                == "The text that was signed differs from character 2 on: the server expected “aè”, "
-                + "and the signed text has “aé”.")
+                == "The text that was signed differs from character 2 on: the server expected \"aè\", "
+                + "and the signed text has \"aé\".")
         let shorter = SignatureComparison(signedHere: "0123456789abc", expected: "0123456789")
         #expect(
             shorter.explanation.contains(
-                "the server expected “…23456789”, and the signed text has “…23456789abc”"))
+                "the server expected \"…23456789\", and the signed text has \"…23456789abc\""))
     }
 }

@@ -48,14 +48,14 @@ struct EventTextTests {
         ),
         (
             .attemptFailed(attempt: 2, .timedOut(phase: "TLS handshake", limit: .seconds(10))),
-            "connection !attempt 2 no connection within 10s, stuck at: TLS handshake "
+            "connection !attempt 2: no connection within 10s, stuck at: TLS handshake "
                 + "(perhaps the port speaks without TLS)"
         ),
         (
             .attemptFailed(
                 attempt: 1, .timedOut(phase: "TLS handshake", limit: .seconds(10)),
                 parts: Self.stuckParts),
-            "connection !attempt 1 no connection within 10s, stuck at: TLS handshake "
+            "connection !attempt 1: no connection within 10s, stuck at: TLS handshake "
                 + "(perhaps the port speaks without TLS) (dns 2, tcp 15 ms, stuck in tls for 10.0s)"
         ),
         (
@@ -141,7 +141,7 @@ struct EventTextTests {
             "presence-lobby ~joined u1 {}"
         ),
         (.memberRemoved(lobby, Member(id: "u1")), "presence-lobby ~left u1"),
-        (.subscriptionCount(lobby, 1200), "presence-lobby ~count 1 200 subscribers"),
+        (.subscriptionCount(lobby, 1200), "presence-lobby ~count 1,200 subscribers"),
         (.cacheMissed(lobby), "presence-lobby ~cache miss no event is cached yet"),
         (
             .bindingChanged(Binding(id: BindingID(3), event: nil, channel: nil)),
@@ -256,7 +256,7 @@ struct EventTextTests {
         ),
         (
             .suspended(for: .seconds(75)),
-            "connection !suspended nothing ran here for 1m15s: the connection is checked"
+            "connection !suspended for 1m15s: the connection is checked"
         ),
         (.clockStepped(by: .milliseconds(3200)), "connection ~clock set forward by 3.2s"),
         (.clockStepped(by: .seconds(-4)), "connection ~clock set back by 4.0s"),

@@ -58,7 +58,15 @@ struct CommandLineTests {
             (["--key", "k", "--host", "h", "--port", "70000"], "65535"),
             (["--port", "1"], "--key"),
             (["--key", "k", "--host", "h", "--subscribe", "a b"], "not allowed"),
-            (["--key", "k", "--host", "h", "--ca-file", Nowhere.file], "cannot be read"),
+            (["--key", "k", "--host", "h", "--ca-file", Nowhere.file], "--ca-file: cannot read"),
+            (
+                ["--key", "k", "--host", "h", "--no-tls", "--ca-file", "Package.swift"],
+                "--ca-file has no effect with --no-tls: leave out one of them."
+            ),
+            (
+                ["--key", "k", "--host", "h", "--ca-file", "Package.swift"],
+                "--ca-file: Package.swift contains no certificate."
+            ),
             (["--key", "k", "--host", "h", "--auth-param", "a=b"], "--auth-endpoint"),
             (["--key", "k", "--host", "h", "--auth-endpoint", "ftp://x"], "http"),
             (["--user-info", "{}"], "--user-id"),
@@ -76,7 +84,7 @@ struct CommandLineTests {
             (["--key", "k", "--host", "h", "--origin", "shop"], "https://example.com"),
             (["--origin", "https://a"], "needs a server"),
             (["--theme", "nrod"], "nord"),
-            (["--policy", "pusherjs"], "Did you mean pusher-js?"),
+            (["--policy", "pusherjs"], "did you mean \"pusher-js\"?"),
             (["--policy", "whatever"], "libpusher-classic  As libPusher"),
             (["--reconnect-delay", "3"], "libpusher"),
             (["--no-reconnect", "--max-reconnect-delay", "9"], "not both"),
@@ -89,7 +97,7 @@ struct CommandLineTests {
             (["--key", "k", "--host", "h", "--client-key", "f"], "--client-certificate"),
             (
                 ["--key", "k", "--host", "h", "--client-certificate", Nowhere.file],
-                "cannot be read"
+                "--client-certificate: cannot read"
             ),
             (["--key", "k", "--host", "h", "--auth-transport", "json"], "jsonp"),
             (["--key", "k", "--host", "h", "--auth-transport", "query"], "--auth-endpoint"),
@@ -97,7 +105,7 @@ struct CommandLineTests {
             (["--key", "k", "--host", "h", "--user-auth-endpoint", "http://a"], "--sign-in"),
             (
                 ["--key", "k", "--host", "h", "--encryption-key-file", Nowhere.file],
-                "cannot be read"
+                "--encryption-key-file: cannot read"
             ),
             (["--key", "k", "--host", "https://h"], "without scheme"),
             (["--key", "k", "--cluster", "eu/x"], "without scheme"),

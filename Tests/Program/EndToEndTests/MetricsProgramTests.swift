@@ -70,7 +70,7 @@ struct MetricsProgramTests {
         }
         let wrong = try Run(["tail", "a", "--metrics", "9464"])
         #expect(wrong.status == 2)
-        #expect(wrong.errors.contains("--metrics is ADDRESS:PORT, such as 127.0.0.1:9464."))
+        #expect(wrong.errors.contains("--metrics must be ADDRESS:PORT, such as 127.0.0.1:9464."))
         sandbox.interrupt()
         #expect(sandbox.waitForEnd() == 130)
     }

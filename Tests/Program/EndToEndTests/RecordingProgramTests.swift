@@ -124,12 +124,12 @@ struct RecordingProgramTests {
         let folder = try TestFolder()
         let unwritable = try Run(["--lines", "--record", Nowhere.file])
         #expect(unwritable.status == 2)
-        #expect(unwritable.errors.contains("--record: \(Nowhere.file) cannot be created"))
+        #expect(unwritable.errors.contains("--record: cannot create \(Nowhere.file): no such file"))
         try Data("hello\n".utf8).write(to: URL(filePath: folder.recording))
         for command in ["replay", "history", "report"] {
             let run = try Run([command, folder.recording])
             #expect(run.status == 2, "\(command)")
-            #expect(run.errors.contains("is not a recording of buoy"), "\(run.errors)")
+            #expect(run.errors.contains("is not a buoy recording"), "\(run.errors)")
         }
         let size = try Run(["--record", "x", "--record-size", "small"])
         #expect(size.status == 2)

@@ -27,7 +27,7 @@ struct RunningSettingsTests {
         #expect(
             terminal.shows("history.events takes effect at the start"), "\(terminal.screen.text)")
         terminal.type(":set times never\r")
-        #expect(terminal.shows("is not a value of"), "\(terminal.screen.text)")
+        #expect(terminal.shows("unknown value"), "\(terminal.screen.text)")
         terminal.type("\u{3}Q")
         #expect(terminal.end() == 0)
     }

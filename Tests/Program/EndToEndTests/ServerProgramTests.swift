@@ -164,9 +164,13 @@ struct ServerProgramTests {
     @Test(
         "a name that is neither a command nor a server is told with the nearest one",
         arguments: [
-            (["onne"], "onne is neither a command nor a server; did you mean one?"),
-            (["chek"], "chek is neither a command nor a server; did you mean check?"),
-            (["tail", "--server", "onne"], "there is no server onne; did you mean one?"),
+            (["onne"], "unknown command or server \"onne\"; did you mean \"one\"?"),
+            (["chek"], "unknown command or server \"chek\"; did you mean \"check\"?"),
+            (
+                ["one", "tail"],
+                "\"tail\" is a command, not a server. Write: buoy tail --server one"
+            ),
+            (["tail", "--server", "onne"], "unknown server \"onne\"; did you mean \"one\"?"),
         ])
     func unknown(arguments: [String], words: String) throws {
         let servers = try Servers()

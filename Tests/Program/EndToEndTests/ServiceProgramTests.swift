@@ -191,9 +191,9 @@ struct ServiceProgramTests {
     func wrongFault() throws {
         let run = try Run(["--fault", "fire", "--lines"])
         #expect(run.status == 2)
-        #expect(run.errors.contains("fire is not a fault"))
+        #expect(run.errors.contains("unknown fault \"fire\""))
         let script = try Run(["--fault-script", "nothing", "--lines"])
         #expect(script.status == 2)
-        #expect(script.errors.contains("nothing is not a script"))
+        #expect(script.errors.contains("unknown script \"nothing\""))
     }
 }

@@ -94,14 +94,14 @@ struct SignCommandTests {
     @Test(
         "what cannot be signed is said, with the option that is missing",
         arguments: [
-            ([], "What is signed is missing"),
+            ([], "Nothing to sign: give"),
             (["--channel", "a"], "--socket-id"),
             (["--socket-id", "x", "--channel", "a"], "123.456"),
             (["--socket-id", "1.2", "--channel", "presence-a"], "--channel-data"),
             (["--socket-id", "1.2", "--channel", "a", "--user-data", "{}"], "not both"),
             (["--method", "GET"], "both --method and --request-path"),
             (["--method", "GET", "--request-path", "/events"], "/apps/"),
-            (["--webhook-body", "@\(Nowhere.file)"], "cannot be read"),
+            (["--webhook-body", "@\(Nowhere.file)"], "--webhook-body: cannot read"),
             (["--socket-id", "1.2", "--channel", "a", "--text", "x"], "needs --signature"),
         ] as [([String], String)])
     func usage(arguments: [String], words: String) throws {

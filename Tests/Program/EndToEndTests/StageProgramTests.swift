@@ -49,6 +49,6 @@ struct StageProgramTests {
         let act = try ActFile("[[cue]]\nsteps = [\n  \"bot dance\",\n]\n")
         let run = try Run(["stage", act.path])
         #expect(run.status == 2)
-        #expect(run.errors.contains("\(act.path), line 3: dance is not an order for a bot"))
+        #expect(run.errors.contains("\(act.path), line 3: unknown bot command \"dance\""))
     }
 }

@@ -138,18 +138,18 @@ struct ConfigurationFileTests {
             ),
             ("wrap = true", "1: unknown key \"wrap\"; did you mean \"inspector.wrap\"?"),
             ("theme = 5", "1: \"theme\" must be the name of a theme, a path, or "),
-            ("theme = \"nrod\"", "1: the theme cannot be used: no theme \"nrod\"; did you "),
+            ("theme = \"nrod\"", "1: the theme cannot be used: unknown theme \"nrod\"; did "),
             ("theme = { dark = \"nord\" }", "1: \"theme\" must be both dark and light, or one"),
             ("[theme]\ndark=\"nord\"\nlight=\"nord\"\ngrey=1", "4: unknown key \"grey\""),
             (
                 "times = \"utcc\"",
-                "1: \"utcc\" is not a value of \"times\"; did you mean \"utc\"?"
+                "1: unknown value \"utcc\" for \"times\"; did you mean \"utc\"?"
             ),
             (
                 "times = \"zzz\"",
-                "1: \"zzz\" is not a value of \"times\"; write local, utc, ago, delta"
+                "1: unknown value \"zzz\" for \"times\"; choose from local, utc, ago, delta"
             ),
-            ("color = 17", "1: \"17\" is not a value of \"color\"; did you mean \"16\"?"),
+            ("color = 17", "1: unknown value \"17\" for \"color\"; did you mean \"16\"?"),
             ("ascii = \"yes\"", "1: \"ascii\" must be true or false"),
             ("mouse = \"yes\"", "1: \"mouse\" must be \"auto\", true or false"),
             ("frames-per-second = 61", "1: \"frames-per-second\" must be \"auto\", or a whole"),
@@ -158,7 +158,7 @@ struct ConfigurationFileTests {
             ("history.events = 99", "1: \"history.events\" must be a whole number from 100 to"),
             ("[history]\nbytes = \"12 ells\"", "2: \"history.bytes\" must be a size from 64 KiB"),
             ("[history]\nbytes = \"99999999999999 GB\"", "2: \"history.bytes\" must be a size"),
-            ("layout = \"eventz\"", "1: \"eventz\" is not a value of \"layout\"; did you mean"),
+            ("layout = \"eventz\"", "1: unknown value \"eventz\" for \"layout\"; did you mean"),
             ("layouts = 1", "1: \"layouts\" must be a table"),
             ("[layouts.events]\nlists = 1", "1: \"events\" cannot name a layout"),
             ("[layouts.\"a b\"]\nlists = 1", "1: \"a b\" cannot name a layout"),
@@ -166,14 +166,14 @@ struct ConfigurationFileTests {
             ("[layouts.a]\nlist = 10", "2: unknown key \"list\"; did you mean \"lists\"?"),
             (
                 "[layouts.a]\npreset = \"event\"",
-                "2: \"event\" is not a value of \"layouts.a.preset\""
+                "2: unknown value \"event\" for \"layouts.a.preset\""
             ),
             ("[filters]\n\"a b\" = \"x\"", "2: \"a b\" cannot name a filter"),
             ("[filters]\na = 5", "2: \"filters.a\" must be a filter in quotation marks"),
             ("[filters]\na.b = \"x\"", "2: \"filters.a\" must be a filter in quotation marks"),
             (
                 "[filters]\nbig = \"size>x\"",
-                "2:13: the filter \"big\" has an error at character 6: “x” is not a size"
+                "2:13: the filter \"big\" has an error at character 6: \"x\" is not a size"
             ),
             (
                 "[filters]\na = \"@b\"\nb = \"@a\"",

@@ -79,28 +79,34 @@ struct ConfigurationKeymapTests {
             ("[keys.events]\nmembers = []", "2: unknown command \"members\""),
             (
                 "[keys]\npause = [\"del\"]",
-                "2: \"del\" is not a key for \"pause\"; did you mean \"Del"
+                "2: unknown key name \"del\" for \"pause\"; did you mean \"Del"
             ),
             (
                 "[keys]\npause = [\"^P\"]",
-                "2: \"^P\" is not a key for \"pause\"; did you mean \"Ctrl-P"
+                "2: unknown key name \"^P\" for \"pause\"; did you mean \"Ctrl-P"
             ),
             (
                 "[keys]\npause = \"<C-p>\"",
-                "2: \"<C-p>\" is not a key for \"pause\"; did you mean \"Ct"
+                "2: unknown key name \"<C-p>\" for \"pause\"; did you mean \"Ct"
             ),
             (
                 "[keys]\npause = \"M-x\"",
-                "2: \"M-x\" is not a key for \"pause\"; did you mean \"Alt-x"
+                "2: unknown key name \"M-x\" for \"pause\"; did you mean \"Alt-x"
             ),
             (
                 "[keys]\npause = \"c-i\"",
-                "2: \"c-i\" is not a key for \"pause\"; did you mean \"Tab\"?"
+                "2: unknown key name \"c-i\" for \"pause\"; did you mean \"Tab\"?"
             ),
-            ("[keys]\npause = [\"\"]", "2: \"\" is not a key for \"pause\"; write one character"),
-            ("[keys]\npause = [\"\\u001b\"]", "2: \"\u{1B}\" is not a key"),
-            ("[keys]\npause = \"Resize\"", "2: \"Resize\" is not a key for \"pause\""),
-            ("[keys]\npause = \"F25\"", "2: \"F25\" is not a key for \"pause\"; did you mean \"F"),
+            (
+                "[keys]\npause = [\"\"]",
+                "2: unknown key name \"\" for \"pause\"; write one character"
+            ),
+            ("[keys]\npause = [\"\\u001b\"]", "2: unknown key name \"\u{1B}\""),
+            ("[keys]\npause = \"Resize\"", "2: unknown key name \"Resize\" for \"pause\""),
+            (
+                "[keys]\npause = \"F25\"",
+                "2: unknown key name \"F25\" for \"pause\"; did you mean \"F"
+            ),
             (
                 "[keys]\npause = \"Ctrl-M\"",
                 "2: terminals send Enter for Ctrl-M, so \"pause\" would"
@@ -123,18 +129,19 @@ struct ConfigurationKeymapTests {
     func conflicts() {
         #expect(
             ConfigurationFileTests.errors("[keys]\npause = [\"F9\"]\nzoom = [\"F9\"]") == [
-                "config.toml:3: F9 is zoom here and pause: give one of them another key"
+                "config.toml:3: key \"F9\" would mean both zoom (here) and pause: choose another key for "
+                    + "one of them"
             ])
         #expect(
             ConfigurationFileTests.errors("[keys]\npause = [\"s\"]") == [
-                "config.toml:2: s is pause here and subscribe by default: choose another key, or "
-                    + "give subscribe other keys, such as subscribe = []"
+                "config.toml:2: key \"s\" would mean both pause (here) and subscribe (its default): "
+                    + "choose another key, or set subscribe = []"
             ])
         let panes = "[keys.members]\npause = [\"o\"]\n[keys.channels]\npause = [\"o\"]"
         #expect(
             ConfigurationFileTests.errors(panes) == [
-                "config.toml:2: o is pause here and sort by default in Channels, Members: choose "
-                    + "another key, or give sort other keys, such as sort = []"
+                "config.toml:2: key \"o\" would mean both pause (here) and sort (its default) in "
+                    + "Channels, Members: choose another key, or set sort = []"
             ])
     }
 

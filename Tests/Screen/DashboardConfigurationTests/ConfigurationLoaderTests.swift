@@ -81,9 +81,9 @@ struct ConfigurationLoaderTests {
     @Test(
         "a value that cannot be is refused in the words of the configuration",
         arguments: [
-            ("times", "soon", "\"soon\" is not a value of \"times\""),
+            ("times", "soon", "unknown value \"soon\" for \"times\""),
             ("mouse", "maybe", "\"mouse\" must be"), ("history.events", "1", "a whole number from"),
-            ("theme", "nrod", "did you mean \"nord\""), ("layout", "xx", "there is no layout xx"),
+            ("theme", "nrod", "did you mean \"nord\""), ("layout", "xx", "unknown layout \"xx\""),
             ("times", "\"", "not a TOML file"),
         ])
     func wrongSetting(key: String, value: String, words: String) {
@@ -98,7 +98,7 @@ struct ConfigurationLoaderTests {
         let loader = ConfigurationLoader(environment: [:], configuration: Nowhere.file)
         let error = #expect(throws: ConfigurationErrors.self) { try loader.load() }
         #expect(
-            error?.description == "\(Nowhere.file): cannot be read: no such file")
+            error?.description == "cannot read \(Nowhere.file): no such file")
     }
 
     @Test("over SSH the mouse is off and frames are fewer, unless the configuration says otherwise")

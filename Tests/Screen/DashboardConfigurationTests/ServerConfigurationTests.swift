@@ -141,13 +141,13 @@ struct ServerConfigurationTests {
     @Test(
         "what is wrong is told with its line and what to do",
         arguments: [
-            ("key = \"k\"", "1: \"servers.s\" must be a server with one of host and cluster"),
+            ("key = \"k\"", "1: [servers.s] needs either host or cluster"),
             (
                 "key = \"k\"\nhost = \"h\"\ncluster = \"eu\"",
-                "1: \"servers.s\" must be a server with one of host and cluster"
+                "1: [servers.s] needs either host or cluster"
             ),
             ("host = \"h\"", "1: \"servers.s\" must be a server with its app key"),
-            ("host = 1\nkey = \"k\"", "2: \"servers.s.host\" must be a text in quotation marks"),
+            ("host = 1\nkey = \"k\"", "2: \"servers.s.host\" must be a quoted string"),
             (
                 "host = \"h\"\nkey = \"k\"\nport = 0",
                 "4: \"servers.s.port\" must be a port from 1 to 65535"
@@ -159,15 +159,15 @@ struct ServerConfigurationTests {
             ),
             (
                 "host = \"h\"\nkey = \"k\"\nlayout = \"evnts\"",
-                "4: \"evnts\" is not a value of \"servers.s.layout\"; did you mean \"events\"?"
+                "4: unknown value \"evnts\" for \"servers.s.layout\"; did you mean \"events\"?"
             ),
             (
                 "host = \"h\"\nkey = \"k\"\ntheme = \"nrod\"",
-                "4: the theme cannot be used: no theme \"nrod\"; did you mean \"nord\"?"
+                "4: the theme cannot be used: unknown theme \"nrod\"; did you mean \"nord\"?"
             ),
             (
                 "host = \"h\"\nkey = \"k\"\ncolor = \"pink\"",
-                "4: \"pink\" is not a value of \"servers.s.color\"; write red, yellow, green, "
+                "4: unknown value \"pink\" for \"servers.s.color\"; choose from red, yellow, green, "
                     + "cyan, blue, magenta"
             ),
             (

@@ -129,6 +129,22 @@ struct ThemeFileTests {
         }
     }
 
+    @Test("a file says all its errors, in the order of the lines")
+    func severalErrors() {
+        let text = """
+            nmae = "x"
+            [roles.state]
+            conected = "red"
+            failed = "nocolour"
+            [palette]
+            blue = "bleu"
+            """
+        let error = #expect(throws: ThemeError.self) { try ThemeFile(text: text, file: "a.toml") }
+        let lines = error?.description.split(separator: "\n") ?? []
+        #expect(lines.map { $0.prefix(8) } == ["a.toml:1", "a.toml:3", "a.toml:4", "a.toml:6"])
+        #expect(lines.first == "a.toml:1: unknown key \"nmae\"; did you mean \"name\"?")
+    }
+
     @Test("an error is a sentence with a place")
     func descriptions() {
         let error = ThemeError(
@@ -140,7 +156,7 @@ struct ThemeFileTests {
             problem: .notFound("nrod", suggestion: "nord", searched: ["/a", "the built-in themes"]))
         #expect(
             missing.description
-                == "no theme \"nrod\"; did you mean \"nord\"?; looked in /a, the built-in themes"
+                == "unknown theme \"nrod\"; did you mean \"nord\"?"
         )
     }
 

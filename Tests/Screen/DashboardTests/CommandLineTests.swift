@@ -47,8 +47,8 @@ struct CommandLineTests {
     @Test(
         "a name that is none, or could be several, is refused with a way on",
         arguments: [
-            ("subscrbe", "there is no command subscrbe; did you mean subscribe?"),
-            ("xyzzy", "there is no command xyzzy; Tab lists them, ? explains them"),
+            ("subscrbe", "unknown command \"subscrbe\"; did you mean \"subscribe\"?"),
+            ("xyzzy", "unknown command \"xyzzy\"; Tab lists them, ? explains them"),
             (
                 "save",
                 "save could be saved-filters, save-filter, save-screen or save-layout; "
@@ -202,14 +202,14 @@ struct CommandLineTests {
     @Test(
         "an error stands in the line, and points at the word",
         arguments: [
-            ("subscrbe a", "there is no command subscrbe; did you mean subscribe?", 0..<8),
+            ("subscrbe a", "unknown command \"subscrbe\"; did you mean \"subscribe\"?", 0..<8),
             ("sub a bad/name", nil, 6..<14), ("filter order size>2x", nil, 18..<20),
             ("unsub chat-room nope", "no channel is called nope", 16..<20),
             ("quit now", "quit takes no argument", 5..<8),
-            ("times utz", "there is no time format utz; did you mean utc?", 6..<9),
-            ("themes norf", "there is no theme norf; did you mean nord?", 7..<11),
+            ("times utz", "unknown time format \"utz\"; did you mean \"utc\"?", 6..<9),
+            ("themes norf", "unknown theme \"norf\"; did you mean \"nord\"?", 7..<11),
             (
-                "policy x", "there is no policy x; choose from standard, pusher-js, pusher-swift",
+                "policy x", "unknown policy \"x\"; choose from standard, pusher-js, pusher-swift",
                 7..<8
             ),
             ("policy push", nil, 7..<11), ("saved-filters bug", nil, 14..<17),

@@ -87,7 +87,7 @@ struct ConnectionDetailsTests {
             .retryScheduled(
                 ScheduledRetry(
                     attempt: 1, delay: .seconds(4), attemptLimit: nil,
-                    rule: "standard: close code 4201: back-off up to 4 s", forecast: forecast)))
+                    rule: "standard: close code 4201: back-off up to 4s", forecast: forecast)))
         session.wait(.milliseconds(700))
         return session
     }

@@ -206,7 +206,7 @@ struct CopyLaravelTests {
         (node, .php, "Only whole events can be published: copy the event as PHP."),
         (
             sent("client-a", on: "private-encrypted-c", "x"), .echo,
-            "Only events that begin with client- can be sent again, on a private or presence channel."
+            "Only events that start with client- can be sent again, on a private or presence channel."
         ),
         (
             report(.pingSent(.sample)), .js,

@@ -49,7 +49,7 @@ struct DashboardStateTests {
     func reasons() {
         var state = DashboardFixture.empty()
         let reasons = [
-            "u": "no channel is selected", "R": "there is no connection to drop; r connects",
+            "u": "no channel is selected", "R": "not connected; r connects",
             "D": "there is no connection to close",
             "c": "client events need a subscribed private or presence channel",
             "n": "there is no search yet; / starts one",
@@ -73,7 +73,7 @@ struct DashboardStateTests {
         var session = RecordedEvents.sandboxSession()
         var state = DashboardFixture.dashboard(session)
         expect(&state, .key(named: "r")) {
-            let text = "already connected; R drops the connection and reconnects"
+            let text = "already connected; R reconnects"
             $0.notice = Notice(level: .info, text: text, since: $0.now, isAnswer: true)
         }
         session.drop(1006, reason: "", retryAfter: .seconds(4))
@@ -323,8 +323,8 @@ struct DashboardStateTests {
         var session = RecordedEvents.sandboxSession()
         session.add(.skipped(SkippedEvents(events: 1200, folded: 0)))
         let rows = DashboardFixture.dashboard(session).screen().textRows
-        #expect(rows.contains { $0.contains("1 200 skipped") })
-        #expect(rows.contains { $0.contains("skipped: 1 200 events came too fast") })
+        #expect(rows.contains { $0.contains("1,200 skipped") })
+        #expect(rows.contains { $0.contains("skipped: 1,200 events came too fast") })
     }
 
     @Test("reports that were folded are counted in the log")
@@ -332,7 +332,7 @@ struct DashboardStateTests {
         var session = RecordedEvents.sandboxSession()
         session.add(.skipped(SkippedEvents(events: 0, folded: 7600)))
         let rows = DashboardFixture.dashboard(session).screen().textRows
-        #expect(rows.contains { $0.contains("7 600 reports came too fast to show one by one") })
+        #expect(rows.contains { $0.contains("7,600 reports came too fast to show one by one") })
         #expect(!rows.contains { $0.contains("0 events") || $0.contains("0 skipped") })
     }
 }

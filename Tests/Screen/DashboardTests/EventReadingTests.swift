@@ -294,7 +294,7 @@ extension EventReadingTests {
     @Test("an unknown name in a filter is pointed at")
     func unknownName() {
         var state = Self.filtered("kind:event @nobody")
-        #expect(state.prompt?.error?.contains("no filter is saved as @nobody") == true)
+        #expect(state.prompt?.error?.contains("unknown saved filter @nobody") == true)
         #expect(state.prompt?.errorRange.lowerBound == 11)
         state.press("Esc")
         state.applySavedFilter(named: "nobody")

@@ -85,7 +85,7 @@ struct FaultTests {
             #expect(header.contains("FAULT silence 23s left"), "\(columns)")
             state.press("6", "G")
             let log = state.screen().textRows.joined(separator: "\n")
-            #expect(log.contains("fault silence begins for 30s"), "\(columns)")
+            #expect(log.contains("fault silence starts for 30s"), "\(columns)")
             state.notice = nil
             try expectGolden(state.withoutEvents, "fault")
             let over = FaultReport(at: state.now, [.end(try Self.silence(state).inForce[0])])

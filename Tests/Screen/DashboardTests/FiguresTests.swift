@@ -25,7 +25,7 @@ struct FiguresTests {
 
     @Test(
         "digits stand in groups",
-        arguments: [(0, "0"), (999, "999"), (4812, "4 812"), (-1_234_567, "-1 234 567")])
+        arguments: [(0, "0"), (999, "999"), (4812, "4,812"), (-1_234_567, "-1,234,567")])
     func groups(number: Int, expected: String) {
         #expect(Figures.grouped(number) == expected)
     }

@@ -205,7 +205,7 @@ struct HelpTests {
             state.type(typed)
             let name = typed.hasPrefix(":") ? "unsubscribe" : "filter"
             let rows = state.screen().textRows
-            #expect(rows.contains { $0.contains("Nothing matches. Did you mean \(name)?") })
+            #expect(rows.contains { $0.contains("Nothing matches. Did you mean \"\(name)\"?") })
         }
     }
 

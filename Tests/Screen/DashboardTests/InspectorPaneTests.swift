@@ -204,7 +204,7 @@ struct InspectorPaneTests {
     @Test("data beyond the limit of the hosted service is noted")
     func large() {
         let pane = InspectorFixture.pane(String(repeating: "x", count: 10_241))
-        #expect(pane.fact("data") == "plain text, 10 241 bytes, 100.0% of 10 KiB")
+        #expect(pane.fact("data") == "plain text, 10,241 bytes, 100.0% of 10 KiB")
         #expect(pane.fact("note") == "! above the limit of the hosted service")
     }
 

@@ -53,7 +53,7 @@ struct InspectorTreeTests {
         let last = page.rows(from: DataPage.Anchor(line: page.count - 5), height: 5)
         #expect(
             last.contains {
-                $0.text.plain == "More than 100 000 nodes: fold some, or switch to raw."
+                $0.text.plain == "More than 100,000 nodes: fold some, or switch to raw."
             })
     }
 

@@ -82,7 +82,7 @@ struct InspectorViewTests {
     func manyLines() {
         let json = "[" + String(repeating: "1,", count: 30_000) + "1]"
         let pane = InspectorFixture.pane(json, view: .pretty)
-        #expect(pane.texts().contains("More than 20 000 lines; see raw for all."))
+        #expect(pane.texts().contains("More than 20,000 lines; see raw for all."))
     }
 
     @Test("the message it came in stands below")

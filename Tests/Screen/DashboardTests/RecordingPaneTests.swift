@@ -84,7 +84,7 @@ struct RecordingPaneTests {
         _ = state.handle(.service(.recording(.stopped(path: "a.jsonl", figures))))
         #expect(
             state.notice?.text
-                == "recorded 1 200 lines, 2.5M in a.jsonl. The recording lacks 3 lines, "
+                == "recorded 1,200 lines, 2.5M in a.jsonl. The recording lacks 3 lines, "
                 + "which could not be written.")
         #expect(!state.screen().textRows[0].contains("REC"))
     }
@@ -284,7 +284,7 @@ struct RecordingPaneTests {
         state.press("g")
         #expect(self.question(state.press("PgUp")) == .before(1))
         _ = self.answer(&state, .before(1), nil)
-        #expect(state.notice?.text == "the recording begins here")
+        #expect(state.notice?.text == "the recording starts here")
         #expect(state.press("Up") == [], "nothing is before the beginning")
         // New events go on being kept, and are not shown here.
         _ = state.handle(.client([Self.event(101)]))

@@ -115,7 +115,7 @@ struct AppEnvironmentTests {
             _ = try AppEnvironment.read("/nowhere/.env")
             Issue.record("read")
         } catch {
-            #expect(error.description == "/nowhere/.env cannot be read: no such file.")
+            #expect(error.description == "cannot read /nowhere/.env: no such file")
         }
     }
 }

@@ -140,7 +140,7 @@ struct BrokenFileTests {
                 + "REVERB_APP_ID=\"…\""),
         Broken(
             "a secret that ends too early", ["REVERB_APP_SECRET": "\(secret)#x"], .warning,
-            "REVERB_APP_SECRET: it ends at the #, which begins a comment: if # belongs to the "
+            "REVERB_APP_SECRET: it ends at the #, which starts a comment: if # belongs to the "
                 + "value, write REVERB_APP_SECRET=\"…\""),
         Broken(
             "no key", ["REVERB_APP_KEY": nil, "VITE_REVERB_APP_KEY": nil], .unusable,

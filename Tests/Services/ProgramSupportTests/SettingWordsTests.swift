@@ -8,13 +8,13 @@ struct SettingWordsTests {
         (
             .upgradeRefused(
                 UpgradeRefusal(status: 400, reason: "Bad Request", body: "to HTTPS port")),
-            "The port speaks TLS: leave out --no-tls.", "The port speaks TLS: set usesTLS to true."
+            "The port uses TLS: leave out --no-tls.", "The port uses TLS: set usesTLS to true."
         ),
         (
             .tlsFailed(
                 TLSFailure(host: "a.example", reason: "wrong version number", isCertificate: false)),
-            "connect with --no-tls (buoy proxy: --to ws://…), or",
-            "connect with usesTLS = false, or"
+            "add --no-tls (buoy proxy: --to ws://…), or",
+            "set usesTLS to false, or"
         ),
         (
             .tlsFailed(TLSFailure(host: "a.example", reason: "self-signed", isCertificate: true)),

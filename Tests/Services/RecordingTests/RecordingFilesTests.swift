@@ -94,7 +94,7 @@ struct RecordingFilesTests {
         }
         #expect(
             error?.description.hasSuffix(
-                "notes.txt exists and is not a recording: choose another name") == true)
+                "notes.txt already exists, and is not a recording: choose another name") == true)
     }
 
     @Test("a folder that does not exist is an error that names the file")
@@ -104,7 +104,7 @@ struct RecordingFilesTests {
         }
         #expect(
             error?.description
-                == "\(Nowhere.file) cannot be created: No such file or directory")
+                == "cannot create \(Nowhere.file): no such file")
     }
 
     @Test("new files by size; the oldest are removed; each begins with what is in effect")
@@ -216,7 +216,7 @@ struct RecordingFilesTests {
             let error = #expect(throws: RecordingFileError.self) {
                 try RecordingFile(folder.file("x"))
             }
-            #expect(error?.description.contains("is not a recording of buoy") == true)
+            #expect(error?.description.contains("is not a buoy recording") == true)
         }
         let later = #"{"buoy_recording":2,"t":1,"m":1,"kind":"header"}"#
         try Data((later + "\n").utf8).write(to: URL(fileURLWithPath: folder.file("later")))

@@ -71,7 +71,11 @@ package final class TLSContext: @unchecked Sendable {
             return
         }
         guard SSL_CTX_load_verify_file(self.pointer, file) == 1 else {
-            throw Self.trouble("the authority file \(file) cannot be used")
+            let reason = OpenSSLErrors.takeReason() ?? "no reason given"
+            throw .tlsSettings(
+                reason.contains("no certificate")
+                    ? "\(file) contains no certificate"
+                    : "the authority file \(file) cannot be used: \(reason)")
         }
         // A given certificate is trusted even if it does not belong to an authority.
         X509_VERIFY_PARAM_set_flags(

@@ -180,7 +180,7 @@ extension UpgradeRefusal {
     /// What was refused, why most likely, and what to do.
     func sentence(in words: SettingWords) -> String {
         let answer = self.reason.isEmpty ? "\(self.status)" : "\(self.status) \(self.reason)"
-        let wait = self.retryAfter.map { " It asks to wait \($0.components.seconds) s." } ?? ""
+        let wait = self.retryAfter.map { " It asks to wait \($0.components.seconds)s." } ?? ""
         return "The server refused the WebSocket with \(answer). \(self.advice(words))\(wait)"
     }
 
@@ -193,7 +193,7 @@ extension UpgradeRefusal {
                 + "web server forwards /app to it."
         case .needsTLS:
             return self.status == 400
-                ? "The port speaks TLS: \(words.useTLS)."
+                ? "The port uses TLS: \(words.useTLS)."
                 : "It redirects to \(self.location ?? "https"). Connect there, with TLS: "
                     + "\(words.useTLS)."
         case .login:

@@ -112,7 +112,7 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
             self.fail(
                 .closed(
                     "the server ended the connection instead of answering the upgrade request"
-                        + (context.tlsVersion == nil ? " (perhaps this port speaks TLS)" : "")),
+                        + (context.tlsVersion == nil ? " " + TransportError.signOfTLS : "")),
                 context)
         }
     }

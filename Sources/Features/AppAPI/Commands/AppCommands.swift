@@ -149,7 +149,7 @@ extension Command {
 
     static let probe: Command = .init(
         "probe", .app, keys: [], title: "Measure the delivery",
-        summary: "Publishes 20 small events, or COUNT, on a channel of its own or on CHANNEL, and "
+        summary: "Publishes 20 small events, or COUNT, on a separate channel or on CHANNEL, and "
             + "measures the time until they arrive.",
         argument: .words(
             "CHANNEL COUNT", asks: "a channel, and a number of events",

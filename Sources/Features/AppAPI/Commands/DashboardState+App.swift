@@ -95,7 +95,7 @@ extension DashboardState {
         for pattern in text.split(separator: " ").map(String.init) {
             guard pattern.contains(where: { $0 != "*" && $0 != "?" }) else {
                 throw PromptRefusal(
-                    text: "\(pattern) matches every channel; type a beginning, such as orders-*")
+                    text: "\(pattern) matches every channel; narrow it, such as orders-*")
             }
             var isNew = false
             self.changeApp { isNew = $0.watch(pattern) }

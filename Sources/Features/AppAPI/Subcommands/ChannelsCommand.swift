@@ -29,8 +29,9 @@ package struct ChannelsCommand: APICommand {
     @Option(
         help: ArgumentHelp(
             """
-            What to ask: subscription_count, user_count (presence channels; a pattern must start with \
-            presence-), cache (one cache channel). About one channel, by default what its kind has.
+            The attributes to return: subscription_count, user_count (presence channels; a pattern \
+            must start with presence-), cache (one cache channel). For one channel, the default is \
+            all that its kind has.
             """, valueName: "a,b"))
     var info: String?
 
@@ -71,7 +72,7 @@ package struct ChannelsCommand: APICommand {
         if isatty(STDERR_FILENO) == 1, !self.printsJSON {
             Console.errorLine(
                 count == 0
-                    ? "No channel is occupied." : "\(count) channel\(count == 1 ? "" : "s")")
+                    ? "No occupied channels." : "\(count) channel\(count == 1 ? "" : "s")")
         }
         return CommandOutput(
             ChannelTable(channels).text,

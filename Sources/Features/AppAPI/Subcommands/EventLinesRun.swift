@@ -9,7 +9,9 @@ struct EventLinesRun {
     private let lines: EventLines
 
     /// - Parameter file: its path; `-` is standard input.
-    init(_ file: String) throws { self.lines = try EventLines(InputText.read(file)) }
+    init(_ file: String) throws {
+        self.lines = try EventLines(InputText.read(file, option: "--events"))
+    }
 
     func publish(_ api: ChannelsAPI) async throws -> CommandOutput {
         let events = self.lines.events

@@ -11,11 +11,8 @@ enum InfoArgument {
         return try Set(
             words.map { word in
                 if let attribute = ChannelAttribute(rawValue: word) { return attribute }
-                let meant = Suggestion.nearest(toTyped: word, among: names)
                 throw ValidationError(
-                    "--info: \(word) is not an attribute; "
-                        + (Suggestion.question(meant)
-                            ?? "choose from \(names.joined(separator: ", "))."))
+                    "--info: \(Suggestion.unknown("attribute", word, among: names))")
             })
     }
 }

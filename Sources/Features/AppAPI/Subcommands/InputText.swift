@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TextCoding
 
 /// Text from a file, or from standard input.
 enum InputText {
@@ -9,17 +10,17 @@ enum InputText {
     /// The bytes of an argument: `@FILE` reads a file, and `-` standard input.
     ///
     /// - Throws: as `read`.
-    static func bytes(of argument: String) throws -> [UInt8] {
+    static func bytes(of argument: String, option: String) throws -> [UInt8] {
         guard let path = self.path(in: argument) else { return Array(argument.utf8) }
-        return try self.bytes(path)
+        return try self.bytes(path, option: option)
     }
 
     /// The text of an argument: `@FILE` reads a file, and `-` standard input.
     ///
     /// - Throws: as `read`.
-    static func text(of argument: String) throws -> String {
+    static func text(of argument: String, option: String) throws -> String {
         guard let path = self.path(in: argument) else { return argument }
-        return try self.read(path)
+        return try self.read(path, option: option)
     }
 
     private static func path(in argument: String) -> String? {
@@ -29,10 +30,12 @@ enum InputText {
 
     /// The text without a line end at its end, which editors and `echo` add.
     ///
-    /// - Parameter path: the file; `-` is standard input.
+    /// - Parameters:
+    ///   - path: the file; `-` is standard input.
+    ///   - option: the option that names it, for errors.
     /// - Throws: `ValidationError` if it cannot be read, is larger than 256 MiB, or is not UTF-8.
-    static func read(_ path: String) throws -> String {
-        let bytes = try self.bytes(path)
+    static func read(_ path: String, option: String) throws -> String {
+        let bytes = try self.bytes(path, option: option)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ValidationError("\(self.name(path)) is not text in UTF-8.")
         }
@@ -40,10 +43,10 @@ enum InputText {
     }
 
     /// The same, without checking that it is text.
-    static func bytes(_ path: String) throws -> [UInt8] {
+    static func bytes(_ path: String, option: String) throws -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw ValidationError("\(path) cannot be read: \(String(cString: strerror(errno))).")
+            throw ValidationError(FileProblem.cannot(.read, path, option: option))
         }
         defer { if path != "-" { close(descriptor) } }
         var bytes: [UInt8] = []
@@ -53,7 +56,8 @@ enum InputText {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
                 throw ValidationError(
-                    "\(self.name(path)) cannot be read: \(String(cString: strerror(errno))).")
+                    FileProblem.cannot(
+                        .read, path == "-" ? "standard input" : path, option: option))
             }
             guard count > 0 else { return bytes }
             bytes += piece.prefix(count)

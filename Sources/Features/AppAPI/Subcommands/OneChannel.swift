@@ -42,7 +42,7 @@ struct OneChannel {
         guard asked.contains(.cache) else { return rows }
         rows.append(("last event", info.cache?.data.text ?? "none"))
         if let time = info.cache?.timeToLive {
-            rows.append(("kept for", "\(time.components.seconds) s"))
+            rows.append(("kept for", "\(time.components.seconds)s"))
         }
         return rows
     }

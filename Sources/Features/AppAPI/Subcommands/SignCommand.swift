@@ -23,7 +23,7 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
             Exit codes: 0 done, or the signature is right, 2 wrong usage, 5 the signature is wrong.
             """)
 
-    @OptionGroup(title: "What is signed")
+    @OptionGroup(title: "Signed text")
     var subject: SignatureSubject
 
     @OptionGroup(title: SigningArguments.title)
@@ -92,8 +92,8 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
 
     /// The text that the other side signed.
     private func otherText() throws -> String? {
-        guard let text = try self.text.map(InputText.text(of:)) else { return nil }
-        guard self.text == text, !text.contains("\n") else { return text }
+        let given = try self.text.map { try InputText.text(of: $0, option: "--text") }
+        guard let text = given, self.text == text, !text.contains("\n") else { return given }
         // A text of several lines on one line, as servers quote it. JSON in it has no line ends.
         return text.hasPrefix("POST\\n") || text.hasPrefix("GET\\n")
             ? text.replacing("\\n", with: "\n") : text

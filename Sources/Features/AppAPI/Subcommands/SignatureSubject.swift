@@ -46,7 +46,7 @@ package struct SignatureSubject: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Its time, in seconds since 1970; now by default.", valueName: "seconds"))
+            "Its time, in seconds since 1970. The default is now.", valueName: "seconds"))
     package var timestamp: Int64?
 
     @Option(
@@ -76,7 +76,7 @@ package struct SignatureSubject: ParsableArguments {
         let given = forms.filter(\.2)
         guard let first = given.first else {
             throw ValidationError(
-                "What is signed is missing: give \(forms.map(\.1).joined(separator: ", ")).")
+                "Nothing to sign: give \(forms.map(\.1).joined(separator: ", ")).")
         }
         guard given.count == 1 else {
             throw ValidationError("Give \(first.1) or \(given[1].1), not both.")
@@ -119,7 +119,7 @@ package struct SignatureSubject: ParsableArguments {
         case .request:
             return try SignedSubject(self.request(key: Self.required(key), secret))
         case .webhook:
-            let body = try InputText.bytes(of: self.webhookBody ?? "-")
+            let body = try InputText.bytes(of: self.webhookBody ?? "-", option: "--webhook-body")
             return try SignedSubject(webhook: body, secret: secret)
         }
     }
@@ -135,7 +135,8 @@ package struct SignatureSubject: ParsableArguments {
             method: self.method ?? "GET", path: path,
             // A signed query can be given as it is.
             parameters: parameters.filter { !Self.signing.contains($0.name) },
-            body: self.body.map(InputText.bytes(of:)) ?? [], key: key, secret: secret,
+            body: self.body.map { try InputText.bytes(of: $0, option: "--body") } ?? [],
+            key: key, secret: secret,
             unixTime: self.timestamp ?? Int64(time(nil)))
     }
 

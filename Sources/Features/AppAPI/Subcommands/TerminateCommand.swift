@@ -47,7 +47,7 @@ package struct TerminateCommand: APICommand {
         }
         try await api.terminateConnections(of: UserID(self.user))
         return CommandOutput(
-            "The connections of \(self.user.oneLine(limit: 80)) are ended.",
+            "Asked the server to close all connections of \(self.user.oneLine(limit: 80)).",
             ["user": .string(self.user), "terminated": true])
     }
 
@@ -57,7 +57,7 @@ package struct TerminateCommand: APICommand {
     private func asks() throws -> Bool {
         guard isatty(STDIN_FILENO) != 0 else {
             throw ValidationError(
-                "buoy terminate asks before it ends connections, and there is no terminal: give --yes."
+                "buoy terminate needs a confirmation, and there is no terminal: add --yes."
             )
         }
         Console.errorLine(

@@ -41,14 +41,14 @@ package struct TriggerCommand: APICommand {
 
     @Option(
         help: ArgumentHelp(
-            "The socket id of the connection that does not get the event.", valueName: "socket-id"))
+            "Do not deliver to the connection with this socket id.", valueName: "socket-id"))
     var exclude: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            What to ask about the channels: user_count, subscription_count. The hosted service counts \
-            this as another message.
+            Attributes of the channels to return: user_count, subscription_count. The hosted service \
+            counts this as another message.
             """, valueName: "a,b"))
     var info: String?
 
@@ -138,7 +138,7 @@ package struct TriggerCommand: APICommand {
     package func call(_ api: ChannelsAPI) async throws -> CommandOutput {
         if let file = self.events { return try await EventLinesRun(file).publish(api) }
         let words = try self.parsedWords()
-        let data = EventData(try InputText.text(of: words.data))
+        let data = EventData(try InputText.text(of: words.data, option: "DATA"))
         if let user {
             try await api.send(words.event, to: UserID(user), data: data)
             return CommandOutput(

@@ -1,6 +1,7 @@
 package import ArgumentParser
 package import ChannelsHTTPAPI
 import ChannelsProtocol
+import Glibc
 package import ProgramSupport
 
 /// Lists the users on a presence channel.
@@ -38,6 +39,9 @@ package struct UsersCommand: APICommand {
     package func call(_ api: ChannelsAPI) async throws -> CommandOutput {
         let channel = try ChannelArgument.name(self.channel)
         let users = try await api.users(of: channel).sorted()
+        if users.isEmpty, isatty(STDERR_FILENO) == 1, !self.printsJSON {
+            Console.errorLine("No users on \(channel.text).")
+        }
         // Ids are printed in a way that keeps each on one line.
         return CommandOutput(
             users.map { $0.text.oneLine(limit: 200) }.joined(separator: "\n"),

@@ -31,18 +31,19 @@ package struct LabCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The policies to compare, with commas between them. Options follow with spaces: "
+            "The policies to compare, comma-separated. Options follow with spaces: "
                 + "'pusher-js tls=no transports=ws+wss activity-timeout=30 version=8'.",
             valueName: "policies"))
     var compare: String?
 
     @Option(
-        help: ArgumentHelp("Play this many clients of each, up to 100000.", valueName: "number"))
+        help: ArgumentHelp(
+            "Simulate this many clients of each policy, up to 100,000.", valueName: "number"))
     var clients: Int?
 
     @Option(
         help: ArgumentHelp(
-            "With --clients: the handshakes that the server makes in a second, such as 500/s.",
+            "With --clients: the handshakes per second that the server can make, such as 500/s.",
             valueName: "rate"))
     var capacity: String?
 
@@ -55,18 +56,18 @@ package struct LabCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --capacity: what becomes of the others (refuse).",
+            "With --capacity: what happens to the others (refuse).",
             valueName: "how"))
     var whenFull: LabCapacity.WhenFull?
 
     @Flag(
         name: .customLong("no-jitter"),
-        help: "With --clients: play each policy without jitter too.")
+        help: "With --clients: simulate each policy without jitter too.")
     var playsWithoutJitter = false
 
     @Option(
         help: ArgumentHelp(
-            "The seed of everything that is random. Without it, one client has the middle delays.",
+            "The seed of everything that is random. Without a seed, a single client gets the median delays.",
             valueName: "number"))
     var seed: UInt64?
 
@@ -78,7 +79,7 @@ package struct LabCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Print json, csv or svg instead of text.", valueName: "format"))
     var format: LabOutput?
 
-    @OptionGroup(title: "A policy of your own")
+    @OptionGroup(title: "Custom policy")
     var reconnection: ReconnectionArguments
 
     package init() {}
@@ -98,7 +99,8 @@ package struct LabCommand: ParsableCommand {
     private func parsedRoundTrip() throws -> Duration? {
         guard let text = self.roundTrip else { return nil }
         guard let time = Duration(typed: text), time <= .seconds(2) else {
-            throw ValidationError("--round-trip: \(text) is not a time up to 2s, such as 20ms.")
+            throw ValidationError(
+                "--round-trip must be a time up to 2s, such as 20ms, not \"\(text)\".")
         }
         return time
     }
@@ -184,7 +186,7 @@ package struct LabCommand: ParsableCommand {
         let script = try FaultScriptFile.chosen(name)
         if let step = script.steps.first(where: { !$0.fault.isPlayedInLab }) {
             throw ValidationError(
-                "\(name): the laboratory plays how connections end and begin, so it cannot play "
+                "\(name): the laboratory plays how connections end and start, so it cannot play "
                     + "\(step.fault.words). Use --fault-script to play it on a real connection.")
         }
         return script

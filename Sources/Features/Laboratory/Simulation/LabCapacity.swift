@@ -112,6 +112,6 @@ package struct LabLoad: Hashable, Sendable {
 
     /// The peak against the capacity: `1 963 %`.
     var share: String {
-        "\(Figures.grouped(self.peak * 100 / self.capacity.perSecond)) %"
+        "\(Figures.grouped(self.peak * 100 / self.capacity.perSecond))%"
     }
 }

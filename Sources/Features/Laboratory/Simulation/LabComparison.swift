@@ -85,7 +85,7 @@ extension LabReport {
 
 extension LabHerd {
     /// The share of the clients that was never away for too long, rounded down: `98 %`.
-    var backInTimeShare: String { "\(self.backInTime * 100 / self.clients) %" }
+    var backInTimeShare: String { "\(self.backInTime * 100 / self.clients)%" }
 
     /// The peak against the capacity, and what came of it; `nil` if the server has no limit.
     package var loadWords: String? {

@@ -50,7 +50,7 @@ private struct LabPicture {
         for attempt in timeline.attempts {
             self.rect(
                 x: self.x(attempt), y: Double(self.y) + 20, width: 1.5, height: 7, fill: "#333333",
-                title: "attempt at \(attempt.secondsText) s")
+                title: "attempt at \(attempt.secondsText)s")
         }
         self.y += 38
         self.addAxis()

@@ -23,10 +23,7 @@ extension LabProfile {
         let words = text.split(separator: " ").map(String.init)
         let name = words.first ?? ""
         guard var profile = Self.named(name) else {
-            let meant = Suggestion.nearest(to: name, among: policies)
-            throw LabProfileError(
-                "\(name) is not a policy.\(meant.map { " Did you mean \($0)?" } ?? "") There are "
-                    + policies.joined(separator: ", "))
+            throw LabProfileError(Suggestion.unknown("policy", name, among: policies))
         }
         var options = Options()
         for word in words.dropFirst() { try options.read(word) }

@@ -86,6 +86,6 @@ extension LabHerd {
 
     /// When half, 99 % and all of the clients were connected for good.
     var shares: [(name: String, second: Int?)] {
-        [("half", 0.5), ("99 %", 0.99), ("all", 1)].map { ($0, self.second(connecting: $1)) }
+        [("half", 0.5), ("99%", 0.99), ("all", 1)].map { ($0, self.second(connecting: $1)) }
     }
 }

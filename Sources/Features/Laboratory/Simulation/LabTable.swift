@@ -83,8 +83,8 @@ struct LabTable {
                 })
         }
         return columns + [
-            Column(title: "50 %", width: 8, leftOutUpTo: 79, value: time(0.5)),
-            Column(title: "99 %", width: 8, leftOutUpTo: 0, value: time(0.99)),
+            Column(title: "50%", width: 8, leftOutUpTo: 79, value: time(0.5)),
+            Column(title: "99%", width: 8, leftOutUpTo: 0, value: time(0.99)),
             Column(title: "all", width: 8, leftOutUpTo: 0, value: time(1)),
             Column(title: "in 2m", width: 8, leftOutUpTo: 0, value: \.backInTimeShare),
         ]

@@ -285,7 +285,7 @@ struct ProxiedClient: Sendable {
         guard let loss = self.lossDue, loss <= time else { return }
         self.lossDue = nil
         let missing = self.machine.subscriptions.filter { $0.state == .requested }.map(\.channel)
-        let text = "not asked for again within \(Self.patience.components.seconds) s"
+        let text = "not requested again within \(Self.patience.components.seconds)s"
         let failure = SubscriptionFailure(phase: .notRequested, text: text)
         self.perform(self.machine.observedMissing(missing, failure, at: time), at: time)
     }

@@ -254,7 +254,7 @@ extension SubscriptionFailure {
             "refused, authorization " + (self.status.map { "answered \($0)" } ?? "not answered")
         case .subscription:
             "refused by the server" + ((self.status ?? self.code).map { " with \($0)" } ?? "")
-        case .notRequested: "not asked for again"
+        case .notRequested: "not requested again"
         }
     }
 }

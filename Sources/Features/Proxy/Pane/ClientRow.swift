@@ -45,13 +45,13 @@ struct ClientColumns {
     private static let otherColumns = 24 + 25 + 26 + 1
 
     func drawHeadings(on canvas: inout Canvas, y: Int) {
-        canvas.put("CLIENT", x: 4, y: y, role: .muted)
-        if let from { canvas.put("FROM", x: from, y: y, role: .muted) }
-        canvas.put("STATE", x: self.state, y: y, role: .muted)
-        canvas.put("CHANNELS", endX: self.channelsEnd, y: y, role: .muted)
+        canvas.put("client", x: 4, y: y, role: .muted)
+        if let from { canvas.put("from", x: from, y: y, role: .muted) }
+        canvas.put("state", x: self.state, y: y, role: .muted)
+        canvas.put("channels", endX: self.channelsEnd, y: y, role: .muted)
         for (end, title) in [
-            (self.connectionsEnd, "CONNS"), (self.rateEnd, "ATT/S"), (self.receivedEnd, "IN"),
-            (self.sentEnd, "OUT"),
+            (self.connectionsEnd, "conns"), (self.rateEnd, "att/s"), (self.receivedEnd, "in"),
+            (self.sentEnd, "out"),
         ] {
             if let end { canvas.put(SafeText(ours: title), endX: end, y: y, role: .muted) }
         }

@@ -112,7 +112,7 @@ extension ClientsPane: Pane {
                 let lines: [SafeText] =
                     self.isProxy
                     ? ["No client has connected yet. Point one at the address above."]
-                    : ["buoy proxy shows the clients of others here; see docs/proxy.md."]
+                    : ["buoy proxy shows the clients of others here: buoy proxy --help."]
                 return canvas.drawEmpty(lines, in: canvas.bounds)
             }
             self.draw(overview, on: &canvas, frame, context)

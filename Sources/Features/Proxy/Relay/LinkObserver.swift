@@ -34,7 +34,7 @@ struct LinkObserver {
             output.end = .closedByServer(code.map(CloseCode.init(rawValue:)), reason: reason)
         case .violation(let violation):
             output.news.append(
-                .unreadable("What the server sends cannot be read: \(violation.reason)."))
+                .unreadable("A message of the server cannot be read: \(violation.reason)."))
         case nil: break
         }
         return output
@@ -59,7 +59,7 @@ struct LinkObserver {
         case .close(let code, _): output.end = .closedByClient(code.map(CloseCode.init(rawValue:)))
         case .violation(let violation):
             output.news.append(
-                .unreadable("What the client sends cannot be read: \(violation.reason)."))
+                .unreadable("A message of the client cannot be read: \(violation.reason)."))
         case nil: break
         }
         return output

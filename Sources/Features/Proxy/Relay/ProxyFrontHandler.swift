@@ -159,7 +159,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func dial(_ request: Request, _ context: ChannelHandlerContext) {
         guard let head = Self.upstreamHead(request, host: self.hub.options.upstream.hostHeader)
         else {
-            let text = "The request contains a character that cannot be passed on.\n"
+            let text = "The request contains a character that cannot be forwarded.\n"
             self.end(.unreadable(text))
             return self.answer(HTTPResponse(status: 400, body: Array(text.utf8)), context)
         }

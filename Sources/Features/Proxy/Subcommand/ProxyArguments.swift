@@ -56,7 +56,7 @@ struct ProxyArguments: ParsableArguments {
         name: .customLong("when-unreachable"),
         help: ArgumentHelp(
             """
-            What clients get while the server cannot be reached. It is refuse (the default), reject \
+            The answer to clients while the server cannot be reached: refuse (the default), reject \
             CODE or status STATUS, as in --fault.
             """, valueName: "fault"))
     var whenUnreachable: String?
@@ -127,7 +127,7 @@ struct ProxyArguments: ParsableArguments {
         case (let to?, nil):
             guard let upstream = Self.upstream(to, self.trustRootsFile) else {
                 throw ValidationError(
-                    "--to is HOST:PORT, ws://HOST:PORT or wss://HOST:PORT, without a path.")
+                    "--to must be HOST:PORT, ws://HOST:PORT or wss://HOST:PORT, without a path.")
             }
             return upstream
         case (nil, let cluster?):

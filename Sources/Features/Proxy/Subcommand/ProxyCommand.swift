@@ -16,7 +16,7 @@ import Transport
 struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
     static let configuration = CommandConfiguration(
         commandName: "proxy",
-        abstract: "Watch the clients of others, and make their connections suffer.",
+        abstract: "Watch the clients of others, and inject faults into their connections.",
         usage: """
             buoy proxy --to HOST:PORT [--listen ADDRESS:PORT] [OPTIONS]
             buoy proxy --cluster CLUSTER [--listen ADDRESS:PORT] [OPTIONS]
@@ -97,7 +97,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
 
     private static func listening(_ options: ProxyOptions) async throws -> ChannelsProxy {
         do throws(TransportError) { return try await ChannelsProxy.listen(options) } catch {
-            throw ProgramFailure(.failed, "The proxy could not be started: \(error)")
+            throw ListenAddress.failure(error)
         }
     }
 
@@ -205,7 +205,7 @@ extension ProxyCommand: HelpedCommand {
             CommandExample("buoy proxy --to 127.0.0.1:6001", "for clients at 127.0.0.1:6030"),
             CommandExample("buoy proxy --cluster eu", "before an app of the hosted service"),
             CommandExample(
-                "buoy proxy -s prod --fault 'cut every 1m'", "and cut them once a minute"),
+                "buoy proxy -s prod --fault 'cut every 1m'", "with a cut every minute"),
         ]
     }
 }

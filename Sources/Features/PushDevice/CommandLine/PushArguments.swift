@@ -40,12 +40,12 @@ package struct PushServiceArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The URL before /v1/clients. By default that of the state file; for a new file \
-            \(PushOptions.documentedEndpoint), where nothing answers any more.
+            The URL before /v1/clients. The default is the state file's; for a new file \
+            \(PushOptions.documentedEndpoint), which no longer answers.
             """, valueName: "url"))
     var endpoint: String?
 
-    @Option(.key, help: "The app key. By default that of the state file, then BUOY_KEY.")
+    @Option(.key, help: "The app key. The default is the state file's, then BUOY_KEY.")
     var key: String?
 
     @Option(

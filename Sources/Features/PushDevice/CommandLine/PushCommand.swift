@@ -4,7 +4,7 @@ package import ArgumentParser
 package struct PushCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "push",
-        abstract: "Register a device for push notifications, and its interests.",
+        abstract: "Register a device and its interests for push notifications.",
         discussion: """
             Wishes are saved before anything is sent. What cannot be sent now is kept, and sent by \
             the next command or by 'buoy push run'. The hosted service of this API was switched off \

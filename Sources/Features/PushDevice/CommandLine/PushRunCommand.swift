@@ -10,14 +10,14 @@ package struct PushRunCommand: AsyncParsableCommand {
         abstract: "Send what is still to be sent, until nothing is left or Ctrl-C.",
         usage: "buoy push run [OPTIONS]",
         discussion: """
-            What was refused before is tried once more. Failures that may pass are repeated with \
+            Refused operations are retried once. Failures that may pass are repeated with \
             growing delays.
             """)
 
     @Flag(
         help: """
-            Send the token even if it has not changed: a service that has forgotten the device says \
-            so, and then everything is registered again.
+            Send the token even if it has not changed: if the service has forgotten the device, \
+            everything is registered again.
             """)
     var verify = false
 

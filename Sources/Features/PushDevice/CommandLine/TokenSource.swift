@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import OperatingSystem
 import ProgramSupport
+import TextCoding
 
 /// Where the device's token comes from. Never an argument, because other users can see arguments.
 enum TokenSource {
@@ -16,7 +17,7 @@ enum TokenSource {
     static func token(file: String?, environment: [String: String]) throws -> String {
         SecretFile.forbidCoreFiles()
         if file == "-" { return try Self.fromStandardInput() }
-        if let file { return try SecretFile.read(file) }
+        if let file { return try SecretFile.read(file, option: "--token-file") }
         if let token = Self.variable.value(in: environment) { return token }
         throw ValidationError(
             "The token is missing: give --token-file FILE, --token-file - for standard input, or set "
@@ -32,7 +33,7 @@ enum TokenSource {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
                 throw ValidationError(
-                    "Standard input cannot be read: \(String(cString: strerror(errno))).")
+                    FileProblem.cannot(.read, "standard input", option: "--token-file"))
             }
             guard count > 0, byte != 0x0A else { break }
             if byte != 0x0D { line.append(byte) }

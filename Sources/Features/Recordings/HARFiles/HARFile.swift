@@ -2,6 +2,7 @@ import ChannelsProtocol
 import EventWords
 import FoundationEssentials
 import Glibc
+import TextCoding
 
 /// The connections to Channels in a HAR file (HTTP Archive 1.2): what Chrome, mitmproxy and HTTP
 /// Toolkit save of the traffic of a page. They add the messages of a WebSocket to its entry, as
@@ -37,7 +38,7 @@ struct HARFile: Sendable {
     init(_ path: String) throws(HARError) {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            throw HARError("\(path) cannot be read: \(String(cString: strerror(errno)))")
+            throw HARError(FileProblem.cannot(.read, path))
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw HARError("\(path) is not a regular file")
@@ -49,7 +50,7 @@ struct HARFile: Sendable {
         }
         let bytes: [UInt8]
         do { bytes = [UInt8](try Data(contentsOf: URL(filePath: path))) } catch {
-            throw HARError("\(path) cannot be read")
+            throw HARError(FileProblem.cannot(.read, path, reason: "\(error)"))
         }
         try self.init(parsing: bytes, path: path)
     }
@@ -90,13 +91,14 @@ struct HARFile: Sendable {
     private static func entries(
         _ bytes: [UInt8], _ path: String
     ) throws(HARError) -> (creator: String, [JSONValue]) {
-        let advice = "Save one with “Export HAR” in the network panel of Chrome."
+        let advice = "Save one with \"Export HAR\" in the network panel of Chrome."
         let value: JSONValue
         do throws(JSONError) { value = try JSONValue(parsing: bytes) } catch {
             throw HARError("\(path) is not a HAR file: it is not JSON: \(error). \(advice)")
         }
         guard let entries = value["log"]?["entries"]?.arrayValue else {
-            throw HARError("\(path) is not a HAR file: it has no log with entries. \(advice)")
+            throw HARError(
+                "\(path) is not a HAR file: it has no \"log\" with \"entries\". \(advice)")
         }
         let creator = value["log"]?["creator"]
         let words = [creator?["name"]?.stringValue, creator?["version"]?.stringValue]
@@ -120,7 +122,7 @@ struct HARFile: Sendable {
         guard let first = others.first else {
             return HARError(
                 "\(path) has \(Figures.counted(entries, "request")) and no WebSocket. Open the "
-                    + "network panel before the page, so that it sees the connection begin.")
+                    + "network panel before the page, so that it sees the connection start.")
         }
         let example = first.isEmpty ? "" : ", such as \(first)"
         return HARError(

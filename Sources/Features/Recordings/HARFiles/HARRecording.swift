@@ -3,6 +3,7 @@ import Glibc
 import ProgramSupport
 import Recording
 import Sessions
+import TextCoding
 
 /// Makes a recording of a HAR file, which is then read like any other.
 struct HARRecording: ~Copyable {
@@ -20,8 +21,7 @@ struct HARRecording: ~Copyable {
         let parent = Environment.current["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var template = Array("\(parent)/buoy-har-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            let reason = String(cString: strerror(errno))
-            throw HARError("\(parent) cannot be used for a temporary file: \(reason)")
+            throw HARError(FileProblem.cannot(.create, "a temporary file in \(parent)"))
         }
         let bytes = template.dropLast().map(UInt8.init(bitPattern:))
         let folder = String(decoding: bytes, as: UTF8.self)

@@ -71,11 +71,7 @@ package enum StageStep: Hashable, Sendable {
         case "wait": self = .wait(try Self.wait(rest))
         case "typing", "reconnect": throw StageRefusal("nothing follows \(words[0])")
         case let word:
-            let meant = word.flatMap { Suggestion.nearest(toTyped: $0, among: Self.verbs) }
-            throw StageRefusal(
-                "\(word ?? "an empty text") is not a step; "
-                    + (Suggestion.question(meant)
-                        ?? "there are \(Self.verbs.joined(separator: ", "))"))
+            throw StageRefusal(Suggestion.unknown("step", word ?? "", among: Self.verbs))
         }
     }
 
@@ -86,7 +82,7 @@ package enum StageStep: Hashable, Sendable {
 
     private static func wait(_ text: String) throws(StageRefusal) -> Duration {
         guard let time = Duration(typed: text), time <= Self.longestWait else {
-            throw StageRefusal("after wait comes a time of up to 10m, such as 500ms or 3s")
+            throw StageRefusal("\"wait\" must be followed by a time up to 10m, such as 500ms or 3s")
         }
         return time
     }

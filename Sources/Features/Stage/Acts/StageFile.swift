@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import TOMLFiles
+import TextCoding
 
 /// Reads an act for the stage from a TOML file.
 ///
@@ -13,7 +14,7 @@ import TOMLFiles
 package struct StageFile {
     /// Why a file is no act: where, what is wrong, and what would be right.
     package struct Failure: Error, Hashable, CustomStringConvertible {
-        /// A sentence without a full stop, which begins with the path and the line.
+        /// A line for each error, without a full stop: the path, the line, and what is wrong.
         package let description: String
     }
 
@@ -29,7 +30,7 @@ package struct StageFile {
     package static func read(_ path: String) throws(Failure) -> StageAct {
         let file: FileText
         do { file = try FileText.read(path) } catch {
-            throw Failure(description: "\(path) cannot be used: \(error)")
+            throw Failure(description: FileProblem.cannot(.read, path, reason: "\(error)"))
         }
         return try Self.act(file.text, path: path)
     }
@@ -55,17 +56,38 @@ package struct StageFile {
     // MARK: Reading
 
     private func act(_ root: [String: TOMLNode]) throws(Failure) -> StageAct {
-        try self.check(root, keys: ["channel", "cue", "title"], inside: "")
-        guard let list = root["cue"]?.list, !list.isEmpty, list.count <= StageAct.cueLimit else {
-            throw self.failure(
-                "cue", "an act has 1 to \(StageAct.cueLimit) cues, each under a line [[cue]]")
+        var failures: [Failure] = []
+        func attempt<Value>(_ read: () throws(Failure) -> Value) -> Value? {
+            do throws(Failure) { return try read() } catch {
+                failures.append(error)
+                return nil
+            }
         }
-        var cues: [StageAct.Cue] = []
-        for (index, node) in list.enumerated() { cues.append(try self.cue(node, index)) }
+        _ = attempt { () throws(Failure) in
+            try self.check(root, keys: ["channel", "cue", "title"], inside: "")
+        }
+        guard let list = root["cue"]?.list, !list.isEmpty, list.count <= StageAct.cueLimit else {
+            failures.append(
+                self.failure(
+                    "cue", "an act has 1 to \(StageAct.cueLimit) cues, each under a line [[cue]]"))
+            throw Self.all(failures)
+        }
+        let title = attempt { () throws(Failure) in
+            try self.text(root["title"], "title", limit: 100)
+        }
+        let channel = attempt { () throws(Failure) in try self.channel(root["channel"]) }
+        let cues = list.enumerated().compactMap { index, node in
+            attempt { () throws(Failure) in try self.cue(node, index) }
+        }
+        guard failures.isEmpty, let channel else {
+            throw Self.all(failures)
+        }
         let file = self.path.split(separator: "/").last.map(String.init) ?? self.path
-        return StageAct(
-            title: try self.text(root["title"], "title", limit: 100) ?? file,
-            channel: try self.channel(root["channel"]), cues)
+        return StageAct(title: (title ?? nil) ?? file, channel: channel, cues)
+    }
+
+    private static func all(_ failures: [Failure]) -> Failure {
+        Failure(description: failures.map(\.description).joined(separator: "\n"))
     }
 
     private func channel(_ node: TOMLNode?) throws(Failure) -> ChannelName {
@@ -82,20 +104,21 @@ package struct StageFile {
     private func cue(_ node: TOMLNode, _ index: Int) throws(Failure) -> StageAct.Cue {
         let place = "cue.\(index)"
         guard let members = node.table else {
-            throw self.failure(place, "a cue is a table, under a line [[cue]]")
+            throw self.failure(place, "a cue must be a table, under a line [[cue]]")
         }
         try self.check(members, keys: ["name", "steps"], inside: place)
         guard let list = members["steps"]?.list, !list.isEmpty, list.count <= StageAct.stepLimit
         else {
             throw self.failure(
                 "\(place).steps",
-                "steps must be a list of 1 to \(StageAct.stepLimit) texts, such as "
+                "steps must be a list of 1 to \(StageAct.stepLimit) strings, such as "
                     + "[\"bot add Ben\", \"wait 2s\", \"say Hello\"]")
         }
         var steps: [StageStep] = []
         for node in list {
             guard let line = node.text else {
-                throw self.failure("\(place).steps", "a step is a text, such as \"bot add Ben\"")
+                throw self.failure(
+                    "\(place).steps", "a step must be a string, such as \"bot add Ben\"")
             }
             do throws(StageRefusal) { steps.append(try StageStep(line)) } catch {
                 throw self.failure(
@@ -112,8 +135,7 @@ package struct StageFile {
         guard let other = members.keys.sorted().first(where: { !keys.contains($0) }) else { return }
         throw self.failure(
             table.isEmpty ? other : "\(table).\(other)",
-            "\(other.debugDescription) is not a key here; the keys are "
-                + keys.joined(separator: ", "))
+            Suggestion.unknown("key", other, among: keys))
     }
 
     private func text(
@@ -122,11 +144,11 @@ package struct StageFile {
         guard let node else { return nil }
         guard let text = node.text, (1...limit).contains(text.utf8.count) else {
             let name = key.split(separator: ".").last.map(String.init) ?? key
-            throw self.failure(key, "\(name) must be a text of 1 to \(limit) bytes")
+            throw self.failure(key, "\(name) must be a string of 1 to \(limit) bytes")
         }
         guard TOMLText.isPlain(text) else {
             let name = key.split(separator: ".").last.map(String.init) ?? key
-            throw self.failure(key, "\(name) must be a text without control characters")
+            throw self.failure(key, "\(name) must be a string without control characters")
         }
         return text
     }

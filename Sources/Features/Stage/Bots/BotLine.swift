@@ -6,14 +6,11 @@ package enum BotLine {
     package static func order(_ text: String) throws(StageRefusal) -> BotOrder {
         var words = text.split(separator: " ")[...]
         guard let first = words.popFirst() else {
-            throw StageRefusal("type an order for a bot: \(Self.verbs.joined(separator: ", "))")
+            throw StageRefusal("type a bot command: \(Self.verbs.joined(separator: ", "))")
         }
         guard let verb = BotVerb(rawValue: String(first)) else {
-            let meant = Suggestion.nearest(toTyped: String(first), among: Self.verbs)
             throw StageRefusal(
-                "\(first) is not an order for a bot; "
-                    + (Suggestion.question(meant)
-                        ?? "there are \(Self.verbs.joined(separator: ", "))"))
+                Suggestion.unknown("bot command", String(first), among: Self.verbs))
         }
         let name = try words.popFirst().map { (word) throws(StageRefusal) in try Self.name(word) }
         guard verb != .say else { return try Self.say(name, words) }

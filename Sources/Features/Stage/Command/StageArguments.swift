@@ -6,18 +6,18 @@ package import ProgramSupport
 package struct StageArguments: WatchVariant {
     package static let command = CommandConfiguration(
         commandName: "stage",
-        abstract: "Play an act on the stage, for a talk.",
+        abstract: "Play a scripted demo for a talk.",
         usage: """
             buoy stage [OPTIONS]                          the built-in act
             buoy stage FILE [OPTIONS]                     your own act
             buoy stage [FILE] --key KEY --host HOST ...   with a server
             """,
         discussion: """
-            An act is a TOML file with cues: what bots do, what you say, and faults of your own \
+            An act is a TOML file with cues: what bots do, what you say, and custom faults \
             connection. Without a file, the built-in one is played. Space starts the next cue. The \
-            options are those of buoy; the act's channel is subscribed to first.
+            options are the options of buoy; the act's channel is subscribed to first.
 
-            Exit codes: as those of buoy; 2 for an error in the file.
+            Exit codes: as for buoy; 2 for an error in the file.
             """)
 
     package static let examples = [

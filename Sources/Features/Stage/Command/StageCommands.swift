@@ -30,7 +30,7 @@ extension Command {
     package static let bot: Command = .init(
         "bot", .stage, keys: [], title: "Order for a bot",
         summary:
-            "Gives an order to a bot with a connection of its own: add Ana, leave, flap, twin, "
+            "Controls a bot, which has its own connection: add Ana, leave, flap, twin, "
             + "chatter, say Ana Hello; off ends all.",
         argument: .words(
             "ORDER", asks: "an order, such as add Ana, flap or off", verb: "do it",
@@ -44,7 +44,7 @@ extension Command {
     package static let bots: Command = .init(
         "bots", .stage, keys: [.in(.stage, "m")], title: "Bots",
         hint: "bots",
-        summary: "Lists what bots can do: join, leave, drop out again and again, open a second "
+        summary: "Lists what bots can do: join, leave, drop out repeatedly, open a second "
             + "connection, send messages.",
         argument: .words(
             "ORDER", asks: "an order for bots, such as add",

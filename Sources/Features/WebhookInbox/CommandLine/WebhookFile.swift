@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import ProgramSupport
+import TextCoding
 
 /// A file of saved webhooks: lines of JSON that are appended, so that one file can be used for many
 /// runs. Only its owner can read a new one.
@@ -22,7 +23,7 @@ final class WebhookFile: Sendable {
         self.descriptor = open(
             path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
         guard self.descriptor >= 0 else {
-            throw ValidationError("\(path) cannot be written: \(String(cString: strerror(errno))).")
+            throw ValidationError(FileProblem.cannot(.write, path, option: "--save"))
         }
     }
 
@@ -43,8 +44,8 @@ final class WebhookFile: Sendable {
             let count = rest.withUnsafeBytes { write(self.descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
-                let reason = String(cString: strerror(errno))
-                throw ProgramFailure(.failed, "\(self.path) could not be written: \(reason).")
+                throw ProgramFailure(
+                    .failed, FileProblem.cannot(.write, self.path, option: "--save"))
             }
             rest = rest.dropFirst(count)
         }
@@ -60,7 +61,7 @@ final class WebhookFile: Sendable {
     static func read(_ path: String) throws -> [ArraySlice<UInt8>] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else {
-            throw ValidationError("\(path) cannot be read: \(String(cString: strerror(errno))).")
+            throw ValidationError(FileProblem.cannot(.read, path, option: "--replay"))
         }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
@@ -71,8 +72,7 @@ final class WebhookFile: Sendable {
             }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
-                let reason = String(cString: strerror(errno))
-                throw ValidationError("\(path) cannot be read: \(reason).")
+                throw ValidationError(FileProblem.cannot(.read, path, option: "--replay"))
             }
             guard count > 0 else { break }
             bytes += chunk.prefix(count)

@@ -42,15 +42,17 @@ struct WebhookReplay {
         // Otherwise, what a stranger once sent would get a signature.
         guard saved.wasSigned else {
             return .none(
-                "not sent, because its \(saved.refusal ?? "signature") was wrong when it arrived. "
-                    + "--as-saved sends it as it was")
+                "not sent: its \(saved.refusal ?? "signature") was wrong when it arrived; "
+                    + "--as-saved sends it anyway")
         }
         do throws(WebhookError) {
             let webhook = try saved.renewed(
                 key: signing.key, secret: signing.secret, milliseconds: WebhookVerifier.now)
             return await self.carrier.carry(webhook)
+        } catch .malformedBody {
+            return .none("not sent: the body is not a webhook")
         } catch {
-            return .none("not sent. \(error)")
+            return .none("not sent: \(error)")
         }
     }
 }

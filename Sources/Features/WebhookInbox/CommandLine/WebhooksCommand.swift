@@ -51,8 +51,8 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
     @Option(
         help: ArgumentHelp(
             """
-            Pass verified webhooks on to this URL, byte for byte, and answer what it answers. With \
-            --replay, where they are sent; by default to the address of --listen.
+            Forward verified webhooks to this URL, byte for byte, and return its answer. With \
+            --replay, the target; the default is the address of --listen.
             """, valueName: "url"))
     var forward: String?
 
@@ -78,7 +78,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
 
     @Flag(
         name: .customLong("as-saved"),
-        help: "Send the saved bytes and signature, instead of signing with the present time.")
+        help: "Send the saved bytes and signature, instead of re-signing with the current time.")
     var asSaved = false
 
     package init() {}
@@ -172,7 +172,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
             let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2 else { throw ValidationError("--more-keys must be KEY=@FILE.") }
             let file = parts[1].hasPrefix("@") ? String(parts[1].dropFirst()) : parts[1]
-            keys[parts[0]] = AppSecret(try SecretFile.read(file))
+            keys[parts[0]] = AppSecret(try SecretFile.read(file, option: "--more-keys"))
         }
         return WebhookVerifier(keys: keys, ageLimit: try self.ageLimit())
     }
@@ -188,7 +188,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
             let lost = received.number - last - 1
             last = received.number
             if lost > 0 {
-                Console.errorLine("\(lost) webhooks were lost: the output is too slow")
+                Console.errorLine("\(lost) webhooks were skipped: the output is too slow")
             }
             if let remark = try saver?.save(received) { Console.errorLine("buoy: \(remark)") }
             let lines =

@@ -76,8 +76,8 @@ struct ChannelAuthorizer: Sendable {
         switch self.method {
         case .none:
             throw AuthFault(
-                "\(channel.text) needs an authorization and none is configured: give an "
-                    + "authorization endpoint or the app's secret")
+                "\(channel.text) needs an authorization, and none is configured: give "
+                    + self.exchange.words.authorization)
         case .server(let source):
             return try await self.ask(source, channel, socketID, &trace)
         case .builder(let build):

@@ -32,7 +32,7 @@ extension ChannelsClient {
             safely: "client \(options.clientName) \(options.clientVersion) for "
                 + "\(self.target.shownAddress(usesTLS: options.usesTLS)), app key \(options.appKey), "
                 + "policy \(options.policy.name), activity timeout "
-                + "\(options.activityTimeout.inSeconds) s, \(options.proxy)")
+                + "\(options.activityTimeout.inSeconds)s, \(options.proxy)")
     }
 
     /// Logs a report, if it is worth a line.

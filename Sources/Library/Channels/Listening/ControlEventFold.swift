@@ -138,7 +138,7 @@ struct ControlEventFold {
         single.count = 1
         if self.problems[single] == nil, self.problems.count >= Self.problemLimit {
             single = ReportedProblem(
-                kind: .unexpectedMessage, text: "Earlier problems, too many to keep one by one.")
+                kind: .unexpectedMessage, text: "Earlier problems, summarised.")
         }
         if let index = self.problems[single] {
             guard case .problem(var latest) = self.events[index].kind else { return }

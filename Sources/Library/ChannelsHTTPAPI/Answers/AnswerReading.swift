@@ -135,7 +135,7 @@ struct AnswerReading {
         let isAhead = skew < .zero
         let size = Duration.seconds(abs(skew.components.seconds))
         return "This machine's clock is \(size.inWords) \(isAhead ? "ahead of" : "behind") the "
-            + "server's; \(RequestSignature.tolerance) s are allowed. Set it, or let requests carry the "
+            + "server's; \(RequestSignature.tolerance)s are allowed. Set it, or let requests carry the "
             + "server's time."
     }
 

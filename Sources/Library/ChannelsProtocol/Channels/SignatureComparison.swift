@@ -25,8 +25,8 @@ extension SignatureComparison {
     var explanation: String {
         guard self.firstDifference != nil else {
             return
-                "That is the text that was signed here, so it was signed with another secret, or the "
-                + "endpoint signed another text: check the app's key and secret."
+                "The signature is wrong for this text, so the secrets differ: check the app's key and "
+                + "secret."
         }
         let expected = Array(self.expected.unicodeScalars)
         let signed = Array(self.signedHere.unicodeScalars)
@@ -42,6 +42,6 @@ extension SignatureComparison {
         let start = max(0, place - 8)
         let end = min(text.count, place + 12)
         let view = String(String.UnicodeScalarView(text[start..<end]))
-        return "“\(start > 0 ? "…" : "")\(view)\(end < text.count ? "…" : "")”"
+        return "\"\(start > 0 ? "…" : "")\(view)\(end < text.count ? "…" : "")\""
     }
 }

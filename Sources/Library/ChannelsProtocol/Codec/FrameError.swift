@@ -40,7 +40,7 @@ extension FrameError: CustomStringConvertible {
         case .notAnObject:
             "A message was JSON, but not an object."
         case .noEvent:
-            "A message had no event name: there is no string under “event”."
+            "A message had no event name: there is no string under \"event\"."
         case .emptyEvent(let channel):
             "A message\(Self.place(channel)) had an empty event name."
         case .tooDeep:

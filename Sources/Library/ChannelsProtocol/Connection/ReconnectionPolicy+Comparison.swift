@@ -113,7 +113,7 @@ extension ReconnectionPolicy {
             if advice == .reconnectAtOnce, history.retryNumber == 1 {
                 return .retry(
                     after: history.guarded(.zero), timeLimit: limit,
-                    rule: "\(history.brief): at once, the first time")
+                    rule: "\(history.brief): first retry, immediate")
             }
             let floor: Duration = advice == .backOff ? .seconds(1) : .zero
             let wait = max(delay(history, chance), floor)

@@ -63,6 +63,6 @@ private enum PusherJSRules {
         let slot = min(history.timeLimit, self.lastSlot)
         return .retry(
             after: max(.zero, slot - history.timeSpent), timeLimit: min(slot * 2, self.lastSlot),
-            rule: "\(history.end.brief): the rest of a slot of \(slot.components.seconds) s")
+            rule: "\(history.end.brief): the rest of a slot of \(slot.components.seconds)s")
     }
 }

@@ -23,7 +23,7 @@ extension ReconnectionPolicy {
             }
         }
         return .retry(
-            after: .seconds(10), timeLimit: Self.tcpLimit, rule: "\(history.end.brief): 10 s")
+            after: .seconds(10), timeLimit: Self.tcpLimit, rule: "\(history.end.brief): 10s")
     }
 
     /// How long TCP tries to connect (`tcp_syn_retries` 6, `tcp_syn_linear_timeouts` 4).

@@ -25,7 +25,7 @@ extension ReconnectionPolicy {
         if history.end.isRefusal { return .giveUp }
         let backOff = BackOff(after: history)
         if backOff.isImmediate {
-            return .retry(after: .zero, rule: "\(history.brief): at once, the first time")
+            return .retry(after: .zero, rule: "\(history.brief): first retry, immediate")
         }
         let delay = backOff.delay(chance: chance)
         if let wait = backOff.retryAfter, wait > delay {
@@ -98,6 +98,6 @@ private struct BackOff {
         let cap = self.cap.inWords
         return self.isKept
             ? "back-off up to \(cap), kept after \(self.step) short connections in a minute"
-            : "back-off up to \(cap) before attempt \(self.step)"
+            : "back-off up to \(cap)"
     }
 }

@@ -93,6 +93,6 @@ public struct ReconnectionPolicy: Sendable {
             let longest = self.longestDelay, delay > longest
         else { return decision }
         return .retry(
-            after: longest, timeLimit: timeLimit, rule: "\(rule), at most \(longest.inSeconds) s")
+            after: longest, timeLimit: timeLimit, rule: "\(rule), at most \(longest.inSeconds)s")
     }
 }

@@ -54,7 +54,7 @@ extension JSONError.Reason: CustomStringConvertible {
     /// A readable name of a byte, without control characters.
     private static func name(of byte: UInt8) -> String {
         switch byte {
-        case 0x21...0x7E: "“\(Character(UnicodeScalar(byte)))”"
+        case 0x21...0x7E: "\"\(Character(UnicodeScalar(byte)))\""
         case 0x20: "space"
         default: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         }

@@ -79,7 +79,7 @@ extension ClientStateMachine {
         case .failed(var failure):
             if let words {
                 failure.text =
-                    "The server cut the connection at its rate limit: \(words). "
+                    "The server closed the connection at its rate limit: \(words). "
                     + self.server.kind.messageLimitAdvice
             } else if self.server.kind == .reverb, self.channels.isAnyAwaitingAnswer {
                 failure.text +=

@@ -145,7 +145,7 @@ package struct ClientStateMachine: Sendable {
     ) -> [ClientAction] {
         let failure = ConnectFailure(
             kind: .unreachable,
-            text: "The connection is lost: this machine no longer has its address \(address).")
+            text: "The connection was lost: this machine no longer has its address \(address).")
         let outcome = self.connection.lost(socket, failure, at: time, using: &generator)
         guard outcome != .none else { return [] }
         var actions: [ClientAction] = [.publish(.networkChanged(.addressGone(address)))]

@@ -33,7 +33,7 @@ extension ConnectionEnd: CustomStringConvertible {
     }
 
     private static func quoted(_ reason: String) -> String {
-        reason.isEmpty ? "" : ", saying “\(reason)”"
+        reason.isEmpty ? "" : ", saying \"\(reason)\""
     }
 }
 

@@ -57,7 +57,7 @@ extension BindingHits: CustomStringConvertible {
 extension SkippedEvents: CustomStringConvertible {
     /// How many events were skipped, and how many reports folded.
     public var description: String {
-        "\(self.events) events were dropped, \(self.folded) reports folded"
+        "\(self.events) events were skipped, \(self.folded) reports folded"
     }
 }
 

@@ -58,17 +58,17 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
         case .hostOfPusher: "The host name belongs to Pusher."
         case .hostOfAbly: "The host name is that of Ably's Pusher adapter."
         case .namesReverb: "It names itself in the handshake."
-        case .timeoutOf30: "Its activity timeout is 30 s."
-        case .timeoutOf120: "Its activity timeout is 120 s."
+        case .timeoutOf30: "Its activity timeout is 30s."
+        case .timeoutOf120: "Its activity timeout is 120s."
         case .errorIsString: "It sends the data of errors as a string of JSON."
-        case .errorIsObject: "It sends the data of errors as an object."
+        case .errorIsObject: "It sends error data as an object."
         case .errorNamesChannel: "It names the channel beside the data of an error."
         case .invalidMessageFormat: "It refuses messages with 4200, Invalid message format."
         case .unauthorizedWithoutClose:
             "It refuses signatures with 4009, Connection is unauthorized."
         case .repeatedSubscriptionIsError:
             "It answers a repeated subscription with an error that names the channel in its words."
-        case .ownCode: "It sends an error code of sockudo's own, 4300 or 4303."
+        case .ownCode: "It sends a sockudo-specific error code (4300 or 4303)."
         case .overCapacity: "It refuses with 4100, over capacity."
         case .overQuota: "It refuses with 4004, over the connection quota."
         case .typedSubscriptionError:

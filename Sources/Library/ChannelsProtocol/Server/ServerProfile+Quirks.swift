@@ -27,7 +27,7 @@ extension ServerProfile.Kind {
     ]
 
     private static let quirksOfSoketi = [
-        "It closes a connection with 4201 after 120 s without a message from the client, however "
+        "It closes a connection with 4201 after 120s without a message from the client, however "
             + "much it sends itself; this client therefore also pings when it has sent nothing for "
             + "the activity timeout.",
         "It refuses connections over the quota with 4100, which asks to come back later, where the "

@@ -61,8 +61,8 @@ extension Duration {
         let milliseconds = self.clampedNanoseconds / 1_000_000
         let sign = milliseconds < 0 ? "-" : ""
         let size = milliseconds.magnitude
-        guard size >= 1000 else { return "\(sign)\(size) ms" }
+        guard size >= 1000 else { return "\(sign)\(size)ms" }
         let tenths = size % 1000 / 100
-        return "\(sign)\(size / 1000)\(tenths == 0 ? "" : ".\(tenths)") s"
+        return "\(sign)\(size / 1000)\(tenths == 0 ? "" : ".\(tenths)")s"
     }
 }

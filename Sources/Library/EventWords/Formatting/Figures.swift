@@ -2,12 +2,12 @@ package import ChannelsProtocol
 
 /// Formats numbers, times and sizes as short texts, independent of the locale.
 package enum Figures {
-    /// `4 812`: digits in groups of three.
+    /// `4,812`: digits in groups of three.
     package static func grouped(_ number: Int) -> String {
         let digits = Array(String(number.magnitude))
         var text = number < 0 ? "-" : ""
         for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(" ") }
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
             text.append(digit)
         }
         return text
@@ -28,7 +28,7 @@ package enum Figures {
         count < 1000 ? "\(max(count, 0))" : self.scaled(count)
     }
 
-    /// Rounds, so that 11 880 and 12k are the same number on a screen that shows both.
+    /// Rounds, so that 11,880 and 12k are the same number on a screen that shows both.
     private static func scaled(_ count: Int) -> String {
         guard count < 999_500_000_000 else { return "lots" }
         var size = 1000
@@ -86,15 +86,15 @@ package enum Figures {
         return "+\(milliseconds / 1000).\(fraction)"
     }
 
-    /// The memory in use and its limit, in one unit: `2.1 of 64 MB`, `12 of 200 kB`.
+    /// The memory in use and its limit, in one unit: `2.1 of 64 MiB`, `12 of 200 KiB`.
     package static func memory(_ bytes: Int, of limit: Int) -> String {
         let kibibyte = 1 << 10
         let mebibyte = 1 << 20
         guard limit >= mebibyte else {
-            return "\(max(bytes, 0) / kibibyte) of \(max(limit, 0) / kibibyte) kB"
+            return "\(max(bytes, 0) / kibibyte) of \(max(limit, 0) / kibibyte) KiB"
         }
         let tenths = max(bytes, 0) / (mebibyte / 10)
-        return "\(tenths / 10).\(tenths % 10) of \(limit / mebibyte) MB"
+        return "\(tenths / 10).\(tenths % 10) of \(limit / mebibyte) MiB"
     }
 
     /// A round trip: `0.4ms`, `21ms`, `1.2s`.

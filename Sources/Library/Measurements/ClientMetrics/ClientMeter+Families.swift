@@ -20,7 +20,7 @@ extension ClientMeter {
         "channels_client_attempts", .counter, help: "Attempts to connect that were started.")
     static let attemptFailures = MetricFamily(
         "channels_client_attempt_failures", .counter, labels: ["reason"],
-        help: "Attempts to connect that failed.")
+        help: "Failed connection attempts.")
     static let losses = MetricFamily(
         "channels_client_connection_losses", .counter, labels: ["reason"],
         help: "Connections that were lost, other than at the user's request.")

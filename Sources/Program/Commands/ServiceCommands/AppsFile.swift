@@ -3,6 +3,7 @@ import ChannelsSigning
 import ProgramSupport
 import Servers
 import TOMLFiles
+import TextCoding
 
 /// The apps of a sandbox in a TOML file: one `[[app]]` for each, with its key, id and secret, its
 /// limits and its webhooks.
@@ -19,7 +20,8 @@ struct AppsFile {
     init(_ path: String, base: SandboxApplication) throws {
         let file: FileText
         do { file = try FileText.read(path) } catch {
-            throw ValidationError("\(path) cannot be used: \(error).")
+            throw ValidationError(
+                FileProblem.cannot(.read, path, option: "--apps", reason: "\(error)"))
         }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         self.warnings = file.warnings
@@ -33,24 +35,29 @@ struct AppsFile {
         let root: [String: TOMLNode]
         do { root = TOMLNode.members(of: try TOMLDocument.parse(text)) } catch {
             let line = error.line.map { ", line \($0)" } ?? ""
-            throw ValidationError("\(path)\(line): \(error.text).")
+            throw ValidationError("\(path)\(line): \(error.text)")
         }
         if let other = root.keys.sorted().first(where: { $0 != "app" }) {
             throw ValidationError(
-                "\(path): \(other.debugDescription) is not a key of this file. Each app begins "
-                    + "with [[app]].")
+                "\(path): unknown key \"\(other)\"; each app starts with [[app]]")
         }
         guard let list = root["app"]?.list, !list.isEmpty else {
-            throw ValidationError("\(path): there is no app. Each app begins with [[app]].")
+            throw ValidationError("\(path): no app; each app starts with [[app]]")
         }
         var apps: [SandboxApplication] = []
+        var errors: [String] = []
         for (index, node) in list.enumerated() {
             let place = "\(path), app \(index + 1)"
             guard let table = node.table else { throw ValidationError("\(place) is not a table.") }
             var reader = AppReader(table: table, place: place, folder: folder, app: base)
-            try reader.read(number: index + 1)
-            apps.append(reader.app)
+            do {
+                try reader.read(number: index + 1)
+                apps.append(reader.app)
+            } catch let error as ValidationError {
+                errors.append(error.message)
+            }
         }
+        guard errors.isEmpty else { throw ValidationError(errors.joined(separator: "\n")) }
         try Self.checkNames(apps, path)
         return apps
     }
@@ -81,8 +88,7 @@ private struct AppReader {
         let known = Self.names + Self.webhookNames + LimitOption.all.map(\.fileKey)
         if let other = self.table.keys.sorted().first(where: { !known.contains($0) }) {
             throw ValidationError(
-                "\(self.place): \(other.debugDescription) is not a key of an app. The keys are "
-                    + known.joined(separator: ", ") + ".")
+                "\(self.place): \(Suggestion.unknown("key", other, among: known))")
         }
         self.app.app = SandboxApp(
             id: try self.name("id") ?? String(number), key: try self.key(),

@@ -48,8 +48,8 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
         name: .customLong("user-id"),
         help: ArgumentHelp(
             """
-            The user of a request that names none with user_id. {socket_id}, {channel_name} or \
-            another field in braces stands for its value.
+            The user of a request without user_id. {socket_id}, {channel_name} or \
+            another field in braces is replaced by its value.
             """, valueName: "template"))
     var userID = "guest-{socket_id}"
 
@@ -57,8 +57,8 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
         name: .customLong("user-info"),
         help: ArgumentHelp(
             """
-            What other members see about a user, unless the request has user_info: JSON, with \
-            {user_id} and other fields in its strings.
+            The user information that other members see, unless the request has user_info: JSON, \
+            with {user_id} and other fields in its strings.
             """, valueName: "json"))
     var userInfo = #"{"name":"{user_id}"}"#
 
@@ -69,7 +69,7 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
     @Option(
         help: ArgumentHelp(
             """
-            Answer wrongly: an HTTP status, without-auth, wrong-signature or html.
+            Give a wrong answer: an HTTP status, without-auth, wrong-signature or html.
             """, valueName: "answer"))
     var fail: String?
 
@@ -80,7 +80,7 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
 
     @Option(
         help: ArgumentHelp(
-            "Refuse channels like this with 403; * and ? are wildcards. May be repeated.",
+            "Refuse channels that match this pattern with 403; * and ? are wildcards. May be repeated.",
             valueName: "pattern"))
     var refuse: [String] = []
 
@@ -88,8 +88,8 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
         name: .customLong("allow-origin"),
         help: ArgumentHelp(
             """
-            A page that may use the endpoint, such as https://app.test:8443. Pages of this machine \
-            may. May be repeated.
+            Allow pages of this origin, such as https://app.test:8443. Pages of this machine are \
+            always allowed. May be repeated.
             """, valueName: "origin"))
     var allowedOrigins: [String] = []
 

@@ -28,10 +28,8 @@ struct SandboxLimitArguments: ParsableArguments {
             }
             guard let limit = LimitOption.all.first(where: { $0.name == parts[0] }) else {
                 let names = LimitOption.all.map(\.name)
-                let meant = Suggestion.question(Suggestion.nearest(to: parts[0], among: names))
                 throw ValidationError(
-                    "--limit: there is no limit \(parts[0]); "
-                        + (meant ?? "choose from \(names.joined(separator: ", "))."))
+                    "--limit: \(Suggestion.unknown("limit", parts[0], among: names))")
             }
             try limit.set(typed: parts[1], in: &limits)
         }
@@ -81,7 +79,7 @@ struct LimitOption: Sendable {
         let option = "--limit \(self.name)"
         guard self.isTime else {
             guard let number = Int(text) else {
-                throw ValidationError("\(option): \(text) is not a number.")
+                throw ValidationError("\(option) must be a number, not \"\(text)\".")
             }
             return try self.set(number, in: &limits, name: option)
         }

@@ -8,7 +8,7 @@ struct SandboxWebhookArguments: ParsableArguments {
         name: .customLong("webhook-url"),
         help: ArgumentHelp(
             """
-            Send webhooks to this URL; may be repeated. Behind a # it may list the kinds: \
+            Send webhooks to this URL; may be repeated. After a #, list the kinds to send: \
             http://127.0.0.1:6020/#member_added,member_removed.
             """, valueName: "url"))
     var urls: [String] = []

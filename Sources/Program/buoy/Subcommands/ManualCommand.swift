@@ -19,7 +19,7 @@ struct ManualCommand: AsyncParsableCommand {
         completion: .directory)
     var folder: String?
 
-    @Flag(help: "Print the page docs/cli.md instead.")
+    @Flag(help: "Print all commands as one Markdown page instead.")
     var markdown = false
 
     func run() async throws {

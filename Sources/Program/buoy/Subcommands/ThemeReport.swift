@@ -3,7 +3,7 @@ import TextScreen
 
 /// The output of `buoy config themes --check`: one line for each finding, and the totals.
 struct ThemeReport {
-    /// The number of errors; a theme that cannot be read counts as one.
+    /// The number of errors; one for each error of a theme that cannot be read.
     private(set) var errors = 0
 
     private var warnings = 0
@@ -21,8 +21,10 @@ struct ThemeReport {
 
     private mutating func add(_ theme: AvailableTheme) {
         if case .failure(let error) = theme.result {
-            self.errors += 1
-            self.lines.append("\(theme.id): error: \(error)")
+            for line in "\(error)".split(separator: "\n") {
+                self.errors += 1
+                self.lines.append("\(theme.id): error: \(line)")
+            }
         }
         for finding in theme.findings {
             switch finding.severity {

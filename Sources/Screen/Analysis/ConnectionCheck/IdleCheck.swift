@@ -60,7 +60,8 @@ package struct IdleCheck: Sendable {
             return "the server closed with \(code.rawValue) after \(time) without traffic"
         }
         let seconds = max(Int(silence.components.seconds) * 4 / 5, 1)
-        return "the connection was cut after \(time) without traffic and without a close frame: an "
+        return
+            "the connection was lost after \(time) without traffic and without a close frame: an "
             + "idle limit in between. Raise it (nginx: proxy_read_timeout, haproxy: timeout tunnel), "
             + "or ping sooner: --activity-timeout \(seconds)"
     }

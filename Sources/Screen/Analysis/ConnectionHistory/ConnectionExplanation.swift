@@ -156,7 +156,7 @@ private struct Maker {
         guard let ending = self.record.lastEnding else { return nil }
         let words = self.brief(ending.end)
         if let suspended = ending.suspended {
-            return "Lost: noticed \(self.ago(ending.time)), after nothing ran here for "
+            return "Lost: noticed \(self.ago(ending.time)), after a suspension of "
                 + "\(Figures.preciseDuration(suspended)): \(words)"
         }
         guard !ending.wasConnected else { return "Lost \(self.ago(ending.time)): \(words)" }

@@ -8,7 +8,7 @@ extension GapRecord {
     package var summary: String {
         let missed = self.missed.map { [$0.words] } ?? []
         let cause = ConnectionWords.brief(of: self.cause)
-        let pause = self.suspended.map { ["nothing ran here for \(Figures.preciseDuration($0))"] }
+        let pause = self.suspended.map { ["suspended for \(Figures.preciseDuration($0))"] }
         return (missed + [cause] + (pause ?? []) + self.consequences)
             .joined(separator: "; ")
     }
@@ -51,7 +51,7 @@ extension GapRecord {
         add("last frame", clock(self.lastReceived))
         add("noticed", clock(self.lossNoticed))
         if let suspended = self.suspended {
-            add("suspended", "nothing ran here for \(Figures.preciseDuration(suspended)) before")
+            add("suspended", "for \(Figures.preciseDuration(suspended)) before")
         }
         if let reconnected = self.reconnected {
             add("reconnected", "\(clock(reconnected)), attempt \(self.attempts)")

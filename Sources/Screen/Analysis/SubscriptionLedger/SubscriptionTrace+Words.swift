@@ -83,7 +83,7 @@ extension SubscriptionTrace {
             add(
                 "difference",
                 comparison.firstDifference.map { "from byte \($0 + 1) on" }
-                    ?? "none: the texts are equal, so the secret or the key is another one")
+                    ?? "none: both signed the same text, so the secret or the key differs")
         }
         add("ended", self.end.map { "\(clock($0)), \(self.endingWords)" })
         return facts

@@ -131,13 +131,13 @@ extension DashboardState {
         return nil
     }
 
-    /// Whether the connections are those of other programs, as those of a proxy.
+    /// Whether the connections are those of other programs, as in a proxy.
     package var isPassedOn: Bool { self.options.isPassedOn }
 
     /// Why nothing can be asked of the client of a connection that is only passed on.
     package static let passedOnReason =
-        "this is the connection of another program: buoy only passes it on; :fault can make it "
-        + "suffer"
+        "this is the connection of another program: buoy only passes it on; :fault "
+        + "injects faults into it"
 
     /// Why a command cannot act in a replay; `nil` if it can, or for a connection.
     private func recordingReason(for command: Command) -> String? {

@@ -73,7 +73,7 @@ struct DiagnosisReport {
             self.add("next attempt", "\(waiting.retry.attempt) in \(left)")
         }
         if let retry = self.lastRetry { self.add("policy", retry.rule) }
-        self.add("drops", "\(pane.drops)\(self.closeCodes)")
+        self.add("losses", "\(pane.drops)\(self.closeCodes)")
         if let end = pane.lastEnd { self.add("last end", end.maskedWords) }
         self.add("time without a connection", pane.gaps.totalTime.words)
         let trips = pane.liveness.latest().map(Figures.roundTrip)
@@ -139,7 +139,7 @@ struct DiagnosisReport {
         self.add(
             "rows",
             "\(Figures.grouped(log.ring.count)) of \(Figures.grouped(options.eventLimit)), "
-                + "\(Figures.grouped(log.ring.first)) dropped, \(Figures.grouped(log.skipped)) skipped"
+                + "\(Figures.grouped(log.ring.first)) removed, \(Figures.grouped(log.skipped)) skipped"
         )
         self.add(
             "memory",

@@ -2,6 +2,7 @@ import Glibc
 import OperatingSystem
 import OrderedCollections
 import TOMLFiles
+import TextCoding
 
 /// The settings that were set inside the program, kept between runs: only those that differ from
 /// the configuration, each with the value that the configuration had then. If the configuration has
@@ -101,15 +102,16 @@ struct StateFile: Hashable, Sendable {
         do throws(FileText.Failure) {
             let text = try FileText.read(path).text
             if let file = StateFile(text: text) { return Reading(file: file) }
-            return Self.putAside(path, because: "cannot be understood", isLocked: isLocked)
+            return Self.putAside(path, because: "is not a valid state file", isLocked: isLocked)
         } catch {
             switch error {
             case .missing: return Reading()
             case .notText(let reason):
                 return Self.putAside(path, because: "is \(reason)", isLocked: isLocked)
             case .unreadable(let reason):
-                let sentence = "\(path) cannot be read, so nothing from the last run is used"
-                return Reading(warning: "\(sentence): \(reason)", isUnreadable: true)
+                let problem = FileProblem.cannot(.read, path, reason: reason)
+                return Reading(
+                    warning: "\(problem); nothing from the last run is used", isUnreadable: true)
             }
         }
     }

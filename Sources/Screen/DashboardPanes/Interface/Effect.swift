@@ -141,7 +141,7 @@ extension Effect {
         case .fault(let order): order.words
         case .request(let request): request.base.words
         case .rename(let name, _): "take the name \(name)"
-        case .missedEvents: "ask for missed events"
+        case .missedEvents: "request missed events"
         case .server(let name): "connect to \(name)"
         case .recording(let request): request.words
         case .playback(let request): request.words

@@ -193,7 +193,7 @@ extension ConnectionPane {
     /// `ping sent 4s ago, dropped in 26s`
     private func add(_ noAnswer: UnansweredPings.NoAnswer, to line: inout FactLine) {
         let sent = "ping sent \(Figures.duration(noAnswer.pingAge)) ago"
-        let forms = [noAnswer.timeLeft.map { "\(sent), dropped in \(Figures.duration($0))" }, sent]
+        let forms = [noAnswer.timeLeft.map { "\(sent), closed in \(Figures.duration($0))" }, sent]
         line.add(
             anyOf: forms.compactMap(\.self).map { StyledLine(SafeText(ours: $0), .header) },
             importance: 100)

@@ -40,7 +40,7 @@ extension JSONTree {
             return line
         }
         line.append(Self.braces(row, look.glyphs), .jsonPunctuation)
-        if row.isDecoded { line.append(" in a text", .muted) }
+        if row.isDecoded { line.append(" in a string", .muted) }
         if row.isFolded, isOpenable {
             line.append("  ")
             line.append(Self.preview(of: row.value, look), .muted)

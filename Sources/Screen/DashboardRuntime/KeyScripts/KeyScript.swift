@@ -44,17 +44,33 @@ package struct KeyScript: Hashable, Sendable {
     package init(steps: [Step]) { self.steps = steps }
 
     /// Reads a script.
-    /// - Throws: the first line that cannot be read.
-    package init(_ text: String) throws(KeyScriptError) {
+    /// - Throws: all lines that cannot be read.
+    package init(_ text: String) throws(KeyScriptErrors) {
         var steps: [Step] = []
+        var errors: [KeyScriptError] = []
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
             var reader = KeyScriptLine(line, number: index + 1)
-            if let action = try reader.action() {
+            do throws(KeyScriptError) {
+                guard let action = try reader.action() else { continue }
                 steps.append(Step(line: index + 1, action: action))
+            } catch {
+                errors.append(error)
             }
         }
+        guard errors.isEmpty else { throw KeyScriptErrors(errors: errors) }
         self.steps = steps
+    }
+}
+
+/// The lines of a script that cannot be read, in their order; never empty.
+package struct KeyScriptErrors: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The errors in the order of the lines.
+    package let errors: [KeyScriptError]
+
+    /// One line for each error.
+    package var description: String {
+        self.errors.map(\.description).joined(separator: "\n")
     }
 }
 

@@ -21,11 +21,7 @@ struct KeyScriptLine {
     mutating func action() throws(KeyScriptError) -> KeyScript.Action? {
         if self.word.isEmpty || self.word.hasPrefix("#") { return nil }
         guard Self.words.contains(String(self.word)) else {
-            let hint = Suggestion.nearest(to: String(self.word), among: Self.words)
-            throw self.error(
-                "\"\(self.word)\" is not a step"
-                    + (Suggestion.question(hint, quoted: true).map { "; \($0)" }
-                        ?? ": write \(Self.words.joined(separator: ", "))"))
+            throw self.error(Suggestion.unknown("step", String(self.word), among: Self.words))
         }
         guard !self.rest.isEmpty else { throw self.error("\(self.word) needs a value behind it") }
         switch self.word {
@@ -49,9 +45,9 @@ struct KeyScriptLine {
             case .key(let key), .indistinct(let key): keys.append(key)
             case .unknown(let suggestion):
                 throw self.error(
-                    "\"\(name)\" is not a key"
-                        + (Suggestion.question(suggestion, quoted: true).map { "; \($0)" }
-                            ?? ": write one character, or a name such as Enter, Ctrl-X or F5"))
+                    "unknown key \"\(name)\"; "
+                        + (Suggestion.question(suggestion)
+                            ?? "write one character, or a name such as Enter, Ctrl-X or F5"))
             }
         }
         return keys
@@ -68,7 +64,7 @@ struct KeyScriptLine {
 
     private func duration(_ text: Substring) throws(KeyScriptError) -> Duration {
         if let duration = Duration(typed: String(Self.trimmed(text))) { return duration }
-        throw self.error("\"\(text)\" is not a duration: write one such as 500ms, 2s or 1m")
+        throw self.error("\"\(text)\" must be a duration, such as 500ms, 2s or 1m")
     }
 
     private func error(_ reason: String) -> KeyScriptError {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TOMLFiles
+import TextCoding
 
 extension AppearanceArguments {
     /// The script of keys to play, if one is given.
@@ -7,10 +8,14 @@ extension AppearanceArguments {
     /// - Throws: `ValidationError` if it cannot be read.
     package func keyScript() throws -> KeyScript? {
         guard let path = self.keyScriptPath else { return nil }
-        do {
-            return try KeyScript(FileText.read(path).text)
-        } catch {
-            throw ValidationError("--key-script \(path): \(error).")
+        let text: String
+        do throws(FileText.Failure) { text = try FileText.read(path).text } catch {
+            throw ValidationError(
+                FileProblem.cannot(.read, path, option: "--key-script", reason: "\(error)"))
+        }
+        do throws(KeyScriptErrors) { return try KeyScript(text) } catch {
+            throw ValidationError(
+                error.errors.map { "\(path), \($0)" }.joined(separator: "\n"))
         }
     }
 }

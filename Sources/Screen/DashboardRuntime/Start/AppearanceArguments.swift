@@ -90,11 +90,8 @@ package struct AppearanceArguments: ParsableArguments {
         _ name: String, _ settings: DashboardSettings
     ) throws -> LayoutSettings {
         if let layout = settings.layout(named: name) { return layout }
-        let names = settings.layoutNames
-        let meant = Suggestion.question(Suggestion.nearest(toTyped: name, among: names))
         throw ValidationError(
-            "--layout: there is no layout \(name); "
-                + (meant ?? "choose from \(names.joined(separator: ", "))."))
+            "--layout: \(Suggestion.unknown("layout", name, among: settings.layoutNames))")
     }
 
     /// The chosen theme.

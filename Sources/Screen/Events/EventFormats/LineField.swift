@@ -49,6 +49,6 @@ package struct LineFieldError: Error, Hashable, Sendable, CustomStringConvertibl
             return "a column is missing between two commas"
         }
         let names = LineField.named.map(\.name).joined(separator: ", ")
-        return "\(self.field) is not a column: \(self.reason). The others are \(names)"
+        return "unknown column \"\(self.field)\": \(self.reason). The others are \(names)"
     }
 }

@@ -38,7 +38,7 @@ extension EnvironmentCheck {
         if entry.isCutByComment {
             self.add(
                 name, .warning,
-                "it ends at the #, which begins a comment: if # belongs to the value, write "
+                "it ends at the #, which starts a comment: if # belongs to the value, write "
                     + "\(name)=\"…\"")
         }
     }

@@ -126,7 +126,7 @@ extension EnvironmentCheck {
         } else if !value.hasPrefix("/") {
             self.add(
                 name, .warning,
-                "it does not begin with a slash: write \(name)=\(self.shown(path) ?? "/ws")")
+                "it does not start with a slash: write \(name)=\(self.shown(path) ?? "/ws")")
         }
     }
 

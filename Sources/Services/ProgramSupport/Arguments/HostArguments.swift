@@ -6,7 +6,7 @@ package struct HostArguments: ParsableArguments, Sendable {
         name: .customLong("allow-host"),
         help: ArgumentHelp(
             """
-            Another host name by which clients may call it, such as that of a tunnel. Addresses, \
+            Another host name that clients may use, such as a tunnel's. Addresses, \
             localhost and this machine's name need none. May be repeated.
             """, valueName: "name"))
     package var allowedHosts: [String] = []

@@ -106,7 +106,7 @@ extension IdentityArguments {
             throw ValidationError("Give --auth-cookies or --auth-header Cookie, not both.")
         }
         do {
-            return try CookieSession { try SecretFile.text(path) }
+            return try CookieSession { try SecretFile.text(path, option: "--auth-cookies") }
         } catch let failure as CookieSession.Failure {
             throw ValidationError("--auth-cookies \(path): \(failure).")
         }

@@ -50,13 +50,13 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
     @Option(
         name: .customLong("user-info"),
         help: ArgumentHelp(
-            "What other members see about this user: a JSON object.", valueName: "json"))
+            "The user information that other members see: a JSON object.", valueName: "json"))
     package var givenUserInfo: String?
 
     @Option(
         name: .customLong("name"),
         help: ArgumentHelp(
-            "Your name on presence channels. It takes the place of --user-id and --user-info.",
+            "Your name on presence channels. It replaces --user-id and --user-info.",
             valueName: "name"))
     package var name: String?
 

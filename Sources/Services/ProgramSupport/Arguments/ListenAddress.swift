@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Glibc
+import Transport
 
 /// The address and port on which a command listens.
 package enum ListenAddress {
@@ -28,7 +29,7 @@ package enum ListenAddress {
         _ text: String, option: String, example: String
     ) throws(ValidationError) -> (address: String, port: Int) {
         guard let place = self.hostAndPort(text) else {
-            throw ValidationError("\(option) is ADDRESS:PORT, such as \(example).")
+            throw ValidationError("\(option) must be ADDRESS:PORT, such as \(example).")
         }
         try self.check(place.host, port: place.port, option: "The address of \(option)")
         return (place.host, place.port)
@@ -87,6 +88,18 @@ package enum ListenAddress {
         guard !self.isLoopback(address) else { return nil }
         return "Warning: \(address) is not only this machine: "
             + "anyone who can reach it can \(power)."
+    }
+
+    /// The end of the program because it cannot listen. A port in use is what happens most, and
+    /// has its own sentence.
+    package static func failure(_ error: any Error) -> ProgramFailure {
+        guard case .listenFailed(let address, let cause)? = error as? TransportError,
+            cause.lowercased().contains("in use"), let place = self.hostAndPort(address)
+        else { return ProgramFailure(.failed, "\(error)") }
+        return ProgramFailure(
+            .failed,
+            "Port \(place.port) on \(place.host) is in use: choose another with --listen, or port 0 "
+                + "for any free one.")
     }
 
     /// The address and port as in a URL.

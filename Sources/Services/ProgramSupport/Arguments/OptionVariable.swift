@@ -70,14 +70,14 @@ extension SettingOption {
     /// A server of the configuration.
     package static let server = SettingOption(
         "server", short: "s", .text("name"),
-        "A server of the configuration, by name. Other options win over what it says.",
+        "A server of the configuration, by name. Other options take precedence.",
         variable: .absent)
 
     /// The `.env` file of an app.
     package static let environmentFile = SettingOption(
         "env", .file("file"),
-        "The .env file of an app. Its server, key, id and secret are used; other options win over "
-            + "what it says.",
+        "The .env file of an app. Its server, key, id and secret are used; other options take "
+            + "precedence.",
         variable: .absent)
 
     /// Only ASCII characters.
@@ -93,7 +93,7 @@ extension SettingOption {
     /// A condition for events.
     package static let filter = SettingOption(
         "filter", short: "f", .text("filter"),
-        "Print only what matches: 'event:paid data.total>9'. The language is that of the dashboard.",
+        "Print only what matches: 'event:paid data.total>9'. The language is the dashboard's.",
         variable: .absent)
 
     /// How many lines.
@@ -103,7 +103,7 @@ extension SettingOption {
     /// Everything, what is noise in most cases included.
     package static let verbose = SettingOption(
         "verbose", short: "v", .flag,
-        "Also print what is noise in most cases: pings, counters and requests.", variable: .absent)
+        "Also print pings, counters and requests.", variable: .absent)
 
     /// How long something may take.
     package static let timeout = SettingOption(

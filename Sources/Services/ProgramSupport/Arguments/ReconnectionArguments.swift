@@ -102,14 +102,15 @@ package struct ReconnectionArguments: ParsableArguments {
     private func namedPolicy() throws -> ReconnectionPolicy {
         guard let name = self.policy else { return .standard }
         if let policy = ReconnectionPolicy.named(name) { return policy }
-        let meant = Suggestion.nearest(to: name, among: Self.policyNames)
         let width = Self.libraryNames.map(\.count).max() ?? 0
         let lines = ReconnectionPolicy.libraries.map { profile in
             let space = String(repeating: " ", count: width - profile.name.count)
             return "  \(profile.name)\(space)  \(profile.summary)"
         }
         throw ValidationError(
-            "--policy: \(name) is not a policy.\(meant.map { " Did you mean \($0)?" } ?? "")\n"
+            "--policy: "
+                + Suggestion.unknown(
+                    "policy", name, among: Self.policyNames, advice: "choose from these:") + "\n"
                 + lines.joined(separator: "\n")
                 + "\n  For comparison: \(Self.comparisonNames.joined(separator: ", ")).")
     }

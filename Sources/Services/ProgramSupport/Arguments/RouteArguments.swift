@@ -2,6 +2,8 @@ package import ArgumentParser
 package import Channels
 import Glibc
 import Scripts
+import TextCoding
+import Transport
 
 /// The arguments for the way to the server: TLS, certificates, proxies.
 package struct RouteArguments: ServerOptions {
@@ -39,6 +41,10 @@ package struct RouteArguments: ServerOptions {
     package init() {}
 
     package func validate() throws {
+        if self.noTLS, let (setting, _) = self.files.first(where: { $0.1 != nil }) {
+            throw ValidationError(
+                "\(setting.option.argument) has no effect with --no-tls: leave out one of them.")
+        }
         if self.proxy != nil, self.noProxy {
             throw ValidationError("Give --proxy or --no-proxy, not both.")
         }
@@ -48,6 +54,15 @@ package struct RouteArguments: ServerOptions {
                     + "the proxy's URL in a file that only you can read and give --proxy @FILE, or "
                     + "set the environment variable all_proxy.")
         }
+    }
+
+    /// The files for TLS, with their options.
+    private var files: [(ServerSetting, String?)] {
+        [
+            (.trustRootsFile, self.trustRootsFile),
+            (.clientCertificateFile, self.clientCertificateFile),
+            (.clientKeyFile, self.clientKeyFile),
+        ]
     }
 
     /// The given options about proxies.
@@ -62,14 +77,21 @@ package struct RouteArguments: ServerOptions {
         if self.clientKeyFile != nil, self.clientCertificateFile == nil {
             throw ValidationError("--client-key needs --client-certificate.")
         }
-        let files: [(ServerSetting, String?)] = [
-            (.trustRootsFile, self.trustRootsFile),
-            (.clientCertificateFile, self.clientCertificateFile),
-            (.clientKeyFile, self.clientKeyFile),
-        ]
-        for case (let setting, let file?) in files where access(file, R_OK) != 0 {
-            let reason = String(cString: strerror(errno))
-            throw ValidationError("\(setting.option.argument): \(file) cannot be read: \(reason).")
+        for case (let setting, let file?) in self.files where access(file, R_OK) != 0 {
+            throw ValidationError(
+                FileProblem.cannot(.read, file, option: setting.option.argument))
+        }
+        if let trustRootsFile { try Self.checkAuthorities(trustRootsFile) }
+    }
+
+    /// A file without a certificate is found before anything is connected.
+    private static func checkAuthorities(_ file: String) throws {
+        do throws(TransportError) {
+            _ = try TLSContext(TLSClientSettings(trustRootsFile: file))
+        } catch .tlsSettings(let text) {
+            throw ValidationError("\(ServerSetting.trustRootsFile.option.argument): \(text).")
+        } catch {
+            throw ValidationError("\(error)")
         }
     }
 
@@ -90,7 +112,9 @@ package struct RouteArguments: ServerOptions {
     package func proxyChoice() throws -> ProxyChoice {
         if self.noProxy { return .none }
         guard let proxy else { return .environment }
-        let url = proxy.hasPrefix("@") ? try SecretFile.read(String(proxy.dropFirst())) : proxy
+        let url =
+            proxy.hasPrefix("@")
+            ? try SecretFile.read(String(proxy.dropFirst()), option: "--proxy") : proxy
         return .url(url.contains("://") ? url : "http://\(url)")
     }
 

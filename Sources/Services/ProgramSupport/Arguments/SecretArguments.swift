@@ -39,7 +39,9 @@ extension SecretOptions {
         if self.secretFile != nil, self.secretCommand != nil {
             throw ValidationError("Give --secret-file or --secret-command, not both.")
         }
-        if let file = self.secretFile { return AppSecret(try SecretFile.read(file)) }
+        if let file = self.secretFile {
+            return AppSecret(try SecretFile.read(file, option: "--secret-file"))
+        }
         switch self.secretProgram {
         case .shell(let command): return AppSecret(try SecretCommand.firstLine(of: command))
         case .words(let words): return AppSecret(try SecretCommand.firstLine(of: words))
@@ -105,7 +107,7 @@ extension EncryptionMasterKey {
     ///
     /// - Throws: `ValidationError` if the file or its contents cannot be used.
     package init(file: String) throws {
-        let text = try SecretFile.read(file)
+        let text = try SecretFile.read(file, option: "--encryption-key-file")
         do {
             try self.init(base64: text)
         } catch {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import OperatingSystem
+import TextCoding
 
 /// A file that contains a secret. Only its owner may be able to read it, as ssh requires for keys.
 package enum SecretFile {
@@ -9,10 +10,11 @@ package enum SecretFile {
 
     /// The first line of the file.
     ///
+    /// - Parameter option: the option that names the file, for errors.
     /// - Throws: `ValidationError`, with advice, if others can read the file, or if it is not a
     ///   regular file, is empty or is too large.
-    package static func read(_ path: String) throws -> String {
-        let bytes = try Self.bytes(of: path, limit: Self.sizeLimit)
+    package static func read(_ path: String, option: String? = nil) throws -> String {
+        let bytes = try Self.bytes(of: path, limit: Self.sizeLimit, option)
         let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
         guard !line.isEmpty else {
             throw ValidationError("\(path) is empty: it should contain the secret.")
@@ -22,9 +24,10 @@ package enum SecretFile {
 
     /// The whole text of a file with several secrets, such as cookies.
     ///
+    /// - Parameter option: the option that names the file, for errors.
     /// - Throws: `ValidationError`, as `read(_:)`.
-    package static func text(_ path: String) throws -> String {
-        try Self.text(Self.bytes(of: path, limit: 1 << 20)[...], in: path)
+    package static func text(_ path: String, option: String? = nil) throws -> String {
+        try Self.text(Self.bytes(of: path, limit: 1 << 20, option)[...], in: path)
     }
 
     private static func text(_ bytes: ArraySlice<UInt8>, in path: String) throws -> String {
@@ -35,10 +38,12 @@ package enum SecretFile {
         return text
     }
 
-    private static func bytes(of path: String, limit: Int) throws -> [UInt8] {
+    private static func bytes(
+        of path: String, limit: Int, _ option: String?
+    ) throws -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
-            throw ValidationError("\(path) cannot be read: \(String(cString: strerror(errno))).")
+            throw ValidationError(FileProblem.cannot(.read, path, option: option))
         }
         defer { close(descriptor) }
         let size = try Self.checkedSize(descriptor, path, limit: limit)

@@ -14,7 +14,7 @@ package struct TimingArguments: ParsableArguments {
     @Option(
         name: .customLong("pong-timeout"),
         help: ArgumentHelp(
-            "Drop the connection if a ping is not answered within this time (30s).",
+            "Close the connection if a ping is not answered within this time (30s).",
             valueName: "time"))
     package var pongTimeout: String?
 

@@ -17,8 +17,8 @@ package enum TypedTime {
         guard let text else { return nil }
         guard let duration = self.duration(text) else {
             throw ValidationError(
-                "\(option): \(text) is not a time, such as 5s, 500ms, 2m, 1h or 1d; a plain number "
-                    + "is seconds.")
+                "\(option) must be a time, such as 5s, 500ms, 2m, 1h or 1d, not \"\(text)\"; a plain "
+                    + "number means seconds.")
         }
         guard range.contains(duration) else {
             throw ValidationError(

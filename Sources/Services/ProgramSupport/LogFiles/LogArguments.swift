@@ -1,5 +1,6 @@
 import ArgumentParser
 package import Logging
+import TextCoding
 
 /// Options for buoy's own log.
 package struct LogArguments: ParsableArguments {
@@ -16,7 +17,7 @@ package struct LogArguments: ParsableArguments {
     @Option(
         name: .customLong("log-level"),
         help: ArgumentHelp(
-            "What is logged: error, warning, info, or debug with every message of the protocol.",
+            "The log level: error, warning, info, or debug with every message of the protocol.",
             valueName: "level"))
     var level = Level.info
 
@@ -46,7 +47,8 @@ package struct LogArguments: ParsableArguments {
         do {
             file = try LogFile(path)
         } catch {
-            throw ValidationError("--log-file \(path): \(error).")
+            throw ValidationError(
+                FileProblem.cannot(.write, path, option: "--log-file", reason: "\(error)"))
         }
         var logger = Logger(label: "buoy") { _ in FileLogHandler(file) }
         logger.logLevel = self.level.ofLogger

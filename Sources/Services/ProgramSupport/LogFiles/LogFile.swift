@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TextCoding
 
 /// A file of log lines that only its owner can read. When it is full, it becomes `FILE.1`, the one
 /// before `FILE.2`, and so on; the oldest is removed.
@@ -77,7 +78,7 @@ package final class LogFile: Sendable {
     private static func open(_ path: String, _ state: inout State) throws(LogFileError) {
         let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         let descriptor = Glibc.open(path, flags, 0o600)
-        guard descriptor >= 0 else { throw LogFileError(String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw LogFileError(FileProblem.systemReason()) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)

@@ -20,6 +20,24 @@ package struct CommandDescription: Hashable, Sendable {
         self.init(command)
     }
 
+    /// The options that a command takes, hidden ones too, as typed: `--key`.
+    ///
+    /// - Parameter dump: what `--experimental-dump-help` prints for the command.
+    package static func options(dump: String) -> Set<String> {
+        let command = JSON.parse(dump)?["command"]
+        var arguments = command?["arguments"]?.arrayValue ?? []
+        if let standard = command?["defaultSubcommand"]?.stringValue {
+            let named = command?["subcommands"]?.arrayValue?.first {
+                $0["commandName"]?.stringValue == standard
+            }
+            arguments += named?["arguments"]?.arrayValue ?? []
+        }
+        let names = arguments.flatMap { $0["names"]?.arrayValue ?? [] }
+        return Set(
+            names.filter { $0["kind"]?.stringValue == "long" }
+                .compactMap { $0["name"]?.stringValue.map { "--\($0)" } })
+    }
+
     private init?(_ json: JSON) {
         guard let name = json["commandName"]?.stringValue else { return nil }
         self.name = name

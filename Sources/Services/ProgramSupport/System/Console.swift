@@ -28,6 +28,7 @@ package enum Console {
 
     /// Prints one line to standard error. Text from others in it cannot begin another line.
     package static func errorLine(_ text: String) {
+        let text = self.alphabet == .ascii ? text.replacing("…", with: "...") : text
         self.error(PlainOutput.line(text, alphabet: self.alphabet))
     }
 

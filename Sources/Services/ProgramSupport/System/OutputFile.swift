@@ -1,5 +1,6 @@
 import Glibc
 import OperatingSystem
+package import TextCoding
 
 /// A file written for the user: only they can read it, links are not followed, and another file is
 /// replaced only if requested. Until `finish()`, no file has this name.
@@ -31,7 +32,7 @@ package struct OutputFile: ~Copyable {
         guard self.isNamed else { return }
         self.descriptor = open(
             self.draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard self.descriptor >= 0 else { throw .because("cannot be written", path) }
+        guard self.descriptor >= 0 else { throw .because(.write, path) }
     }
 
     /// An unfinished file leaves nothing behind.
@@ -49,7 +50,7 @@ package struct OutputFile: ~Copyable {
                 Glibc.write(self.descriptor, $0.baseAddress, $0.count)
             }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .because("could not be written completely", self.path) }
+            guard count > 0 else { throw .because(.write, self.path) }
             rest = rest.dropFirst(count)
         }
     }
@@ -60,12 +61,12 @@ package struct OutputFile: ~Copyable {
     package consuming func finish() throws(OutputFileError) -> String {
         // Some file systems report a full disk only now.
         guard fsync(self.descriptor) == 0 || errno == EINVAL else {
-            throw .because("could not be written completely", self.path)
+            throw .because(.write, self.path)
         }
         if self.overwrites {
             self.isNamed = self.isNamed || self.link(to: self.draft)
             guard self.isNamed, rename(self.draft, self.path) == 0 else {
-                throw .because("cannot be replaced", self.path)
+                throw .because(.replace, self.path)
             }
         } else {
             try self.link()
@@ -91,9 +92,9 @@ package struct OutputFile: ~Copyable {
             // avoided.
             guard access(self.path, F_OK) != 0 else { throw .exists(self.path) }
             guard rename(self.draft, self.path) == 0 else {
-                throw .because("cannot be written", self.path)
+                throw .because(.write, self.path)
             }
-        default: throw .because("cannot be written", self.path)
+        default: throw .because(.write, self.path)
         }
     }
 
@@ -123,13 +124,15 @@ package enum OutputFileError: Error, CustomStringConvertible {
     case failed(String)
 
     /// A failure with the system's last error.
-    package static func because(_ what: String, _ path: String) -> OutputFileError {
-        .failed("\(path) \(what): \(String(cString: strerror(errno)))")
+    package static func because(
+        _ action: FileProblem.Action, _ path: String
+    ) -> OutputFileError {
+        .failed(FileProblem.cannot(action, path))
     }
 
     package var description: String {
         switch self {
-        case .exists(let path): "\(path) exists already"
+        case .exists(let path): "\(path) already exists"
         case .failed(let text): text
         }
     }

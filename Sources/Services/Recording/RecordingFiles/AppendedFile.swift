@@ -1,4 +1,5 @@
 import Glibc
+import TextCoding
 
 /// A new file that only its owner can read, to which whole lines are appended. Each append is one
 /// write(2) where possible, so a killed program leaves whole lines, and at most the beginning of
@@ -18,7 +19,7 @@ struct AppendedFile: ~Copyable {
         self.write = write
         self.descriptor = open(
             path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard self.descriptor >= 0 else { throw .system("cannot be created", path) }
+        guard self.descriptor >= 0 else { throw .system(.create, path) }
     }
 
     deinit { close(self.descriptor) }
@@ -34,7 +35,7 @@ struct AppendedFile: ~Copyable {
             }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
-                let reason = RecordingFileError.reason
+                let reason = FileProblem.systemReason()
                 // A partial line would corrupt the next one.
                 if written > 0 { _ = ftruncate(self.descriptor, off_t(self.size)) }
                 return reason

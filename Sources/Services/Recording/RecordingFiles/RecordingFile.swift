@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import Glibc
+import TextCoding
 
 /// A recording for reading. Only requested parts are read, so that a file of any size opens at
 /// once: places are found by bisection, because times and numbers only increase.
@@ -27,7 +28,7 @@ package final class RecordingFile: Sendable {
     /// - Throws: if it cannot be read, or is not a recording.
     package init(_ path: String) throws(RecordingFileError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .system("cannot be read", path) }
+        guard descriptor >= 0 else { throw .system(.read, path) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
@@ -46,10 +47,9 @@ package final class RecordingFile: Sendable {
             self.start = end + 1
         } catch {
             close(descriptor)
-            let what =
+            throw RecordingFileError(
                 error.isOfLaterFormat
-                ? "was recorded by a later buoy" : "is not a recording of buoy"
-            throw RecordingFileError("\(path) \(what): its first line \(error)")
+                    ? "\(path) was recorded by a later buoy" : "\(path) is not a buoy recording")
         }
         self.path = path
         self.descriptor = descriptor
@@ -222,10 +222,8 @@ package struct RecordingFileError: Error, Hashable, Sendable, CustomStringConver
 
     init(_ description: String) { self.description = description }
 
-    static func system(_ what: String, _ path: String) -> RecordingFileError {
-        RecordingFileError("\(path) \(what): \(Self.reason)")
+    /// A failure with the system's last error.
+    static func system(_ action: FileProblem.Action, _ path: String) -> RecordingFileError {
+        RecordingFileError(FileProblem.cannot(action, path))
     }
-
-    /// The system's last error, in its words.
-    static var reason: String { String(cString: strerror(errno)) }
 }

@@ -1,6 +1,7 @@
 package import ChannelsProtocol
 import Glibc
 package import Scripts
+import TextCoding
 
 /// When a recording begins a new file, and how many files are kept.
 package struct RecordingRules: Hashable, Sendable {
@@ -84,7 +85,7 @@ package struct RecordingWriter: ~Copyable {
         let bytes = encoder.take()
         var file = try AppendedFile(path, write: write)
         if let reason = file.append(bytes) {
-            throw RecordingFileError("\(path) cannot be written: \(reason)")
+            throw RecordingFileError(FileProblem.cannot(.write, path, reason: reason))
         }
         self.names = names
         self.paths = [path]
@@ -105,10 +106,10 @@ package struct RecordingWriter: ~Copyable {
             earlier = try RecordingFile(names.path)
         } catch {
             throw RecordingFileError(
-                "\(names.path) exists and is not a recording: choose another name")
+                "\(names.path) already exists, and is not a recording: choose another name")
         }
         guard rename(names.path, names.finishedPath(earlier.header.time)) == 0 else {
-            throw .system("exists, and cannot be renamed", names.path)
+            throw .system(.replace, names.path)
         }
     }
 

@@ -46,17 +46,21 @@ package struct FaultLine {
             } else if step.period != nil, step.count == nil, let count = Int(word) {
                 self.words.removeFirst()
                 guard (1...1000).contains(count) else {
-                    throw FaultLineError(description: "a fault is repeated 1 to 1000 times")
+                    throw FaultLineError(description: "a fault can be repeated 1 to 1000 times")
                 }
                 step.count = count
                 _ = self.skip("times")
             } else {
                 throw FaultLineError(
-                    description: "\(word) does not belong there; \(Self.continuation(of: step))")
+                    description: "unexpected \"\(word)\" after \"\(step.fault.words)\"; "
+                        + "expected \(Self.continuation(of: step))")
             }
         }
         if let period = step.period, let duration = step.duration, duration >= period {
-            throw FaultLineError(description: "it must be over before it begins again")
+            throw FaultLineError(
+                description:
+                    "a repetition must end before the next one starts: make \"every\" longer than \"for\""
+            )
         }
         return step
     }
@@ -68,7 +72,10 @@ package struct FaultLine {
 
     private mutating func batches() throws(FaultLineError) -> Int {
         guard let count = self.words.popFirst().flatMap({ Int($0) }), (2...1000).contains(count)
-        else { throw FaultLineError(description: "after in comes a number of 2 to 1000 batches") }
+        else {
+            throw FaultLineError(
+                description: "\"in\" must be followed by a number of batches from 2 to 1000")
+        }
         _ = self.skip("batches")
         return count
     }
@@ -78,18 +85,16 @@ package struct FaultLine {
         var words: [String] = []
         if step.duration == nil, step.period == nil {
             switch step.fault {
-            case .silence(.both): words = ["in", "out"]
+            case .silence(.both): words = ["\"in\"", "\"out\""]
             case .delay(_, jitter: .zero): words = ["a jitter such as 200ms"]
             default: break
             }
         }
-        if step.duration == nil { words.append("for TIME") }
-        if Self.takesBatches(step) { words.append("in COUNT batches") }
-        if step.period == nil { words.append("every TIME") }
-        if step.period != nil, step.count == nil { words.append("COUNT times") }
-        return words.isEmpty
-            ? "nothing comes after \(step.fault.words)"
-            : "after \(step.fault.words) comes \(words.listed())"
+        if step.duration == nil { words.append("\"for TIME\"") }
+        if Self.takesBatches(step) { words.append("\"in COUNT batches\"") }
+        if step.period == nil { words.append("\"every TIME\"") }
+        if step.period != nil, step.count == nil { words.append("\"COUNT times\"") }
+        return words.isEmpty ? "nothing more" : words.listed()
     }
 
     private mutating func skip(_ word: String) -> Bool {
@@ -103,7 +108,7 @@ package struct FaultLine {
             time <= FaultScript.longest
         else {
             throw FaultLineError(
-                description: "after \(word) comes a time, such as 500ms, 30s or 2m")
+                description: "\"\(word)\" must be followed by a time, such as 500ms, 30s or 2m")
         }
         return time
     }
@@ -114,10 +119,7 @@ package struct FaultLine {
         }
         guard let kind = FaultKind(rawValue: word) else {
             let names = FaultKind.allCases.map(\.rawValue)
-            let meant = Suggestion.nearest(toTyped: word, among: names)
-            throw FaultLineError(
-                description: "\(word) is not a fault; "
-                    + (Suggestion.question(meant) ?? "there are \(Self.names)"))
+            throw FaultLineError(description: Suggestion.unknown("fault", word, among: names))
         }
         switch kind {
         case .cut: return .cut
@@ -175,8 +177,8 @@ package struct FaultLine {
     ) throws(FaultLineError) -> Int {
         guard let number = self.words.popFirst().flatMap({ Int($0) }), range.contains(number) else {
             throw FaultLineError(
-                description: "after \(kind.rawValue) comes a number from \(range.lowerBound) to "
-                    + "\(range.upperBound)")
+                description: "\"\(kind.rawValue)\" must be followed by a number from "
+                    + "\(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }

@@ -145,7 +145,7 @@ extension FaultSchedule.Change {
         case .strike(let fault): return fault.words
         case .begin(let begun):
             let time = begun.end.map { " for \($0.duration(since: begun.start).typed)" } ?? ""
-            return "\(begun.fault.words) begins\(time)"
+            return "\(begun.fault.words) starts\(time)"
         case .end(let ended): return "\(ended.fault.words) is over"
         }
     }

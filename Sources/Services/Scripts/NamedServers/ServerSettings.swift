@@ -148,8 +148,8 @@ extension ServerSetting {
             "A PEM file with the certificates to trust, instead of the system's."),
         SettingOption(
             "ca-file", .file("file"),
-            "A PEM file with the certificates to trust, instead of the system's: of authorities, or "
-                + "the server's own.",
+            "A PEM file with the certificates to trust, instead of the system's: authorities, or the "
+                + "server's certificate.",
             variable: .present(besides: [])))
     package static let clientCertificateFile = ServerSetting(
         ServerKey(
@@ -191,7 +191,7 @@ extension ServerSetting {
             of: .endpoint, "The URL that authorizes private, presence and encrypted channels."),
         SettingOption(
             "auth-endpoint", .text("url"),
-            "The URL that authorizes channels. Private, presence and encrypted ones need it, or a "
+            "The URL that authorizes channels. Private, presence and encrypted channels need it, or a "
                 + "secret.",
             variable: .present(
                 besides: ["--secret-file", "--secret-command", "--encryption-key-file"])))
@@ -232,8 +232,8 @@ extension ServerSetting {
             "A file with the cookies of a session, as curl writes it, that only you can read."),
         SettingOption(
             "auth-cookies", .file("file"),
-            "A file with the cookies of a session for the endpoints, as curl writes it. The CSRF "
-                + "token of Laravel goes along.",
+            "A file with the cookies of a session for the endpoints, as curl writes it. Laravel's CSRF "
+                + "token is sent too.",
             variable: .absent))
     package static let secretFile = ServerSetting(
         ServerKey(
@@ -281,7 +281,7 @@ extension ServerSetting {
             "The channels to subscribe to at the start."),
         SettingOption(
             "subscribe", .text("a,b,…"),
-            "Channels to subscribe to at the start; may be given several times.",
+            "Channels to subscribe to at the start; may be repeated.",
             variable: .present(besides: [])))
 
     /// The settings that a variable sets, in the order of the documentation.

@@ -19,8 +19,8 @@ extension [NamedServer] {
         var servers: [NamedServer] = []
         for name in ServerNames.unique(names) {
             guard let server = self.first(where: { $0.name == name }) else {
-                let problem = self.problem(name, words.contains(name) ? commands : nil)
-                throw UnknownServer(description: "\(problem) \(self.summary(in: path))")
+                throw UnknownServer(
+                    description: self.problem(name, names, words, commands, in: path))
             }
             servers.append(server)
         }
@@ -32,20 +32,33 @@ extension [NamedServer] {
     /// - Parameter path: the configuration.
     package func summary(in path: String?) -> String {
         guard !self.isEmpty else {
-            let file = path ?? "the configuration"
-            return "There are no servers: add [servers.NAME] to \(file) (docs/servers.md)."
+            return "No servers are configured: add [servers.NAME] to \(Self.file(path)) (man buoy)."
         }
-        return "The servers are \(self.map(\.name).joined(separator: ", "))."
+        return "The servers are \(self.names)."
     }
 
-    /// - Parameter commands: those that the name may refer to; `nil` if it can only be a server.
-    private func problem(_ name: String, _ commands: [String]?) -> String {
-        let shown = name.count > 40 ? name.prefix(39) + "…" : name
-        let problem =
-            commands == nil
-            ? "there is no server \(shown)" : "\(shown) is neither a command nor a server"
-        let known = self.map(\.name) + (commands ?? []).sorted()
-        let meant = Suggestion.nearest(toTyped: name, among: known)
-        return problem + (Suggestion.question(meant).map { "; \($0)" } ?? ".")
+    private var names: String { self.map(\.name).joined(separator: ", ") }
+
+    private static func file(_ path: String?) -> String { path ?? "the configuration" }
+
+    /// - Parameters:
+    ///   - names: all names that were given.
+    ///   - words: the names in the place of a command.
+    private func problem(
+        _ name: String, _ names: [String], _ words: [String], _ commands: [String],
+        in path: String?
+    ) -> String {
+        let isWord = words.contains(name)
+        if isWord, commands.contains(name) {
+            let server = self.first { names.contains($0.name) }?.name ?? "NAME"
+            return "\"\(name)\" is a command, not a server. Write: buoy \(name) --server \(server)"
+        }
+        let known = self.map(\.name) + (isWord ? commands.sorted() : [])
+        let advice =
+            self.isEmpty
+            ? "no servers are configured: add [servers.NAME] to \(Self.file(path)) (man buoy)"
+            : "\(isWord ? "the servers are" : "choose from") \(self.names)"
+        return Suggestion.unknown(
+            isWord ? "command or server" : "server", name, among: known, advice: advice)
     }
 }

@@ -40,8 +40,8 @@ package enum SettingForm: Hashable, Sendable {
     /// A description of the value, for errors and the documentation.
     package var expected: String {
         switch self {
-        case .text(let example?): "a text in quotation marks, such as \"\(example)\""
-        case .text(nil), .filter: "a text in quotation marks"
+        case .text(let example?): "a quoted string, such as \"\(example)\""
+        case .text(nil), .filter: "a quoted string"
         case .written(_, let description): description
         case .file: "the path of a file"
         case .number(let range, let what):
@@ -49,7 +49,7 @@ package enum SettingForm: Hashable, Sendable {
         case .flag: "true or false"
         case .word(let words): words.map { "\"\($0)\"" }.listed()
         case .program(let example): "a program and its arguments, such as \(example)"
-        case .fields: "a table of texts, such as { Authorization = \"@token.txt\" }"
+        case .fields: "a table of strings, such as { Authorization = \"@token.txt\" }"
         case .channels: "a list of names of channels"
         case .layout, .firstLayout: "the name of a layout"
         case .theme: "the name of a theme, or a path"
@@ -59,7 +59,7 @@ package enum SettingForm: Hashable, Sendable {
             "\"auto\", or a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .size(let range):
             "a size from \(ByteSize(bytes: range.lowerBound).text) to "
-                + "\(ByteSize(bytes: range.upperBound).text), such as \"64 MB\""
+                + "\(ByteSize(bytes: range.upperBound).text), such as \"64 MiB\""
         }
     }
 }

@@ -66,6 +66,7 @@ package struct WebhookCarrier: Sendable {
 
     /// The settings of a webhook are its URL and the system's certificates.
     private static let words = SettingWords(
-        useTLS: "use https://", connectPlainly: "with http://", plainSetting: "http://",
-        giveTrust: "to this system", trustPlace: "in the store of this system")
+        useTLS: "use https://", connectPlainly: "use http://", plainSetting: "http://",
+        giveTrust: "to this system", trustPlace: "in the store of this system",
+        authorization: "an authorization endpoint")
 }

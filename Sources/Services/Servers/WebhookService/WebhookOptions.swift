@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TextCoding
 import Transport
 package import Webhooks
 
@@ -51,7 +52,8 @@ package struct WebhookTarget: Hashable, Sendable {
         self.url = String(parts.first ?? "")
         guard let url = HTTPURL(self.url) else {
             throw Failure(
-                text: "\(self.url.debugDescription) is not a URL with http:// or https://.")
+                text: "A receiver of webhooks must be a URL with http:// or https://, not "
+                    + "\(self.url.debugDescription).")
         }
         self.origin = HTTPOrigin(
             host: url.host, port: url.port, tls: url.isSecure ? TLSClientSettings() : nil)
@@ -63,10 +65,10 @@ package struct WebhookTarget: Hashable, Sendable {
         var kinds: Set<WebhookEvent.Kind> = []
         for word in list.split(separator: ",", omittingEmptySubsequences: false) {
             guard let kind = WebhookEvent.Kind(rawValue: String(word)) else {
-                let known = WebhookEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ")
                 throw Failure(
-                    text: "\(String(word).debugDescription) is not a kind of webhook. Use one of "
-                        + "\(known).")
+                    text: Suggestion.unknown(
+                        "kind of webhook", String(word),
+                        among: WebhookEvent.Kind.allCases.map(\.rawValue)))
             }
             kinds.insert(kind)
         }

@@ -151,12 +151,13 @@ package struct WebhookReport: Hashable, Sendable {
             let said =
                 switch answer {
                 case .status(let status): "answered \(status)"
-                case .none(let reason): "not answered: \(reason)"
+                case .none(let reason):
+                    "not answered: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)"
                 }
             switch outcome {
             case .delivered: return "\(number): delivered with attempt \(delivery.attempt)"
             case .retrying(let delay):
-                return "\(number): \(said); again in \(delay.components.seconds) s"
+                return "\(number): \(said); again in \(delay.components.seconds)s"
             case .gaveUp, .unknown:
                 return "\(number): \(said); given up after \(delivery.attempt) attempts"
             }

@@ -10,7 +10,7 @@ package struct RecordingArguments: ParsableArguments {
         name: .customLong("record"),
         help: ArgumentHelp(
             """
-            Record the session in this file, for buoy replay. Only you can read it. An earlier \
+            Record the session to this file (mode 0600), for buoy replay. An earlier \
             recording with this name is renamed.
             """, valueName: "file"),
         completion: .file(extensions: ["jsonl"]))

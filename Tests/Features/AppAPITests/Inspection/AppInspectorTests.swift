@@ -274,7 +274,7 @@ struct PublishDraftTests {
         // A name may contain a comma.
         let known = try PublishDraft("a,b x") { $0 == "a,b" }
         #expect(known.publication.target == .channels(AppFixture.names("a,b")))
-        #expect(known.words == "x to a,b, 2 of 10 240 bytes, JSON")
+        #expect(known.words == "x to a,b, 2 of 10,240 bytes, JSON")
     }
 
     @Test("what exceeds a limit is refused by a sentence, with its place")
@@ -288,7 +288,7 @@ struct PublishDraftTests {
         #expect(Self.problem("a \(long)")?.range == 2..<203)
         let data = String(repeating: "x", count: 10_241)
         #expect(
-            Self.problem("a x \(data)")?.text == "the data has 10 241 bytes; the limit is 10 240")
+            Self.problem("a x \(data)")?.text == "the data has 10,241 bytes; the limit is 10,240")
         #expect(Self.problem("a x \(data.dropLast())") == nil)
         #expect(Self.problem("a,private-encrypted-b x")?.text.contains("its own key") == true)
         #expect(Self.problem("@ x")?.range == 0..<1)

@@ -10,8 +10,8 @@ struct LineArgumentTests {
     @Test(
         "wrong arguments of tail get a sentence that says what to do",
         arguments: [
-            (["a", "--only", "evnt"], "did you mean event?"),
-            (["a", "--only", "x"], "the kinds are"),
+            (["a", "--only", "evnt"], "did you mean \"event\"?"),
+            (["a", "--only", "x"], "choose from event"),
             (["a", "--count", "0"], "at least 1"), (["a", "--for", "10w"], "such as 5s"),
             (["a", "--json", "--fields", "x"], "not both"),
             (["a", "--plain", "--json"], "not two of them"), (["a", "--only", "alrt"], "alert?"),

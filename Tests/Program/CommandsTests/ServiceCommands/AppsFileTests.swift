@@ -62,8 +62,8 @@ struct AppsFileTests {
     @Test(
         "what is wrong is named with its place",
         arguments: [
-            ("", "apps.toml: there is no app"), ("[[app]", "apps.toml, line 1"),
-            ("name = 1", #"apps.toml: "name" is not a key of this file"#),
+            ("", "apps.toml: no app"), ("[[app]", "apps.toml, line 1"),
+            ("name = 1", #"apps.toml: unknown key "name""#),
             ("[[app]]\nsecret = \"x\"", "apps.toml, app 1 has no key"),
             ("[[app]]\nkey = \"a\"", "apps.toml, app 1 needs secret or secret_file"),
             (
@@ -71,7 +71,7 @@ struct AppsFileTests {
                 "has both secret and secret_file"
             ),
             ("[[app]]\nkey = \"a/b\"\nsecret = \"x\"", "key may contain only letters"),
-            ("[[app]]\nkey = \"a\"\nsecret = \"x\"\nmembers = 3", #""members" is not a key of an"#),
+            ("[[app]]\nkey = \"a\"\nsecret = \"x\"\nmembers = 3", #"unknown key "members""#),
             (
                 "[[app]]\nkey = \"a\"\nsecret = \"x\"\nmax_members = 0",
                 "max_members must be between 1 and 100000"
@@ -82,11 +82,11 @@ struct AppsFileTests {
             ),
             (
                 "[[app]]\nkey = \"a\"\nsecret = \"x\"\nwebhooks = [\"nowhere\"]",
-                #""nowhere" is not a URL"#
+                #"must be a URL with http:// or https://, not "nowhere""#
             ),
             (
                 "[[app]]\nkey = \"a\"\nsecret = \"x\"\nwebhooks = [\"http://x/#typo\"]",
-                #""typo" is not a kind of webhook"#
+                #"unknown kind of webhook "typo""#
             ),
             (
                 "[[app]]\nkey = \"a\"\nsecret = \"x\"\n[[app]]\nkey = \"a\"\nsecret = \"y\"",
@@ -100,6 +100,13 @@ struct AppsFileTests {
     func errors(text: String, words: String) throws {
         let error = try #require(Self.error(text))
         #expect(error.contains(words))
+    }
+
+    @Test("each app with an error is named")
+    func severalErrors() throws {
+        let error = try #require(Self.error("[[app]]\nid = 1\n[[app]]\nkey = \"a\""))
+        #expect(error.split(separator: "\n").count == 2)
+        #expect(error.contains("app 1 has no key") && error.contains("app 2 needs secret"))
     }
 
     @Test("a secret never appears in an error")

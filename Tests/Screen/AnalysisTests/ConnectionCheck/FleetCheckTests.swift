@@ -137,7 +137,7 @@ struct FleetCheckTests {
         let cut = ConnectionEnd.failed(ConnectFailure(kind: .unreachable, text: "Cut."))
         let (step, failure) = Self.idle(.seconds(120), ended: cut, after: 5)
         #expect(step?.status == .failed && failure == .unreachable)
-        #expect(step?.detail.hasPrefix("the connection was cut after 5s without traffic") == true)
+        #expect(step?.detail.hasPrefix("the connection was lost after 5s without traffic") == true)
         #expect(step?.detail.hasSuffix("--activity-timeout 4") == true)
         #expect(step?.duration == .seconds(5))
         let closed = Self.idle(.seconds(120), ended: .closed(4201, reason: ""), after: 60).step

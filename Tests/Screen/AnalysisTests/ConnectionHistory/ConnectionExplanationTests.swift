@@ -94,14 +94,14 @@ struct ConnectionExplanationTests {
         let explanation = Self.explanation(session)
         #expect(
             explanation.sentence
-                == "Attempt 1 starts in 3.0s. Lost: noticed 1s ago, after nothing ran here for 20.0s: "
+                == "Attempt 1 starts in 3.0s. Lost: noticed 1s ago, after a suspension of 20.0s: "
                 + "closed without a code.")
         #expect(Self.fact("noticed", explanation) == "14:02, 1s ago")
         let gap = try #require(Self.record(session.events).gaps.latest)
         #expect(gap.suspended == .seconds(20))
-        #expect(gap.summary.contains("; nothing ran here for 20.0s"))
+        #expect(gap.summary.contains("; suspended for 20.0s"))
         let fact = gap.facts(at: session.time) { _ in "14:02" }.first { $0.label == "suspended" }
-        #expect(fact?.value == "nothing ran here for 20.0s before")
+        #expect(fact?.value == "for 20.0s before")
     }
 
     @Test("an attempt says how long it has taken, and where it goes")

@@ -69,7 +69,7 @@ struct JSONTreeTests {
         let tree = DataViewFixture.tree(#"{"payload":"{\"id\":[1]}","plain":"{not json"}"#)
         #expect(
             tree.texts() == [
-                "- {2}", "  - \"payload\": {1} in a text", "    - \"id\": [1]", "        [0] 1",
+                "- {2}", "  - \"payload\": {1} in a string", "    - \"id\": [1]", "        [0] 1",
                 "    \"plain\": \"{not json\"",
             ])
         #expect(tree.path(of: 3).text == "$.payload\".id[0]")

@@ -31,8 +31,8 @@ struct KeyScriptTests {
             let text = String(decoding: mutations.next(&dice), as: UTF8.self)
             let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             let script: KeyScript
-            do throws(KeyScriptError) { script = try KeyScript(text) } catch {
-                #expect((1...lines.count).contains(error.line))
+            do throws(KeyScriptErrors) { script = try KeyScript(text) } catch {
+                #expect(error.errors.allSatisfy { (1...lines.count).contains($0.line) })
                 continue
             }
             var player = KeyScriptPlayer(script)
@@ -72,22 +72,29 @@ struct KeyScriptTests {
     @Test(
         "a line that cannot be read says why",
         arguments: [
-            ("weit x", "line 2: \"weit\" is not a step; did you mean \"wait\"?"),
+            ("weit x", "line 2: unknown step \"weit\"; did you mean \"wait\"?"),
             (
                 "frobnicate x",
-                "line 2: \"frobnicate\" is not a step: write wait, gone, key, text, pause"
+                "line 2: unknown step \"frobnicate\"; choose from wait, gone, key, text, pause"
             ),
             ("key", "line 2: key needs a value behind it"),
-            ("key ctrl-t", "line 2: \"ctrl-t\" is not a key; did you mean \"Ctrl-T\"?"),
-            ("pause long", "line 2: \"long\" is not a duration: write one such as 500ms, 2s or 1m"),
+            ("key ctrl-t", "line 2: unknown key \"ctrl-t\"; did you mean \"Ctrl-T\"?"),
+            ("pause long", "line 2: \"long\" must be a duration, such as 500ms, 2s or 1m"),
             (
                 "wait x within soon",
-                "line 2: \"soon\" is not a duration: write one such as 500ms, 2s or 1m"
+                "line 2: \"soon\" must be a duration, such as 500ms, 2s or 1m"
             ),
         ])
     func errors(line: String, sentence: String) {
-        let error = #expect(throws: KeyScriptError.self) { try KeyScript("wait a\n\(line)") }
+        let error = #expect(throws: KeyScriptErrors.self) { try KeyScript("wait a\n\(line)") }
         #expect(error?.description == sentence)
+    }
+
+    @Test("all lines that cannot be read are told")
+    func severalErrors() {
+        let error = #expect(throws: KeyScriptErrors.self) { try KeyScript("weit x\nkey a\nkey") }
+        #expect(error?.errors.map(\.line) == [1, 3])
+        #expect(error?.description.split(separator: "\n").count == 2)
     }
 
     @Test("keys are pressed when what is waited for is on the screen, and not earlier")

@@ -67,7 +67,7 @@ struct FieldLinesTests {
 
     @Test(
         "what is not a column is refused",
-        arguments: [("a,,b", "missing"), ("a b", "a b is not a column"), ("", "missing")])
+        arguments: [("a,,b", "missing"), ("a b", "unknown column \"a b\""), ("", "missing")])
     func wrong(fields: String, words: String) {
         let error = #expect(throws: LineFieldError.self) { try LineField.list(parsing: fields) }
         #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")

@@ -15,6 +15,6 @@ struct FilterCheckingTests {
     func bad() {
         let fault = EventFilter.fault(in: "order @bgi", saved: [])
         #expect(fault?.position == 6)
-        #expect(fault?.reason.contains("no filter is saved as @bgi") == true)
+        #expect(fault?.reason.contains("unknown saved filter @bgi") == true)
     }
 }

@@ -179,10 +179,10 @@ struct FilterErrorTests {
         let sentences = [
             (
                 "chan:x",
-                "unknown field chan: write channel:presence-* or put the text in quotation marks"
+                "unknown field \"chan\": write channel:presence-*, or quote the text"
             ),
-            ("size>2x", "“2x” is not a size: write 200, 2k or 1.5M"),
-            ("kind:eror", "there is no kind “eror”: write kind:error"),
+            ("size>2x", "\"2x\" is not a size: write 200, 2k or 1.5M"),
+            ("kind:eror", "unknown kind \"eror\": write kind:error"),
             ("/(?=a)/", "look-around is not supported: join two terms with a space instead"),
         ]
         for (source, sentence) in sentences {

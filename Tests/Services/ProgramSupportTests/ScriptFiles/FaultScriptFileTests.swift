@@ -62,18 +62,32 @@ struct FaultScriptFileTests {
         #expect(script.isConnected)
     }
 
+    @Test("a file says all its errors, each with its line")
+    func severalErrors() {
+        let text = "when = 1\nduration = \"x\"\nsteps = [\"fire\",\n  \"cut\", 1]\n"
+        let error = #expect(throws: ValidationError.self) {
+            try FaultScriptFile.script(text, path: "x.toml")
+        }
+        let lines = error?.message.split(separator: "\n").map(String.init) ?? []
+        #expect(lines.count == 4, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("x.toml, line 1: unknown key \"when\"") })
+        #expect(lines.contains { $0.hasPrefix("x.toml, line 2: duration must be a time") })
+        #expect(lines.contains { $0.hasPrefix("x.toml, line 3, step 1: unknown fault \"fire\"") })
+        #expect(lines.contains { $0.contains("step 3: a step must be a string") })
+    }
+
     @Test(
         "an error names its place",
         arguments: [
             ("name = 3\n", "steps must be a list"),
-            ("name = 3\nsteps = [\"cut\"]\n", "name must be a text"),
+            ("name = 3\nsteps = [\"cut\"]\n", "name must be a string"),
             ("name = \"a\\u001B\"\nsteps = [\"cut\"]\n", "without control characters"),
             ("a" + String(repeating: ".a", count: 50_000) + " = 1", "too many dots"),
             ("steps = 1\n", "steps must be a list"),
             ("steps = []\n", "steps must be a list"),
-            ("steps = [1]\n", "step 1: a step is a text"),
-            ("steps = [\"cut\", \"fire\"]\n", "step 2: fire is not a fault"),
-            ("steps = [\"cut\"]\nwhen = 1\n", "\"when\" is not a key"),
+            ("steps = [1]\n", "step 1: a step must be a string"),
+            ("steps = [\"cut\", \"fire\"]\n", "step 2: unknown fault \"fire\""),
+            ("steps = [\"cut\"]\nwhen = 1\n", "line 2: unknown key \"when\""),
             ("duration = \"5s\"\nsteps = [\"at 9s cut\"]\n", "longer than the duration"),
             ("duration = 5\nsteps = [\"cut\"]\n", "duration must be a time"),
             ("connected = 1\nsteps = [\"cut\"]\n", "connected must be true or false"),

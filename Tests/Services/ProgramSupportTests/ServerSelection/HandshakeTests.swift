@@ -39,7 +39,7 @@ struct HandshakeTests {
             ("Keep-Alive=1", "belongs"), ("Proxy-Authorization=x", "belongs"),
             ("X=a\r\nHost: b", "cannot be sent"), ("X: a\nb", "cannot be sent"),
             ("X Y=a", "cannot be sent"), ("X", "name=value"), ("=x", "name=value"),
-            (": x", "name=value"), ("X=@\(Nowhere.file)", "cannot be read"),
+            (": x", "name=value"), ("X=@\(Nowhere.file)", "cannot read"),
         ])
     func refused(field: String, words: String) {
         #expect(self.message(["--header", field])?.contains(words) == true)

@@ -38,18 +38,27 @@ struct ServerNamesTests {
     func unknown() {
         #expect(
             self.reason("prdo", [])
-                == "there is no server prdo; did you mean prod? The servers are prod, staging.")
+                == "unknown server \"prdo\"; did you mean \"prod\"?")
         #expect(
             self.reason("zzzzzz", [])
-                == "there is no server zzzzzz. The servers are prod, staging.")
+                == "unknown server \"zzzzzz\"; choose from prod, staging")
     }
 
     @Test("in the place of a command, it may also be one that is written wrong")
     func word() {
         #expect(
             self.reason("wach", ["wach"])
-                == "wach is neither a command nor a server; did you mean watch? The servers are "
-                + "prod, staging.")
+                == "unknown command or server \"wach\"; did you mean \"watch\"?")
+    }
+
+    @Test("a command after a server is named as what it is, with the line to write")
+    func commandAfterServer() {
+        #expect(
+            self.reason("watch", ["prod", "watch"], besides: ["prod"])
+                == "\"watch\" is a command, not a server. Write: buoy watch --server prod")
+        #expect(
+            self.reason("watch", ["nosuch", "watch"])
+                == "\"watch\" is a command, not a server. Write: buoy watch --server NAME")
     }
 
     @Test("without servers, the answer says how to add one")
@@ -59,13 +68,15 @@ struct ServerNamesTests {
         }
         #expect(
             error?.description
-                == "there is no server prod. There are no servers: add [servers.NAME] to "
-                + "/home/ana/config.toml (docs/servers.md).")
+                == "unknown server \"prod\"; no servers are configured: add [servers.NAME] to "
+                + "/home/ana/config.toml (man buoy)")
     }
 
-    private func reason(_ name: String, _ words: [String]) -> String? {
+    private func reason(
+        _ name: String, _ words: [String], besides others: [String] = []
+    ) -> String? {
         do throws(UnknownServer) {
-            _ = try self.servers.named([name], words: words, commands: Self.commands)
+            _ = try self.servers.named(others + [name], words: words, commands: Self.commands)
             return nil
         } catch {
             return error.description

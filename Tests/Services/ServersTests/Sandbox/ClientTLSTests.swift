@@ -52,7 +52,7 @@ struct ClientTLSTests {
                 Issue.record("\(failure)")
                 return
             }
-            #expect(failure.text.contains("connect with usesTLS = false"))
+            #expect(failure.text.contains("set usesTLS to false"))
         }
     }
 

@@ -137,9 +137,9 @@ struct WebhookSceneTests {
             texts.append(await reports.next()?.text ?? "")
             #expect(
                 texts == [
-                    "webhook 1 to https://example.test/hook: answered 500; again in 1 s",
+                    "webhook 1 to https://example.test/hook: answered 500; again in 1s",
                     "webhook 1 to https://example.test/hook: not answered: "
-                        + "\(TransportError.closed("cut on purpose")); again in 2 s",
+                        + "\(TransportError.closed("cut on purpose")); again in 2s",
                     "webhook 1 to https://example.test/hook: delivered with attempt 3",
                 ])
         }

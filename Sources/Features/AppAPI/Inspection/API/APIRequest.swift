@@ -81,7 +81,7 @@ extension APIRequest {
         case .list: "list the occupied channels"
         case .users(let channel): "list the users of \(channel.text)"
         case .connections: "count the connections"
-        case .history: "ask for the events of a gap"
+        case .history: "request the events of a gap"
         case .publish(let publication):
             "publish \(publication.event.text) to \(publication.target.words)"
         case .terminate(let user): "terminate the connections of \(user.text)"

@@ -115,7 +115,7 @@ package struct PublishProbe: Hashable, Sendable {
     }
 
     /// The user ends it.
-    package mutating func cancel() -> Step { self.isOver ? .none : self.end("canceled") }
+    package mutating func cancel() -> Step { self.isOver ? .none : self.end("cancelled") }
 
     /// The figures so far, or of all.
     package var result: ProbeResult { self.result(nil) }

@@ -170,13 +170,13 @@ struct CheckArguments: ParsableArguments {
 
     @Flag(
         name: .customLong("probe"),
-        help: "Print one line with performance data, for Nagios, Icinga and the like.")
+        help: "Print one line with performance data, for Nagios, Icinga and similar tools.")
     var isProbe = false
 
     @Flag(
         name: .customLong("publish"),
         help: """
-            Publish an event on buoy-check by the HTTP API, and see whether it arrives. Nothing is \
+            Publish an event on buoy-check through the HTTP API, and check that it arrives. Nothing is \
             published without this.
             """)
     var publishes = false
@@ -192,8 +192,7 @@ struct CheckArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Keep a connection without traffic this long, and say what ends it. Find the limit of \
-            a proxy with it.
+            Keep a connection without traffic for this long, and report what ends it: the limit of a proxy.
             """, valueName: "time"))
     var idle: String?
 

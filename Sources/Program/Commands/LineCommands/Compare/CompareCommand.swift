@@ -14,7 +14,7 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
             It subscribes to the same channels on two servers of the configuration, and prints what \
             only one delivered, what came late, what came with other data, and a summary.
 
-            Without a channel, it compares those of both servers in the configuration.
+            Without a channel, it compares the channels of both servers in the configuration.
 
             Two events are the same if channel, name and data are, byte for byte. An event waits a third \
             of the time for its counterpart, at most 10 s. If that comes after a tenth of the wait, it \
@@ -54,7 +54,7 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
 
     package mutating func use(_ servers: [NamedServer]) throws {
         guard servers.count == 2 else {
-            throw ValidationError("Give the names of two servers that differ.")
+            throw ValidationError("Name two different servers.")
         }
         self.servers.value = servers
         _ = try self.connections()
@@ -83,7 +83,7 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
             self.channels.isEmpty
             ? connections.flatMap { $0.server.subscribe.value ?? [] } : self.channels
         guard !channels.isEmpty else {
-            throw ValidationError("Give the names of the channels to compare.")
+            throw ValidationError("Name at least one channel to compare.")
         }
         for index in connections.indices { connections[index].server.subscribe.value = channels }
         return connections
@@ -141,7 +141,7 @@ struct ComparingArguments: ParsableArguments, Sendable {
 extension CompareCommand: HelpedCommand {
     package static var examples: [CommandExample] {
         [
-            CommandExample("buoy compare prod staging orders", "for 30 s"),
+            CommandExample("buoy compare prod staging orders", "for 30s"),
             CommandExample("buoy compare prod staging orders --for 10m", "for longer"),
             CommandExample("buoy compare prod staging orders -j", "as JSON, for other programs"),
         ]

@@ -60,7 +60,8 @@ struct StopCondition: Sendable {
         case .failed:
             return Self.failure(
                 Self.code(for: change.cause),
-                "The connection ended for good: \(ConnectionWords.sentence(for: change.cause))"
+                (self.wasConnected ? "The connection ended for good: " : "Could not connect: ")
+                    + ConnectionWords.sentence(for: change.cause)
                     + (change.cause.end?.advice(for: self.server).map { ". \($0)" } ?? ""))
         case .unavailable where !self.wasConnected:
             return Self.failure(
@@ -81,7 +82,9 @@ struct StopCondition: Sendable {
         guard self.unanswered.remove(channel) != nil, self.unanswered.isEmpty, !self.hasSubscribed
         else { return nil }
         return Self.failure(
-            .unauthorized, "None of the channels could be subscribed to: \(failure.text)")
+            .unauthorized,
+            "No channel could be subscribed to. \(channel.text): "
+                + failure.conclusion(besides: channel))
     }
 
     /// On one line, so that the server's text in it cannot pass for a line of buoy.

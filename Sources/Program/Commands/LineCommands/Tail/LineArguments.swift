@@ -70,8 +70,7 @@ struct PlainArguments: ParsableArguments {
     @Flag(
         name: .customLong("plain"),
         help: """
-            Print sentences, for screen readers and logs. Lines are only appended, and there are no \
-            symbols.
+            Print plain sentences, for screen readers and logs: append-only, no symbols.
             """)
     var printsSentences = false
 

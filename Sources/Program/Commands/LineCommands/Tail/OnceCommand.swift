@@ -11,13 +11,13 @@ import Sessions
 package struct OnceCommand: LineCommand, StayingCommand {
     package static let configuration = CommandConfiguration(
         commandName: "once",
-        abstract: "Wait for an event, and print it.",
+        abstract: "Wait for an event and print it.",
         usage: "buoy once [CHANNEL...] [OPTIONS]",
         discussion: """
             It prints the first event that matches, and ends. Events that are published before the \
             channel is subscribed are not seen; --ready says when it is.
 
-            Without a channel, it waits on those of the server in the configuration.
+            Without a channel, it waits on the channels of the server in the configuration.
 
             Exit codes: 0 the event came, 1 failed while running, 2 wrong usage, 3 refused by the \
             server for good, 4 server not reached, 5 no channel was authorized, 6 the event did not \
@@ -58,7 +58,7 @@ package struct OnceCommand: LineCommand, StayingCommand {
         _ = try TypedTime.duration(self.waiting.timeout, "--timeout")
         _ = try self.selection()
         if self.namesNoChannels {
-            throw ValidationError("Give the names of the channels on which the event may come.")
+            throw ValidationError("Name at least one channel to wait on.")
         }
     }
 
@@ -100,7 +100,7 @@ struct WaitingArguments: ParsableArguments {
             "The name of the event; * is any text, ? one character.", valueName: "name"))
     var event: String?
 
-    @Option(.timeout, help: "How long to wait, such as 30s or 10m. Without it, for ever.")
+    @Option(.timeout, help: "How long to wait, such as 30s or 10m. The default is no limit.")
     var timeout: String?
 
     @Flag(name: .customLong("data"), help: "Print only the data of the event.")
@@ -139,7 +139,7 @@ extension OnceCommand: HelpedCommand {
     package static var examples: [CommandExample] {
         [
             CommandExample(
-                "buoy once orders -e order.paid -t 30s", "wait for an event, at most 30 s"),
+                "buoy once orders -e order.paid -t 30s", "wait for an event, at most 30s"),
             CommandExample("buoy once orders --data", "print only its data"),
             CommandExample("buoy once orders -f 'data.id=7' --ready", "say when it is subscribed"),
         ]

@@ -16,7 +16,7 @@ package struct TailCommand: LineCommand, StayingCommand {
         usage: "buoy tail [CHANNEL...] [OPTIONS]",
         discussion: """
             It prints one line per event until it is interrupted, and skips none. Without a channel, \
-            it prints those of the server in the configuration; without a server, of the sandbox.
+            it prints the channels of the server in the configuration; without a server, of the sandbox.
 
             With several servers, each line names its own. Where a configuration is read, for --server \
             or by --config, its alerts are lines too, and run their programs.
@@ -100,7 +100,7 @@ package struct TailCommand: LineCommand, StayingCommand {
         }
         _ = try self.selection.selection(self.lines)
         if self.namesNoChannels, self.connection.namesServer {
-            throw ValidationError("Give the names of the channels to print.")
+            throw ValidationError("Name at least one channel to print.")
         }
     }
 
@@ -156,8 +156,8 @@ struct SelectionArguments: ParsableArguments {
     @Flag(
         name: .customLong("skip"),
         help: """
-            Skip lines if their reader is too slow. They are counted. Without it, 64 MiB wait, and \
-            then the server is read more slowly.
+            Skip lines if their reader is too slow. They are counted. By default, up to 64 MiB wait; \
+            then buoy reads from the server more slowly.
             """)
     var skipsLines = false
 
@@ -209,14 +209,10 @@ struct SelectionArguments: ParsableArguments {
                 let names = FilterKind.allCases.map(\.rawValue) + Self.alert.prefix(1)
                 guard !word.isEmpty else {
                     throw ValidationError(
-                        "--only: a kind is missing beside a comma; the kinds are "
-                            + "\(names.joined(separator: ", ")).")
+                        "--only: a kind is missing next to a comma; choose from "
+                            + names.joined(separator: ", "))
                 }
-                let meant = Suggestion.nearest(toTyped: word, among: names)
-                throw ValidationError(
-                    "--only: there is no kind \(word); "
-                        + (Suggestion.question(meant)
-                            ?? "the kinds are \(names.joined(separator: ", "))."))
+                throw ValidationError("--only: \(Suggestion.unknown("kind", word, among: names))")
             })
     }
 }

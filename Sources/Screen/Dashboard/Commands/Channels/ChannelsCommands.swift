@@ -150,10 +150,9 @@ extension Command {
         })
 
     static let takeName: Command = .init(
-        "name", .channels, keys: [], title: "Take another name",
+        "name", .channels, keys: [], title: "Change your name",
         summary:
-            "Takes another name on presence channels, and subscribes to them again, so that others "
-            + "see it.",
+            "Changes your name on presence channels and resubscribes so that others see it.",
         argument: .words(
             "NAME", asks: "your name", verb: "take it", perform: { try $0.rename($1) }),
         needs: .ownConnection,

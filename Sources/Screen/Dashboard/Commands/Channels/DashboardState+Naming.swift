@@ -27,10 +27,9 @@ extension DashboardState {
         let name = argument.filter { $0 != " " && $0 != "@" }
         guard self.settings.savedFilters[name] != nil else {
             let names = Array(self.settings.savedFilters.keys)
-            let meant = Suggestion.nearest(toTyped: name, among: names)
             throw PromptRefusal(
-                text: "no filter is saved as \(name); "
-                    + (Suggestion.question(meant) ?? ":save-filter NAME saves one"),
+                text: Suggestion.unknown(
+                    "saved filter", name, among: names, advice: ":save-filter NAME saves one"),
                 range: 0..<argument.count)
         }
         self.applySavedFilter(named: name)

@@ -116,16 +116,8 @@ extension Command.Argument {
         let alike = names.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
         if alike.count == 1, let only = alike.first { return only }
         throw PromptRefusal(
-            text: "there is no \(noun) \(typed)\(Self.advice(typed, names))",
+            text: Suggestion.unknown(noun, typed, among: names, listing: 6),
             range: 0..<argument.count)
-    }
-
-    private static func advice(_ typed: String, _ names: [String]) -> String {
-        let meant = Suggestion.nearest(toTyped: typed, among: names)
-        if let question = Suggestion.question(meant) { return "; \(question)" }
-        if names.isEmpty { return "" }
-        let rest = names.count > 6 ? " and \(names.count - 6) more" : ""
-        return "; choose from \(names.prefix(6).joined(separator: ", "))\(rest)"
     }
 }
 

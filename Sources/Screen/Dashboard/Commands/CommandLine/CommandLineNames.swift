@@ -68,7 +68,7 @@ extension CommandLineNames.Failure: CustomStringConvertible {
     var description: String {
         switch self {
         case .unknown(let name, let meant):
-            "there is no command \(name); "
+            "unknown command \"\(name)\"; "
                 + (Suggestion.question(meant) ?? "Tab lists them, ? explains them")
         case .ambiguous(let name, let names):
             "\(name) could be \(Self.list(names)); type more letters"

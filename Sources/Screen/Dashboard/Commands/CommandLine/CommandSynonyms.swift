@@ -42,7 +42,7 @@ extension Command {
         "layout": ["arrange", "preset", "view"],
         "themes": ["color", "colour", "dark", "light", "appearance"],
         "mouse": ["select text", "click"],
-        "help": ["keys", "legend", "manual", "shortcuts", "signs"],
+        "help": ["keys", "legend", "manual", "shortcuts", "symbols"],
         "undo": ["revert", "back", "oops"],
         "cancel": ["escape", "close", "back"],
         "redraw": ["refresh", "repaint", "garbled"],

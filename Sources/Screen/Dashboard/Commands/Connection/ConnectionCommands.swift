@@ -22,7 +22,7 @@ extension Command {
         needs: .ownConnection,
         unavailable: {
             switch $0.connection.state {
-            case .connected: "already connected; R drops the connection and reconnects"
+            case .connected: "already connected; R reconnects"
             case .connecting, .unavailable:
                 $0.connection.waiting == nil ? "an attempt is under way" : nil
             case .initialized, .disconnected, .failed: nil
@@ -31,12 +31,12 @@ extension Command {
         perform: { _ in [.client(.connect)] })
 
     static let reconnect: Command = .init(
-        "reconnect", .connection, keys: ["R"], title: "Drop and reconnect", hint: "reconnect",
+        "reconnect", .connection, keys: ["R"], title: "Disconnect and reconnect", hint: "reconnect",
         summary: "Closes the connection and opens a new one.",
         needs: .ownConnection,
         unavailable: {
             switch $0.connection.state {
-            case .initialized, .disconnected, .failed: "there is no connection to drop; r connects"
+            case .initialized, .disconnected, .failed: "not connected; r connects"
             case .connecting, .connected, .unavailable: nil
             }
         },
@@ -123,7 +123,8 @@ extension Command {
 
     static let fault: Command = .init(
         "fault", .connection, keys: [], title: "Make a fault",
-        summary: "Makes the connection suffer: cut, silence for 30s, at 10s close 4200 every 1m; "
+        summary:
+            "Injects faults into the connection: cut, silence for 30s, at 10s close 4200 every 1m; "
             + "off ends all faults.",
         argument: .words(
             "FAULT", asks: "a fault, such as silence for 30s, or off", verb: "do it",

@@ -66,7 +66,7 @@ extension Command {
         keys: ["&", .inAll(except: [.inspector], .character("f"))],
         title: "Filter", hint: "filter",
         summary: "Shows only events that match: order, channel:presence-*, event:*paid, -typing; "
-            + "in Frames, only frames that contain a text.",
+            + "in Frames, only frames that contain the text.",
         argument: Argument(
             form: "FILTER", request: "order  channel:presence-*  event:*paid  -typing",
             remark: { $0.remark(onFilter: $1) },
@@ -203,7 +203,7 @@ extension Command {
         summary: "Shows values of the data as columns, for the event or channel named first or for "
             + "the selected event; a name alone shows the data again.",
         argument: .words(
-            "NAME data.PATH ...", asks: "order.created data.id data.total",
+            "NAME data.PATH …", asks: "order.created data.id data.total",
             names: { $0.columnWords(after: $1) },
             perform: { try $0.setColumns($1) }),
         change: { $0.open(.argument(.columns)) })
@@ -211,7 +211,7 @@ extension Command {
     static let clear: Command = .init(
         "clear", .events, keys: [], title: "Clear the log",
         summary:
-            "Removes all rows from the event log, or those of some channels; U brings them back.",
+            "Removes all rows from the event log, or the rows of some channels; U brings them back.",
         argument: .words(
             "CHANNELS", asks: "channel names, separated by spaces",
             names: { $0.subscribedNames(besides: $1) },
@@ -224,7 +224,7 @@ extension Command {
 
     static let clearMarks: Command = .init(
         "clear-marks", .events, keys: [], title: "Clear the marks",
-        summary: "Removes the marks of the event log, or those of Channels if it has the focus.",
+        summary: "Removes the marks of the event log, or of Channels if it has the focus.",
         unavailable: {
             $0.events.markCount == 0 && $0.channels.marked.isEmpty ? "nothing is marked" : nil
         },

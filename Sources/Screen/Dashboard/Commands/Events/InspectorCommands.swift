@@ -96,7 +96,8 @@ extension Command {
         unavailable: { state in
             let width = state.layout.rect(of: .inspector)?.width ?? 0
             return state.noInspectorReason
-                ?? (InspectorPane.hasColumn(width: width) ? "all facts are beside the data" : nil)
+                ?? (InspectorPane.hasColumn(width: width)
+                    ? "the facts are already shown next to the data" : nil)
         },
         change: { $0.inspector?.showsFacts.toggle() })
 }

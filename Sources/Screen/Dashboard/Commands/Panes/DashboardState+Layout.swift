@@ -2,6 +2,7 @@ import ChannelsProtocol
 import DashboardPanes
 import DashboardParts
 import OrderedCollections
+import TextCoding
 import TextScreen
 
 // The commands that arrange the panes.
@@ -56,10 +57,7 @@ extension DashboardState {
     /// Selects a layout by name, and saves the choice.
     mutating func useLayout(named name: String) -> [Effect] {
         guard let layout = self.settings.layout(named: name) else {
-            self.show(
-                .warning,
-                "there is no layout \"\(name)\"; choose from \(self.layoutNames.joined(separator: ", "))"
-            )
+            self.show(.warning, Suggestion.unknown("layout", name, among: self.layoutNames))
             return []
         }
         self.settings.layout = layout
@@ -99,7 +97,8 @@ extension DashboardState {
                 .warning,
                 isBuiltIn
                     ? "\(name) is built in and cannot be removed"
-                    : "there is no saved layout \"\(name)\"")
+                    : Suggestion.unknown(
+                        "saved layout", name, among: self.settings.savedLayouts.keys.sorted()))
             return []
         }
         self.settings.savedLayouts.removeValue(forKey: name)

@@ -83,7 +83,7 @@ extension DashboardState {
         case .resumed(let lost):
             self.recording?.isFailing = false
             self.show(
-                .warning, "the recording goes on; \(Figures.counted(lost, "line")) are missing")
+                .warning, "the recording continues; \(Figures.counted(lost, "line")) are missing")
         case .stopped(let path, let figures):
             self.recording = nil
             let lines = Figures.grouped(figures.lines)
@@ -100,7 +100,7 @@ extension DashboardState {
 
     private mutating func recordingAnswered(_ answer: RecordedEventsAnswer) {
         switch answer.question {
-        case .before where answer.events.isEmpty: self.show(.info, "the recording begins here")
+        case .before where answer.events.isEmpty: self.show(.info, "the recording starts here")
         case .match where answer.found == nil:
             let text = self.events.search?.needle.text ?? ""
             self.show(

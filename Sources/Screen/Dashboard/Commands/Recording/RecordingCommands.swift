@@ -23,11 +23,11 @@ extension Command {
         "stop-time", .recording, keys: ["%"], title: "Stop time",
         hint: .init {
             if $0.playback?.isAtEnd == true { return "again" }
-            return $0.playback?.isPaused == true ? "go on" : "stop"
+            return $0.playback?.isPaused == true ? "resume" : "stop"
         },
         summary:
-            "Stops the whole screen, live or in a replay, and lets it go on where it stopped; at "
-            + "the end of a replay, begins again.",
+            "Freezes the screen, live or in a replay; press again to resume. At the end of a replay, "
+            + "starts again.",
         needs: .oneServer,
         perform: { $0.changeTime(.togglePause) })
 
@@ -49,7 +49,7 @@ extension Command {
     static let speed: Command = .init(
         "speed", .recording, keys: [], title: "Speed",
         summary: "Sets the speed: 0.5 is half as fast, 100 is a hundred times as fast; live shows "
-            + "the present again.",
+            + "live again.",
         argument: .words(
             "NUMBER|live", asks: "a number such as 0.5, 2 or 100, or live",
             names: { $1.isEmpty ? ["0.1", "0.5", "1", "2", "10", "100"] + $0.liveWord : [] },

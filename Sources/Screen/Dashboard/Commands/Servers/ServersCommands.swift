@@ -74,7 +74,7 @@ extension DashboardState {
     var mergedReason: String? {
         guard self.options.isMerged else { return nil }
         let key = self.options.keymap.keyNames(for: Command.nextServer.id).first
-        return "this log is of all servers; \(key ?? ":next-server") goes to one of them"
+        return "this log combines all servers; \(key ?? ":next-server") goes to one of them"
     }
 
     /// Why nothing can be done with several servers; `nil` if there are several.

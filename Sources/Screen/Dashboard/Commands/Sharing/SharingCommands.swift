@@ -33,7 +33,7 @@ extension Command {
         hint: "export",
         summary:
             "Writes the events that match the filter to a \(EventExport.Format.usualEndings) file: "
-            + "all, the selected rows, or those of a range: \(ExportRange.forms.joined(separator: ", ")).",
+            + "all, the selected rows, or a range: \(ExportRange.forms.joined(separator: ", ")).",
         argument: .words(
             "FILE [RANGE]",
             asks: "name of a file that ends in \(SafeText(ours: EventExport.Format.usualEndings))",

@@ -21,7 +21,7 @@ package enum ScreenLegend {
 
     /// The signs, by their position on the screen.
     static let groups: [(place: String, signs: [Sign])] = [
-        ("the connection", Self.connection), ("the strip of its history", Self.strip),
+        ("the connection", Self.connection), ("the history strip", Self.strip),
         ("a channel", Self.channel), ("a member", Self.member),
         ("a row of a log", Self.row), ("several servers", Self.servers),
         ("anywhere", Self.anywhere),

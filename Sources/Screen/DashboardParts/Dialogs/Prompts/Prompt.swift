@@ -42,7 +42,7 @@ package struct Prompt: Hashable, Sendable {
         ),
         (
             "`Up` `Down` `Ctrl-P` `Ctrl-N`",
-            "Recall earlier input: lines that begin with what is typed, or all lines if none does."
+            "Recall earlier input: lines that start with what is typed, or all lines if none does."
         ),
         (
             "`Ctrl-R`",

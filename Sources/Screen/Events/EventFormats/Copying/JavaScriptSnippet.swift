@@ -69,7 +69,7 @@ enum JavaScriptSnippet {
             event.name.isClientEvent
         else {
             throw CopyRefusal(
-                "Only events that begin with client- can be sent again, on a private or presence "
+                "Only events that start with client- can be sent again, on a private or presence "
                     + "channel.")
         }
         return (channel, event.name)

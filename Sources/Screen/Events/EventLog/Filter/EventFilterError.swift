@@ -44,8 +44,8 @@ extension EventFilterError.Reason: CustomStringConvertible {
         switch self {
         case .openQuotation: "a quotation mark is not closed"
         case .openPattern:
-            "a pattern is not closed: add /, or put the text in quotation marks"
-        case .missingText: "a text is missing: write -text, or \"-\" for a minus sign"
+            "a pattern is not closed: add /, or quote the text"
+        case .missingText: "the text is missing: write -text, or \"-\" for a minus sign"
         case .missingTerm(let joint):
             "\(joint) must be between two terms: write \"\(joint)\" to look for the word"
         case .openGroup: "a parenthesis is not closed: add ), or write \"(\" to look for it"
@@ -55,28 +55,28 @@ extension EventFilterError.Reason: CustomStringConvertible {
             "\(field.rawValue): needs a value, such as \(field.example)"
         case .emptyValue(let name): "a value is missing, such as \(name)100 or \(name)\"text\""
         case .unknownField(let word, let meant):
-            "unknown field \(word): write \(meant.example) or put the text in quotation marks"
+            "unknown field \"\(word)\": write \(meant.example), or quote the text"
         case .unknownComparison(let word, let suggestion):
-            "\(word) is not a field: write \(suggestion), or put the text in quotation marks"
+            "unknown field \"\(word)\": write \(suggestion), or quote the text"
         case .operatorOfField(let field, let sign):
             "\(field.rawValue) does not work with \(sign.rawValue): write \(field.example)"
         case .unknownKind(let word, let meant): Self.unknownKind(word, meant)
         case .notANumber(let text):
-            "“\(text)” is not a number: put texts to compare in quotation marks"
-        case .notASize(let text): "“\(text)” is not a size: write 200, 2k or 1.5M"
+            "\"\(text)\" is not a number: quote strings to compare"
+        case .notASize(let text): "\"\(text)\" is not a size: write 200, 2k or 1.5M"
         case .pathStep:
             "a path continues with .name or [0]: data.items[0].name; quote unusual names"
         case .pathWithoutComparison(let path):
             "\(path) needs a comparison: \(path)>100, \(path):text* or has:\(path)"
         case .notAPresence(let text):
-            "“\(text)” does not work here: write has:data.amount, has:data, has:user or has:channel"
+            "\"\(text)\" does not work here: write has:data.amount, has:data, has:user or has:channel"
         case .unknownFlags(let flags):
             "/\(flags) is not known: a pattern may end with i (any case, the default) or c (exact "
-                + "case); put texts with slashes in quotation marks"
+                + "case); quote strings with slashes"
         case .expression(let reason): reason.description
         case .unknownSaved(let name, let meant):
-            "no filter is saved as @\(name)" + (meant.map { ", but @\($0)" } ?? "")
-                + ": write \"@\(name)\" to look for the text"
+            "unknown saved filter @\(name)" + (meant.map { ": write @\($0), or" } ?? ": write")
+                + " \"@\(name)\" to look for the text"
         case .savedCycle(let names):
             "saved filters refer to each other in a cycle: "
                 + names.map { "@\($0)" }.joined(separator: " → ")
@@ -90,7 +90,7 @@ extension EventFilterError.Reason: CustomStringConvertible {
 
     private static func unknownKind(_ word: String, _ meant: String?) -> String {
         let names = FilterKind.allCases.map(\.rawValue).joined(separator: ", ")
-        return "there is no kind “\(word)”"
-            + (meant.map { ": write kind:\($0)" } ?? "; the kinds are \(names)")
+        return "unknown kind \"\(word)\""
+            + (meant.map { ": write kind:\($0)" } ?? "; choose from \(names)")
     }
 }

@@ -111,7 +111,7 @@ extension SandboxFault {
         (#"{"error":4301}"#, "send an error without a close; null for no code"),
         (#"{"error-then-close":4001}"#, "send an error, then close with its code"),
         (#"{"drop":"fin"}"#, "end TCP without a close frame; rst sends a reset"),
-        (#"{"silence":true}"#, "stop reading and answering on all present connections"),
+        (#"{"silence":true}"#, "stop reading and answering on all current connections"),
         (#"{"refuse":"unavailable","seconds":5}"#, "refuse new connections; also hang, cut, mute"),
         (#"{"refuse":"end","seconds":5}"#, "refuse them before HTTP, even `clear`; also ignore"),
         (

@@ -145,7 +145,7 @@ extension SandboxHub {
         from channelData: String?, on name: ChannelName
     ) throws(HubRefusal) -> Member {
         guard let channelData else {
-            throw .badChannelData(name, reason: "there is none")
+            throw .badChannelData(name, reason: "it is missing")
         }
         do {
             return try PresenceData(channelData, limits: self.limits).member
