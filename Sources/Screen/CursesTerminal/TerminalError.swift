@@ -26,15 +26,15 @@ extension TerminalError: CustomStringConvertible {
         case .notATerminal:
             "standard input and output must be a terminal to show the dashboard"
         case .noCursorAddressing(let type):
-            "the terminal type \"\(PlainOutput.line(type))\" cannot place its cursor, so it cannot "
-                + "show the dashboard"
+            "the terminal type \"\(PlainOutput.line(type))\" cannot position the cursor, so it "
+                + "cannot show the dashboard"
         case .unknownType(""):
             "TERM is not set: set it to the terminal type, such as xterm-256color"
         case .unknownType(let type):
             "the terminal type \"\(PlainOutput.line(type))\" is unknown on this machine: set TERM to "
-                + "one that is, such as xterm-256color"
+                + "a known one, such as xterm-256color"
         case .noTypes:
-            "no terminal types are installed on this machine: install ncurses-base"
+            "the terminfo database is not installed on this machine: install ncurses-base"
         case .system(let code):
             "the dashboard could not be started: \(String(cString: strerror(code)))"
         }

@@ -98,7 +98,7 @@ extension DashboardState {
             .info,
             self.settings.wrapsInspector
                 ? "long lines in the inspector are wrapped"
-                : "long lines in the inspector are cut off; h and l scroll them")
+                : "long lines in the inspector are truncated; h and l scroll them")
         return [.file(.saveSettings(self.settings))]
     }
 

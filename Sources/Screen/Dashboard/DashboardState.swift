@@ -368,14 +368,14 @@ extension DashboardState {
         guard self.events.isScanning else { return }
         switch self.events.scan(height: self.eventRows) {
         case .found(_, isWrapped: true):
-            self.show(.info, "the search wrapped around the end of the log")
+            self.show(.info, "the search wrapped around")
         case .notFound:
             let text = self.events.search?.needle.text ?? ""
             self.show(
                 .warning,
                 self.events.view.filter == nil
-                    ? "no event has \"\(text)\""
-                    : "no event that matches the filter has \"\(text)\"; f edits the filter")
+                    ? "no event contains \"\(text)\""
+                    : "no event that matches the filter contains \"\(text)\"; f edits the filter")
         case .found, .unfinished, nil: break
         }
         self.refreshInspector()

@@ -116,7 +116,7 @@ struct AwaitedAnswers: Hashable, Sendable {
             guard authorizes || failure.phase != .authorization else {
                 return Notice(
                     level: .failure,
-                    text: "\(name.text) needs an authorization: start buoy with --auth-endpoint "
+                    text: "\(name.text) needs authorization: start buoy with --auth-endpoint "
                         + "or --secret-file",
                     since: event.time, channel: name)
             }

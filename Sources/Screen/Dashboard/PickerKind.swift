@@ -49,7 +49,7 @@ package struct PickerKind: Sendable {
     package init(
         command: Command, items: @escaping @Sendable (DashboardState) -> [PickerOverlay.Item],
         current: @escaping @Sendable (DashboardState) -> String? = { _ in nil },
-        verb: Command.Hint = "use", emptyText: SafeText = "There is nothing to choose.",
+        verb: Command.Hint = "use", emptyText: SafeText = "Nothing to choose from.",
         preview: (@Sendable (inout DashboardState, String) -> [Effect])? = nil,
         revert: (@Sendable (inout DashboardState, String) -> [Effect])? = nil,
         removal: Removal? = nil

@@ -53,7 +53,7 @@ package struct AvailableTheme: Sendable {
         return [
             ThemeFinding(
                 severity: severity, roles: self.unsaid,
-                sentence: "not in the theme, and so ordinary text; "
+                sentence: "not in the theme, so drawn as ordinary text; "
                     + "extends = \"\(BuiltInThemes.defaultName)\" would define the rest")
         ]
     }

@@ -98,8 +98,8 @@ extension ConfigurationError.Problem: CustomStringConvertible {
                     ? "; choose from " + known.joined(separator: ", ") : Self.hint(suggestion))
         case .theme(let reason): "the theme cannot be used: \(reason)"
         case .badName(let name, let thing):
-            "\"\(name)\" cannot name a \(thing): use letters, digits, _, - and ., and not a name that "
-                + "buoy uses"
+            "\"\(name)\" is not a valid \(thing) name: use letters, digits, _, - and ., and no "
+                + "name that buoy reserves"
         case .filter(let name, let character, let reason):
             "the filter \"\(name)\" has an error at character \(character): \(reason)"
         case .secretOfServer(let key):
@@ -132,7 +132,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
         case .reservedKey(let key, let command, let owner):
             "\(key) is always \(owner): give \(command) another key"
         case .keptKey(let key, let command):
-            "\(command) keeps \(key), because there has to be a way out"
+            "\(command) always keeps \(key), so that there is a way out"
         case .careless(let sentence): sentence
         default: ""
         }

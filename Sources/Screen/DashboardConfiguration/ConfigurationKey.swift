@@ -117,8 +117,8 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
                         file.background = background
                     }
                 }, .atStart, "\"auto\"",
-                "The terminal's background, to choose between two themes; auto asks the "
-                    + "terminal. If it does not answer, COLORFGBG decides, and otherwise dark.")
+                "The terminal's background, to choose between two themes; auto queries the "
+                    + "terminal, falls back to COLORFGBG, and then to dark.")
         case .color:
             Entry(
                 program: \.color, .word, "\"auto\"",
@@ -133,13 +133,11 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
         case .layout:
             Entry(
                 .firstLayout, .layout, .now { $2.layout = $1.settings.layout }, "\"standard\"",
-                "The arrangement of the panes: standard, events, presence, debugging, or a layout "
-                    + "you saved.")
+                "The pane layout: standard, events, presence, debugging, or a saved layout.")
         case .times:
             Entry(
                 setting: \.timeFormat, .word, "\"local\"",
-                "How times are written: local time, UTC, how long ago, or the time "
-                    + "since the previous row.")
+                "The time format: local time, UTC, age, or time since the previous row.")
         case .connectionRows:
             Entry(
                 setting: \.showsSystemRows, .flag, "true",
@@ -154,7 +152,7 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
         case .confirmQuit:
             Entry(
                 setting: \.confirmsQuit, .flag, "true",
-                "Asks before quitting if rows are marked that were not exported since.")
+                "Asks before quitting if marked rows have not been exported.")
         case .framesPerSecond:
             Entry(
                 program: \.framesPerSecond, .automatic(1...60), "\"auto\"",
@@ -162,26 +160,25 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
         case .escapeDelay:
             Entry(
                 program: \.escapeDelay, .automatic(1...5000), "\"auto\"",
-                "How many milliseconds to wait after Esc for the rest of a key; "
+                "The milliseconds to wait after Esc for the rest of a key sequence; "
                     + "auto is ESCDELAY, or else 25. Slow connections need more.")
         case .historyEvents:
             Entry(
                 program: \.eventLimit, .number(100...10_000_000), "50000",
-                "How many rows the event log keeps.")
+                "The maximum number of rows in the event log.")
         case .historyBytes:
             Entry(
                 program: \.eventByteLimit, .size(64 << 10...64 << 30), "\"64 MiB\"",
-                "How much memory the events in the log may use; in a proxy, the events and frames "
-                    + "of all clients together.")
+                "The maximum memory for the events in the log; in a proxy, for the events and "
+                    + "frames of all clients together.")
         case .channelsOrder:
             Entry(
                 setting: \.channelOrder, .word, "\"added\"",
-                "The order of channels: as added, by name, by rate, by last event, "
-                    + "by kind.")
+                "The sort order of channels: as added, or by name, rate, last event or kind.")
         case .membersOrder:
             Entry(
                 setting: \.memberOrder, .word, "\"joined\"",
-                "The order of members: as they joined, newest first, by name.")
+                "The sort order of members: as they joined, newest first, or by name.")
         case .inspectorWrap:
             Entry(
                 setting: \.wrapsInspector, .flag, "true", "Wraps long lines in the inspector.")

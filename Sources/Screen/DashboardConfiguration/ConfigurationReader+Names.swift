@@ -40,7 +40,7 @@ extension ConfigurationReader {
     private mutating func preset(_ value: TOMLNode, path: String) -> LayoutSettings.Preset? {
         let known = LayoutSettings.Preset.allCases.map(\.rawValue)
         guard let word = value.text else {
-            self.addWrongKind(path, "the name of a layout that comes with buoy")
+            self.addWrongKind(path, "the name of a built-in layout")
             return nil
         }
         if let preset = LayoutSettings.Preset(rawValue: word) { return preset }
@@ -56,7 +56,7 @@ extension ConfigurationReader {
         default: break
         }
         guard let percent, (1.0...99.0).contains(percent) else {
-            self.addWrongKind(path, "a number from 1 to 99, in percent")
+            self.addWrongKind(path, "a percentage from 1 to 99")
             return nil
         }
         return Int((percent * 10).rounded())
@@ -106,7 +106,7 @@ extension ConfigurationReader {
                 continue
             }
             guard let source = value.text else {
-                self.addWrongKind(path, "a filter in quotation marks")
+                self.addWrongKind(path, "a quoted filter")
                 continue
             }
             self.result.settings.savedFilters[name] = source

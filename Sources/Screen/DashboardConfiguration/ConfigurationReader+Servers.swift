@@ -78,7 +78,7 @@ extension ConfigurationReader {
         ].filter { $0.isGiven(settings) }
         let secret = secrets.first
         for key in secrets.dropFirst() {
-            refuse(key, "the server has a \(secrets[0].name) already")
+            refuse(key, "the server already has \(secrets[0].name)")
         }
         if let secret, given(.authEndpoint), !given(.appID) {
             refuse(
@@ -88,7 +88,7 @@ extension ConfigurationReader {
         if secret == nil, given(.encryptionKeyFile) {
             refuse(
                 ServerSetting.encryptionKeyFile.key,
-                "it needs secret_file, secret_command or env_file too")
+                "it also needs secret_file, secret_command or env_file")
         }
         if given(.clientKeyFile), !given(.clientCertificateFile) {
             refuse(ServerSetting.clientKeyFile.key, "it needs client_certificate")

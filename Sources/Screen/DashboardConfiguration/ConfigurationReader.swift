@@ -69,7 +69,7 @@ struct ConfigurationReader {
     private func parserText(_ fault: TOMLDocument.Fault) -> String {
         let line = fault.line.flatMap { self.lines.text(of: $0) } ?? ""
         let isSecret = SecretWords.occur(in: String(line.prefix { $0 != "=" }))
-        return isSecret ? "this line cannot be read" : fault.text
+        return isSecret ? "this line cannot be parsed" : fault.text
     }
 
     private mutating func read(_ root: [String: TOMLNode]) {

@@ -49,9 +49,9 @@ package enum ConfigurationTemplate {
     }
 
     private static let names = """
-        # Your own layouts, one table each. Splits are in percent; the preset supplies those that
-        # are missing: lists above the events, events above the inspector, the left column, and
-        # everything but the right column.
+        # Custom layouts, one table each. Splits are in percent; the preset supplies missing ones:
+        # lists above the events, events above the inspector, the left column, and everything but
+        # the right column.
         #
         #   [layouts.review]
         #   preset = "presence"
@@ -62,7 +62,7 @@ package enum ConfigurationTemplate {
 
         [filters]
 
-        # Your own filters, by name. Use @name to include one in another filter.
+        # Custom filters, by name. Use @name to include one in another filter.
         #
         #   money = "event:order.* data.amount>100"
         #   quiet = "-event:typing -@money"
@@ -70,8 +70,8 @@ package enum ConfigurationTemplate {
         """
 
     private static let servers = """
-        # Servers by name, one table each; buoy config --schema lists the keys. buoy prod connects to this
-        # one.
+        # Servers by name, one table each; buoy config --schema lists the keys. buoy prod connects
+        # to this one.
         #
         #   [servers.prod]
         #   cluster = "eu"
@@ -90,9 +90,9 @@ package enum ConfigurationTemplate {
     }
 
     private static let keysIntroduction = """
-        # Keys. [keys] contains the keys of all panes, and a table such as [keys.events] those of one
-        # pane, which take precedence. A command in the file has only the keys given there, so list
-        # all of them; [] removes its keys. Ctrl-C always quits.
+        # Keys. [keys] applies to all panes, a table such as [keys.events] to one pane, where it
+        # takes precedence. A command listed here has only the keys given here, so list all of
+        # them; [] removes its keys. Ctrl-C always quits.
 
 
         """

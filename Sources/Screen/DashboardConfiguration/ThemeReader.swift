@@ -248,7 +248,7 @@ extension ThemeReader {
         _ table: TOMLTable, _ key: String, path: String? = nil
     ) throws(ThemeError) -> String {
         guard let text = table[key]?.string else {
-            throw self.wrongKind(path ?? key, expected: "a string in quotation marks")
+            throw self.wrongKind(path ?? key, expected: "a quoted string")
         }
         return text
     }

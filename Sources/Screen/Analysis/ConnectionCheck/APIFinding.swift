@@ -39,7 +39,7 @@ package struct ServerView: Hashable, Sendable {
     /// A sentence that says what is wrong; `nil` if nothing is.
     var fault: String? {
         guard let health = self.health, health >= 500 else { return nil }
-        return "the server's own health check (/up) answers \(health): see its log"
+        return "the server's health check (/up) returned \(health): see its log"
     }
 }
 
@@ -97,7 +97,7 @@ extension ConnectionCheck {
             for name in [CheckStep.Name.clock, .appID, .signature] { self.settle(name, .ok, "") }
         case .reached(let duration):
             self.settle(
-                .api, .ok, "reached; --app-id and --secret-file check more", after: duration)
+                .api, .ok, "reachable; --app-id and --secret-file check more", after: duration)
         case .notForwarded: self.notReached(Self.notForwarded)
         case .unreachable(let text), .failed(let text): self.notReached(text)
         case .unknownApp(let text): self.apiFailed(.appID, text, .unauthorized)
@@ -116,8 +116,8 @@ extension ConnectionCheck {
     }
 
     private static let notForwarded =
-        "nothing forwards /apps to the server: a web page answered, so publishing cannot work. Add "
-        + "a location for /apps beside the one for /app"
+        "/apps is not forwarded to the server: a web page answered, so publishing will fail. Add a "
+        + "location for /apps next to the one for /app"
 
     private mutating func notReached(_ text: String) {
         guard self.subject.api == .reach else {

@@ -231,7 +231,7 @@ package struct ConnectionCheck: Sendable {
         switch state {
         case .subscribed:
             let late =
-                self.limited[channel] == nil ? "" : ", after the rate limit refused it (4301)"
+                self.limited[channel] == nil ? "" : ", after being rate-limited (4301)"
             self.update(.channel(channel)) { $0.settle(.ok, "subscribed\(late)", after: duration) }
         case .failed(let failure):
             self.failure = self.failure ?? .unauthorized
@@ -295,7 +295,7 @@ extension CheckedCertificate {
     /// What is said of a certificate with fewer days left than it should have.
     fileprivate func warning(days: Int) -> String {
         if self.daysLeft < 0 { return "the certificate has expired" }
-        return "the certificate expires in \(Figures.counted(self.daysLeft, "day")), "
-            + "fewer than \(days)"
+        return "the certificate expires in \(Figures.counted(self.daysLeft, "day")) "
+            + "(warning limit: \(days))"
     }
 }

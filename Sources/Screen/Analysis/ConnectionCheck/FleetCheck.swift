@@ -122,8 +122,8 @@ package struct FleetCheck: Sendable {
             .failed,
             none == count
                 ? "\(parts): the API and the connections belong to different servers or apps"
-                : "\(parts): servers behind the same address do not share their events. Let them "
-                    + "scale with Redis (Reverb: REVERB_SCALING_ENABLED=true)")
+                : "\(parts): the servers behind this address do not share their events. Scale "
+                    + "them with Redis (Reverb: REVERB_SCALING_ENABLED=true)")
         return step
     }
 
@@ -132,7 +132,7 @@ package struct FleetCheck: Sendable {
         let rosters = self.links.filter { $0.end == nil }.map { $0.members[channel] }
         let known = rosters.compactMap(\.self)
         guard let first = known.first, known.count == rosters.count else {
-            step.settle(.failed, "not subscribed by all connections")
+            step.settle(.failed, "not all connections are subscribed")
             return step
         }
         if known.allSatisfy({ $0 == first }) {

@@ -42,7 +42,7 @@ package struct IdleCheck: Sendable {
                 $0 < self.limit ? ", with a ping every \(Figures.duration($0))" : ""
             }
             step.settle(
-                .ok, "nothing ended the connection in \(Figures.duration(self.limit))\(pings ?? "")"
+                .ok, "the connection stayed open for \(Figures.duration(self.limit))\(pings ?? "")"
             )
             return ([step], nil)
         }
@@ -62,7 +62,7 @@ package struct IdleCheck: Sendable {
         let seconds = max(Int(silence.components.seconds) * 4 / 5, 1)
         return
             "the connection was lost after \(time) without traffic and without a close frame: an "
-            + "idle limit in between. Raise it (nginx: proxy_read_timeout, haproxy: timeout tunnel), "
-            + "or ping sooner: --activity-timeout \(seconds)"
+            + "idle timeout on the path. Raise it (nginx: proxy_read_timeout, haproxy: timeout "
+            + "tunnel), or ping more often: --activity-timeout \(seconds)"
     }
 }

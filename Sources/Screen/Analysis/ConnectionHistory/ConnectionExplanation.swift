@@ -56,7 +56,7 @@ package struct ConnectionExplanation: Hashable, Sendable {
         self.forecast = maker.forecast
         self.forecastCondition =
             if case .timedOut = record.lastEnd {
-                "If each attempt takes its time limit too:"
+                "If each attempt also times out:"
             } else {
                 "If each attempt fails immediately:"
             }
@@ -93,7 +93,7 @@ private struct Maker {
         let liveness = self.record.liveness
         if let silence = liveness.noAnswer(at: self.now) {
             let left = silence.timeLeft.map {
-                ". The connection is given up in \(Figures.duration($0))"
+                ". The client closes the connection in \(Figures.duration($0))"
             }
             return
                 "No answer: a ping was sent \(Figures.duration(silence.pingAge)) ago, and the last "
@@ -107,7 +107,7 @@ private struct Maker {
         guard let gap = self.record.gaps.latest, gap.reconnected == self.record.since else {
             let number = liveness.establishment?.attempt ?? 1
             guard number > 1 else { return "Connected for \(up)." }
-            let failure = self.record.lastEnd.map { " The last failure: \(self.brief($0))." }
+            let failure = self.record.lastEnd.map { " Last failure: \(self.brief($0))." }
             return "Connected for \(up), on attempt \(number).\(failure ?? "")"
         }
         let without = self.record.since.duration(since: gap.lossNoticed)
@@ -143,11 +143,11 @@ private struct Maker {
     }
 
     private var failedSentence: String {
-        guard let ending = self.record.lastEnding else { return "Failed: no attempt follows." }
+        guard let ending = self.record.lastEnding else { return "Failed: no further attempts." }
         let reason = ending.gaveUpAfter.map {
             "The policy gave up after \(Figures.counted($0, "attempt")). "
         }
-        return "\(reason ?? "No attempt follows. ")\(self.cause ?? ""). "
+        return "\(reason ?? "No further attempts. ")\(self.cause ?? ""). "
             + (ending.end.advice(for: self.record.server) ?? ending.end.remedy)
     }
 
@@ -265,14 +265,14 @@ private struct Maker {
     private var attemptFacts: [Fact] {
         if let waiting = self.record.waiting, self.record.state != .connected {
             let kept = waiting.retry.keptAfter.map {
-                ", back-off kept after a connection of \(Figures.preciseDuration($0))"
+                ", back-off not reset (up only \(Figures.preciseDuration($0)))"
             }
             return [
                 Fact(
                     label: "next",
                     value: "attempt \(self.number(waiting.retry)) at "
                         + "\(self.surroundings.clock(waiting.due)), "
-                        + "\(Figures.preciseDuration(waiting.retry.delay)) after the end"
+                        + "after a delay of \(Figures.preciseDuration(waiting.retry.delay))"
                         + (kept ?? ""))
             ]
         }
@@ -284,7 +284,7 @@ private struct Maker {
         return [
             Fact(
                 label: "attempt",
-                value: "\(attempt.attempt.number) to \(attempt.attempt.address), at most "
+                value: "\(attempt.attempt.number) to \(attempt.attempt.address), timeout "
                     + Figures.duration(attempt.attempt.timeLimit))
         ]
     }
@@ -318,7 +318,7 @@ extension ConnectionRecord.Ending {
         guard !self.wasConnected, !self.end.isByFault, case .failed(let failure) = self.end,
             [.refused, .unreachable].contains(failure.kind)
         else { return self.end.party }
-        return "the network or the server, before there was a connection"
+        return "the network or the server, before the connection was established"
     }
 
     /// The fault that kept back what was waited for; `nil` if none did, or if the end says so
@@ -338,13 +338,13 @@ extension ConnectionRecord.Ending {
 extension ConnectionEnd {
     /// Who ended it.
     package var party: String {
-        if self.isByFault { return "a fault of buoy" }
+        if self.isByFault { return "a fault injected by buoy" }
         return switch self {
         case .closed: "the server, with a close frame"
-        case .refused: "the server, with an error in place of a connection"
+        case .refused: "the server, with an error instead of a connection"
         case .failed(let failure): failure.party
-        case .timedOut: "this client, at the time limit of an attempt"
-        case .pongMissing: "this client, because no pong came"
+        case .timedOut: "this client, because the attempt timed out"
+        case .pongMissing: "this client, because no pong arrived"
         case .reconnectAsked: "you"
         }
     }
@@ -355,11 +355,11 @@ extension ConnectFailure {
         switch self.kind {
         case .nameNotResolved: "the resolver: the host has no address"
         case .refused, .unreachable: "the network, or the server without a close frame"
-        case .tls: "TLS: its certificate or its protocol"
+        case .tls: "TLS: the certificate or the protocol"
         case .httpStatus: "the server, with an HTTP status"
-        case .protocolViolation: "this client, because the server broke the protocol"
+        case .protocolViolation: "this client, because the server violated the protocol"
         case .unsafeAnswer: "this client, because the answer was unsafe"
-        case .settings: "this client, because its settings cannot work"
+        case .settings: "this client, because its settings are invalid"
         }
     }
 }

@@ -43,7 +43,7 @@ extension GapRecord {
         }
         add("duration", self.size(at: now).words)
         if let recovered = self.missed?.recovered, !recovered.isEmpty {
-            add("recovered", "from the server's history; no rate and no total counts them")
+            add("recovered", "from the server's history; not counted in rates or totals")
         }
         add("before", self.proof)
         add("cause", ConnectionWords.sentence(for: self.cause))
@@ -59,7 +59,7 @@ extension GapRecord {
         add("ended", self.end.map(clock) ?? "not yet")
         if let id = self.socketID { add("socket id", id.text) }
         for channel in self.channels {
-            add(channel.name.text, channel.subscribedAgain.map(clock) ?? "not subscribed again")
+            add(channel.name.text, channel.subscribedAgain.map(clock) ?? "not resubscribed")
         }
         if !self.resentChannels.isEmpty {
             add("re-sent", self.resentChannels.map(\.text).joined(separator: ", "))
@@ -100,12 +100,13 @@ extension GapRecord {
     /// What is known of the time before the loss.
     private var proof: String {
         if self.endedInOrder {
-            return "complete: the other end closed in order, so what it had sent has arrived"
+            return "complete: the other end closed cleanly, so everything it sent has arrived"
         }
         let silence = max(self.lossNoticed.duration(since: self.lastReceived), .zero)
         return silence < .milliseconds(100)
-            ? "complete: the last frame came at once before the loss"
-            : "unknown for \(Figures.preciseDuration(silence)): a reset or a silence proves nothing"
+            ? "complete: the last frame arrived just before the loss"
+            : "unknown for \(Figures.preciseDuration(silence)): no clean close, "
+                + "so events may be missing"
     }
 
     /// The record as a JSON object, with times in UTC and durations in milliseconds.

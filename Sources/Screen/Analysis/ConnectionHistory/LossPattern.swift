@@ -141,24 +141,24 @@ extension LossPattern {
         let time = Figures.preciseDuration(self.duration)
         return switch self.kind {
         case .idleLimit:
-            "each after \(time) without traffic: an idle limit in between; "
-                + "try --activity-timeout \(self.shorterTimeout), or raise the limit "
+            "each after \(time) without traffic: an idle timeout on the path; "
+                + "try --activity-timeout \(self.shorterTimeout), or raise the timeout "
                 + "(proxy_read_timeout in nginx, timeout tunnel in haproxy)"
         case .lifetime:
-            "each \(time) after connecting, whatever the traffic: a limit on the age of a "
-                + "connection; look for it in the load balancer (the timeout of a backend service "
-                + "in Google Cloud, max_connection_duration in Envoy), or for a token that expires"
+            "each \(time) after connecting, regardless of traffic: a limit on the age of a "
+                + "connection; check the load balancer (backend service timeout in Google Cloud, "
+                + "max_connection_duration in Envoy), or look for a token that expires"
         case .missingPongs:
-            "each with 4201 after \(time): the server gets no pongs, or counts only what the "
-                + "client sends; try --activity-timeout \(min(self.shorterTimeout, 30))"
+            "each with 4201 after \(time): the server receives no pongs, or counts only messages "
+                + "from the client; try --activity-timeout \(min(self.shorterTimeout, 30))"
         case .subscribing:
-            "each right after subscribing, before the answer: a limit on messages "
-                + "(terminate_on_limit in Laravel Reverb), or a proxy that cuts at a large "
-                + "message; subscribe to fewer channels, one at a time"
+            "each right after subscribing, before the answer: a message rate limit "
+                + "(terminate_on_limit in Laravel Reverb), or a proxy that closes the connection "
+                + "on a large message; subscribe to fewer channels, one at a time"
         case .clientEventSize:
             "each at a client event of \(Figures.grouped(self.bytes)) bytes or more, while "
-                + "smaller ones passed: a limit on sizes (max_message_size in Laravel Reverb); "
-                + "send less at once"
+                + "smaller ones passed: a size limit (max_message_size in Laravel Reverb); "
+                + "send smaller events"
         }
     }
 

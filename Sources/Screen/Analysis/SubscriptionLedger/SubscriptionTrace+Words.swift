@@ -24,7 +24,7 @@ extension SubscriptionTrace {
         switch self.ending {
         case .connectionLost: words.append(self.isSettled ? "lost" : "lost before the answer")
         case .unsubscribed: words.append("then unsubscribed")
-        case .repeated: words.append("then begun again")
+        case .repeated: words.append("then started again")
         case nil: break
         }
         return words.compactMap(\.self).joined(separator: ", ")
@@ -69,13 +69,13 @@ extension SubscriptionTrace {
             if let value { facts.append((label, value)) }
         }
         add("socket id", self.socketID?.text ?? "not known")
-        add("begun", clock(self.begun))
+        add("started", clock(self.begun))
         facts += self.authorizationFacts(clock: clock)
         let signed = self.failure?.comparison?.signedHere ?? self.authorization?.stringToSign
         add("signed text", signed ?? self.failure?.stringToSign)
         add("sent", self.sent.map(clock))
         add("confirmed", self.confirmed.map { self.moment($0, after: self.sent, clock) })
-        add("overdue", self.overdue.map { "\(clock($0)), after the limit had passed" })
+        add("overdue", self.overdue.map { "since \(clock($0))" })
         add("refused", self.refused.map { self.moment($0, after: self.sent, clock) })
         add("reason", self.failure.map { MaskedSignatures.text($0.text) })
         if let comparison = self.failure?.comparison {
@@ -114,8 +114,8 @@ extension SubscriptionTrace {
                 (
                     "token",
                     token.uses == 1
-                        ? "sent for the first time"
-                        : "first sent \(age) before, at \(clock(token.firstUse)); "
+                        ? "first use"
+                        : "first sent \(age) earlier, at \(clock(token.firstUse)); "
                             + "\(token.uses) uses"
                 ))
         }
@@ -137,7 +137,7 @@ extension SubscriptionTrace {
         switch self.ending {
         case .connectionLost: "the connection was lost"
         case .unsubscribed: "unsubscribed"
-        case .repeated: "begun again"
+        case .repeated: "started again"
         case nil: ""
         }
     }

@@ -91,7 +91,7 @@ struct ColorEvidence: Hashable {
         }
         guard self.isReplaceable else {
             return ColorFinding(
-                depth: .indexed, reason: "the type \(self.type) sets colours in its own way")
+                depth: .indexed, reason: "the type \(self.type) sets colours in a non-standard way")
         }
         if let answer, answer.source == .tmux {
             return answer.hasDirectColor

@@ -57,15 +57,15 @@ extension ClipboardReport: CustomStringConvertible {
         case .sentToTmuxAlone(let bytes):
             "sent \(bytes) B to tmux, which is too old to pass them on: paste inside tmux"
         case .sentPastTmux(let bytes, let problem):
-            "tmux did not accept the text (\(problem)): sent \(bytes) B around it, which works only with "
-                + "set-clipboard on"
+            "tmux did not accept the text (\(problem)): sent \(bytes) B to the terminal directly, "
+                + "which works only with set-clipboard on"
         case .empty:
-            "nothing to send to the clipboard"
+            "nothing to copy"
         case .tooLarge(let bytes):
-            "\(bytes) B are too many for a terminal's clipboard; the limit is "
-                + "\(Clipboard.largestText) B: export to a file instead"
+            "\(bytes) B is too much for a terminal's clipboard (at most "
+                + "\(Clipboard.largestText) B): export to a file instead"
         case .noClipboard(let type):
-            "a terminal of the type \(type) has no clipboard: export to a file instead"
+            "the terminal type \(type) has no clipboard: export to a file instead"
         case .busy:
             "the last copy is still being sent: try again in a moment"
         case .interrupted:

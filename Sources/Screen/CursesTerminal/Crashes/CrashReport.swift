@@ -61,7 +61,7 @@ enum CrashReport {
         }
         SignalSafe.write("\n\nstandard error:\n", to: file)
         SignalSafe.write(TerminalRestore.heldErrors, to: file)
-        SignalSafe.write("\n\ncalls, the most recent first:\n", to: file)
+        SignalSafe.write("\n\ncall stack, most recent call first:\n", to: file)
         let frames = crashState.pointee.frames
         backtrace_symbols_fd(frames, backtrace(frames, CrashState.mostFrames), file)
         close(file)

@@ -20,7 +20,7 @@ package enum Diagnosis {
     ///     its size and colours, the locale. They are shown unchanged.
     package static func text(of state: DashboardState, facts: [(String, String)]) -> String {
         var report = DiagnosisReport(state)
-        report.begin("buoy diagnosis, without names, hosts, users, data and secrets")
+        report.begin("buoy diagnosis, without names, hosts, users, data or secrets")
         for (name, value) in facts { report.add(name, value) }
         report.addConnection()
         report.addChannels()
@@ -153,7 +153,7 @@ struct DiagnosisReport {
         self.begin("screen and settings")
         self.add("size", "\(state.size.columns)x\(state.size.rows)")
         self.add("symbols", options.glyphs == .ascii ? "ASCII" : "Unicode")
-        self.add("keys", "\(state.focus)\(state.isZoomed ? ", zoomed" : "")")
+        self.add("focus", "\(state.focus)\(state.isZoomed ? ", zoomed" : "")")
         self.add("keymap", options.keymap == state.catalog.keymap ? "standard" : "changed")
         self.add("frames per second", "\(options.framesPerSecond)")
         self.add("times", "\(settings.timeFormat.rawValue), UTC \(options.utcOffsetSeconds)s")
@@ -169,7 +169,7 @@ struct DiagnosisReport {
 
     /// Adds the newest rows about the connection and problems, oldest first.
     mutating func addRows() {
-        self.begin("the last rows about the connection and problems")
+        self.begin("latest rows about the connection and problems")
         let found = Array(
             self.state.log.rows.newestReports.lazy.filter(\.words.hasMaskedWords)
                 .prefix(Self.rowLimit))

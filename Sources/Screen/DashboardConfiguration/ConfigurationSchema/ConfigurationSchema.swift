@@ -39,8 +39,8 @@ package enum ConfigurationSchema {
 
     private static func sections(_ subject: ConfigurationSubject) -> [(String, JSON)] {
         let named = [
-            ("layouts", JSON.tables(self.layout, "Your own layouts, by name.")),
-            ("filters", .tables(["type": "string"], "Your own filters, by name.")),
+            ("layouts", JSON.tables(self.layout, "Custom layouts, by name.")),
+            ("filters", .tables(["type": "string"], "Custom filters, by name.")),
         ]
         return named + subject.sections.map { ($0.name, $0.schema) } + [
             ("servers", self.servers(beside: subject.commandNames)),
@@ -84,7 +84,7 @@ package enum ConfigurationSchema {
 
     /// The keys of one pane, once for all panes.
     private static func keysOfPane(_ catalog: Catalog) -> JSON {
-        .tables(self.keyList, "Keys of commands in this pane only.")
+        .tables(self.keyList, "Key bindings in this pane only.")
             .adding([("propertyNames", .words(catalog.commands.map(\.name)))])
     }
 }

@@ -45,11 +45,11 @@ package struct SettingsKeeper: Sendable {
             switch error {
             case .held:
                 return "settings are not saved: another buoy is writing \(path); "
-                    + "the next change is tried again"
+                    + "buoy tries again at the next change"
             case .impossible(let reason):
                 return self.write(settings, to: path, isLocked: false)
                     ?? "settings are saved, but \(path) cannot be locked (\(reason)): if several "
-                    + "buoys save at the same time, changes may be lost"
+                    + "instances save at the same time, changes may be lost"
             }
         }
     }

@@ -34,7 +34,8 @@ extension InspectorContent {
         } else {
             self.add("state", SafeText(sanitizing: row.words))
             if row.isStuck {
-                self.addSentence("The answer takes longer than usual. t in Channels retries.")
+                self.addSentence(
+                    "The answer is taking longer than usual. Press t in Channels to retry.")
             }
         }
         self.addCounts(row.counts)

@@ -22,7 +22,7 @@ extension InspectorContent {
         if let frame = data.frame { self.add("frame", SafeText(ours: Self.size(frame.count))) }
         self.addPrevious(event, context)
         if let again = context.again {
-            let words = "the same bytes came \(Self.elapsed(again)) before"
+            let words = "the same bytes arrived \(Self.elapsed(again)) earlier"
             self.add("again", SafeText(ours: words), .flashWarn)
         }
         if case .received = event.kind {
@@ -39,7 +39,7 @@ extension InspectorContent {
 
     private static func frameSection(_ data: EventData) -> DataSection? {
         guard let frame = data.frame, !frame.isEmpty else { return nil }
-        let heading = "The message it came in, \(Self.size(frame.count)):"
+        let heading = "The enclosing message, \(Self.size(frame.count)):"
         return DataSection(text: frame, heading: SafeText(ours: heading), isAside: true)
     }
 
@@ -54,11 +54,11 @@ extension InspectorContent {
             if channelEvent.name.isProtocolEvent {
                 kind = "protocol event"
             } else if channelEvent.name.isClientEvent {
-                kind = user.map { "client event from \($0)" } ?? "client event, sender not told"
+                kind = user.map { "client event from \($0)" } ?? "client event, sender unknown"
             } else if channelEvent.channel?.kind.isEncrypted == true {
                 kind = "event, decrypted here"
             } else {
-                kind = isCache ? "event of a cache channel" : "event"
+                kind = isCache ? "event on a cache channel" : "event"
             }
         }
         self.add("kind", kind)
@@ -74,9 +74,9 @@ extension InspectorContent {
 
     private mutating func addPrevious(_ event: ClientReport, _ context: InspectorContext) {
         let ago = { (time: Timestamp) in Self.elapsed(event.time.duration(since: time)) }
-        var words = context.previous.map { "\(ago($0.time)) before" } ?? "none of this name"
+        var words = context.previous.map { "\(ago($0.time)) earlier" } ?? "none with this name"
         if let other = context.previousOnChannel, other != context.previous?.time {
-            words += "; on the channel \(ago(other)) before"
+            words += "; on the channel \(ago(other)) earlier"
         }
         self.add("previous", SafeText(ours: words))
     }
@@ -91,7 +91,7 @@ extension InspectorContent {
 
     private mutating func addBindings(_ bindings: [Binding]) {
         guard !bindings.isEmpty else {
-            self.add("handled", "unbound: no active binding for it", .muted)
+            self.add("handled", "unbound: no active binding matches", .muted)
             return
         }
         let names = bindings.map { $0.event?.text ?? "*" }.joined(separator: ", ")

@@ -17,14 +17,14 @@ extension InspectorContent {
         }
         self.addSentence(failure.reason(besides: channel))
         if let comparison = failure.comparison, comparison.firstDifference != nil {
-            self.addHeading("Where the signed texts differ first:")
+            self.addHeading("First difference between the signed strings:")
             for line in SignatureLines(comparison).lines { self.addLine(line) }
-            self.addText(comparison.expected, "The server expected this text:")
-            self.addText(comparison.signedHere, "This client signed this text:")
+            self.addText(comparison.expected, "The server expected this string:")
+            self.addText(comparison.signedHere, "This client signed this string:")
         } else if let text = failure.stringToSign {
-            self.addText(text, "The text to sign:")
+            self.addText(text, "The string to sign:")
         }
-        if let body = failure.body { self.addText(body, "The answer of the endpoint:") }
+        if let body = failure.body { self.addText(body, "The endpoint's response:") }
     }
 
     /// Adds a problem, with the frame that it is about.
@@ -38,7 +38,7 @@ extension InspectorContent {
     /// Adds the client events that the server refused, as far as they can be identified.
     mutating func addRejection(_ rejection: ClientEventRejection) {
         if let code = rejection.code { self.add("code", "\(code)") }
-        self.add("sent", "\(rejection.sentInLastSecond) in the second before")
+        self.add("sent", "\(rejection.sentInLastSecond) in the preceding second")
         self.addSentence(rejection.text)
         for candidate in rejection.candidates {
             let name = SafeText(sanitizing: candidate.name.text, limit: 400)
@@ -48,7 +48,7 @@ extension InspectorContent {
             let data = candidate.data.textPrefix(DataSection.byteLimit)
             self.addSection(DataSection(text: data, heading: heading, isAside: true))
         }
-        if let frame = rejection.frame { self.addText(frame, "The message that refused it:") }
+        if let frame = rejection.frame { self.addText(frame, "The refusal:") }
     }
 
     /// Adds a server profile: how it was recognised, and what to know about it.

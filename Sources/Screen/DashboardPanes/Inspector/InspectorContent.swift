@@ -212,7 +212,7 @@ extension DataSection {
     func form(_ data: EventData) -> String {
         if data.isAbsent { return "no data" }
         if data.byteCount > Self.byteLimit {
-            return "too much to lay out: the first 1 MiB is shown"
+            return "too large to format: only the first 1 MiB is shown"
         }
         guard self.json != nil else { return "plain text" }
         return data.isString ? "JSON in a string" : "JSON"

@@ -135,13 +135,13 @@ extension InspectorPane {
     /// why there is none.
     package var selectedFilter: Result<EventFilter, NoFilter> {
         guard let (section, tree, row) = self.selection, let value = tree.original(of: row) else {
-            return .failure(NoFilter("a node of the tree makes a filter; v shows the tree"))
+            return .failure(NoFilter("select a node of the tree to filter by; v shows the tree"))
         }
         guard self.content.sections.indices.contains(section),
             self.content.sections[section].isEventData
-        else { return .failure(NoFilter("filters look into the data of events only")) }
+        else { return .failure(NoFilter("filters apply only to event data")) }
         guard let path = tree.path(of: row).dataPath else {
-            return .failure(NoFilter("filters do not look into a string that contains JSON"))
+            return .failure(NoFilter("filters cannot look inside a string that contains JSON"))
         }
         do throws(EventFilterError) {
             return .success(try EventFilter(path: path, value: value))

@@ -175,10 +175,10 @@ extension InspectorPane {
     private var differenceLines: [DifferenceLine] {
         guard case .event(let event) = self.subject, let new = event.channelEvent else { return [] }
         guard let previous = self.context.previous, let old = previous.channelEvent else {
-            return [.heading("No earlier event of this name on this channel is kept.")]
+            return [.heading("No earlier event with this name is kept on this channel.")]
         }
         let time = InspectorContent.elapsed(event.time.duration(since: previous.time))
-        return [.heading("Compared with #\(previous.number), \(time) before:")]
+        return [.heading("Compared with #\(previous.number), \(time) earlier:")]
             + DifferenceLine.lines(from: DataSection(old.data), to: DataSection(new.data))
     }
 }

@@ -140,7 +140,7 @@ extension Effect {
         case .file(let effect): effect.words
         case .fault(let order): order.words
         case .request(let request): request.base.words
-        case .rename(let name, _): "take the name \(name)"
+        case .rename(let name, _): "change your name to \(name)"
         case .missedEvents: "request missed events"
         case .server(let name): "connect to \(name)"
         case .recording(let request): request.words
@@ -159,7 +159,7 @@ extension ClientEffect {
         case .resubscribe(let channel): "try \(channel.text) again"
         case .bind(let event, _): "bind \(event?.text ?? "every event")"
         case .unbind: "unbind"
-        case .setBinding: "switch binding"
+        case .setBinding: "toggle the binding"
         case .trigger(let event): "send \(event.name.text)"
         case .connect: "connect"
         case .reconnect: "reconnect"
@@ -178,7 +178,7 @@ extension TerminalEffect {
         case .copy(_, let subject): "copy \(subject)"
         case .showPlain: "show plain rows"
         case .showTheme(let name): "theme \(name)"
-        case .setMouse: "switch the mouse"
+        case .setMouse: "toggle the mouse"
         }
     }
 }

@@ -127,7 +127,7 @@ extension ConnectionPane {
             line.add(Self.bar(left, of: waiting.retry.delay, glyphs), importance: 20)
             if let kept = waiting.retry.keptAfter {
                 line.add(
-                    SafeText(ours: "back-off kept: up \(Figures.duration(kept))"), .muted,
+                    SafeText(ours: "back-off not reset: up only \(Figures.duration(kept))"), .muted,
                     importance: 18)
             }
         } else if let attempt = self.attempt {
@@ -139,7 +139,7 @@ extension ConnectionPane {
                     "attempt \(attempt.attempt.number)",
                 ].map { StyledLine(SafeText(ours: $0), .header) }, importance: 70)
         } else if self.isPassedOn {
-            line.add("waiting for the client to come back", importance: 55)
+            line.add("waiting for the client to reconnect", importance: 55)
         }
     }
 

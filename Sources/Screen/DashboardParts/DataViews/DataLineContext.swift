@@ -42,7 +42,7 @@ package struct DataLineContext {
         }
         // In an ASCII display, ordinary letters are escaped too.
         if !text.marks.isEmpty, self.alphabet == .unicode {
-            return StyledLine("   // has hidden characters, spelled out", .muted)
+            return StyledLine("   // contains hidden characters, escaped here", .muted)
         }
         return StyledLine()
     }

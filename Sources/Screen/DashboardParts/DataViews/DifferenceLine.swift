@@ -93,7 +93,7 @@ extension DifferenceLine {
     private static func sameWords(_ old: DataSection, _ new: DataSection) -> String {
         old.bytes == new.bytes
             ? "Nothing changed."
-            : "Only the notation changed: order, spaces or escapes."
+            : "Only the formatting changed: order, spaces or escapes."
     }
 
     private static func summary(_ difference: DataDifference) -> String {

@@ -73,7 +73,7 @@ package enum PlaybackRequest: Hashable, Sendable {
     /// What was to be done, for a message that it failed.
     package var words: String {
         switch self {
-        case .togglePause: "stop or go on"
+        case .togglePause: "freeze or resume"
         case .changeSpeed, .speed: "change the speed"
         case .step: "step"
         case .seek: "seek"

@@ -90,7 +90,7 @@ package struct ComparisonWords {
         let window = Figures.preciseDuration(self.comparison.window)
         let late = Figures.preciseDuration(self.comparison.lateness)
         return SafeText(
-            ours: "+ only here within \(window)   > here \(late) later or more   # other data")
+            ours: "+ only here within \(window)   > here at least \(late) later   # different data")
     }
 
     /// All of it as lines of a box, a name and a value each.
@@ -103,7 +103,7 @@ package struct ComparisonWords {
         for (name, count) in zip(self.names, self.tally.only) {
             lines.append(("only in \(name)", Figures.grouped(count)))
         }
-        lines.append(("with other data", Figures.grouped(self.tally.differing)))
+        lines.append(("with different data", Figures.grouped(self.tally.differing)))
         for (name, count) in zip(self.names, self.tally.late) {
             lines.append(("late in \(name)", Figures.grouped(count)))
         }

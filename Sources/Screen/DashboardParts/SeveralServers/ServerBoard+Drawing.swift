@@ -135,7 +135,7 @@ extension ServerBoard {
     /// The words above the log: the whole comparison, or how to begin one.
     private func comparisonLines(width: Int) -> [SafeText] {
         guard let words = self.words else {
-            return ["Not compared. :compare marks what only one of the first two servers delivers."]
+            return ["Not compared. :compare marks events that only one of the first two delivers."]
         }
         return [words.summary(width: width), words.timing, words.signs]
     }

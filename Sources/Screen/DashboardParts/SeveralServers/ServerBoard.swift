@@ -235,7 +235,7 @@ package struct ServerBoard: Hashable, Sendable {
         }
         guard let one = index(first, 0), let other = index(second, 1), one != other,
             names.indices.contains(other)
-        else { return .refused("two of the opened servers can be compared") }
+        else { return .refused("name two of the open servers to compare") }
         self.comparison = BoardComparison(
             first: one, second: other,
             values: ServerComparison(window: window ?? ServerComparison.standardWindow))

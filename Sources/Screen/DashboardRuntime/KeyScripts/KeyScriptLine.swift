@@ -23,7 +23,7 @@ struct KeyScriptLine {
         guard Self.words.contains(String(self.word)) else {
             throw self.error(Suggestion.unknown("step", String(self.word), among: Self.words))
         }
-        guard !self.rest.isEmpty else { throw self.error("\(self.word) needs a value behind it") }
+        guard !self.rest.isEmpty else { throw self.error("\(self.word) needs a value") }
         switch self.word {
         case "wait":
             let (text, limit) = try self.textAndLimit()

@@ -84,7 +84,7 @@ extension DashboardLoop {
             case .atStart(let line):
                 let file = self.parts.loader.paths.configuration ?? "the configuration"
                 self.handle(
-                    .notice(.info, "\(key) takes effect at the start: write \(line) in \(file)"))
+                    .notice(.info, "\(key) takes effect at startup: put \(line) in \(file)"))
             }
         } catch {
             self.handle(.notice(.warning, "\(error)"))

@@ -87,7 +87,7 @@ package struct FeatureServices: Sendable {
     private func perform(_ request: AnyFeatureRequest, _ shown: any ShownDashboard) async {
         do {
             for service in self.services where try await service.answers(request, shown) { return }
-            shown.handle(.effectFailed(.request(request), "no part of the program can do this"))
+            shown.handle(.effectFailed(.request(request), "not supported here"))
         } catch {
             shown.handle(.effectFailed(.request(request), ProgramFailure.reason(of: error)))
         }

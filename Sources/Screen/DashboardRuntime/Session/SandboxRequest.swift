@@ -21,7 +21,7 @@ package struct SandboxRequest: Sendable {
     /// - Parameter json: the object that names the fault.
     func makeFault(_ json: String) async throws(Failure) {
         _ = try await self.post(
-            json, to: "/sandbox/faults", missing: "the server makes no faults; buoy's sandbox does")
+            json, to: "/sandbox/faults", missing: "only buoy's sandbox can inject server faults")
     }
 
     /// Asks what was missed in a gap.
@@ -43,7 +43,7 @@ package struct SandboxRequest: Sendable {
             body.compactText, to: "/sandbox/missed",
             missing: "the server does not know these connections")
         guard let counts = try? JSON(parsing: answer)["channels"] else {
-            throw Failure(description: "the answer of the server cannot be read")
+            throw Failure(description: "the server's response cannot be parsed")
         }
         let channels = received.compactMap { name, _ in
             counts[name.text]?.intValue.map { MissedEvents.Channel(name: name, count: $0) }
@@ -89,7 +89,7 @@ extension DashboardLoop {
         }
         self.handle(.tick(self.now))
         let note = LogNote(
-            at: self.now, "fault", .warning, text: "fault of the server: \(json)")
+            at: self.now, "fault", .warning, text: "server fault: \(json)")
         self.handle(.service(.notes([note])))
         self.handle(.service(.serverFault(json)))
     }

@@ -15,11 +15,11 @@ extension DashboardLoop {
         let client = session.client
         guard let user = session.user.take(name) else {
             let advice = "start buoy with --auth-endpoint or --secret-file"
-            self.handle(.notice(.warning, "nothing authorizes presence channels: \(advice)"))
+            self.handle(.notice(.warning, "presence channels cannot be authorized: \(advice)"))
             return
         }
         guard await client.state == .connected else {
-            self.handle(.notice(.success, "you are \(name) with the next connection"))
+            self.handle(.notice(.success, "you will be \(name) on the next connection"))
             return
         }
         let change = NameChange(name: name, id: UserID(user.id), channels: channels)

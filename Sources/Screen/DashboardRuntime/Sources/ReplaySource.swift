@@ -68,7 +68,7 @@ package final class ReplaySource: DashboardSource {
         // What was missed in a gap only the server knows.
         case .missedEvents, .terminal, .file, .servers, .quit: break
         case .client, .fault, .request, .rename, .server, .recording:
-            loop.handle(.effectFailed(effect, "this is a recording, without a connection"))
+            loop.handle(.effectFailed(effect, "a replay has no connection"))
         }
     }
 

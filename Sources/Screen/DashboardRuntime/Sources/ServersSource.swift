@@ -93,7 +93,7 @@ package final class ServersSource: DashboardSource {
     /// can be none, so that the present one goes on.
     private func begun(_ name: String, _ loop: DashboardLoop) async -> StartedServer? {
         guard let server = loop.parts.loaded.servers.first(where: { $0.name == name }) else {
-            loop.handle(.effectFailed(.server(name), "the configuration has no such server now"))
+            loop.handle(.effectFailed(.server(name), "the configuration no longer has this server"))
             return nil
         }
         do {
@@ -121,7 +121,7 @@ package final class ServersSource: DashboardSource {
         options.firstPane = nil
         loop.beginAgain(DashboardState(options: options, size: loop.state.size))
         let ended = wasRecording ? "; the recording has ended" : ""
-        let text = "now: \(next.server.name), \(next.server.address)\(ended)"
+        let text = "switched to \(next.server.name), \(next.server.address)\(ended)"
         loop.handle(.service(.notes([LogNote(at: loop.now, "server", .neutral, text: text)])))
         loop.handle(
             warnings.isEmpty

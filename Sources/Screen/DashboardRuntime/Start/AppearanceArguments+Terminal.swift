@@ -28,7 +28,7 @@ extension AppearanceArguments {
             switch error {
             case .notATerminal, .noCursorAddressing: break
             case .unknownType, .noTypes, .system:
-                Console.error("buoy: \(error). Lines are printed instead.")
+                Console.error("buoy: \(error). Printing lines instead.")
             }
             return nil
         }

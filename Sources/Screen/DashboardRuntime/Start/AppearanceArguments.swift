@@ -40,7 +40,7 @@ package struct AppearanceArguments: ParsableArguments {
     @Option(
         name: .customLong("key-script"),
         help: ArgumentHelp(
-            "Press the keys of a script, which can wait for what must be on the screen.",
+            "Play a key script, which presses keys and can wait for text on the screen.",
             valueName: "file"),
         completion: .file())
     var keyScriptPath: String?
@@ -130,9 +130,9 @@ extension SettingOption {
     /// The arrangement of the panes.
     static let layout = SettingOption(
         "layout", .word("name", LayoutSettings.Preset.allCases.map(\.rawValue)),
-        "The arrangement of the panes: "
+        "The pane layout: "
             + LayoutSettings.Preset.allCases.map(\.rawValue).joined(separator: ", ")
-            + ", or one you saved.",
+            + ", or a saved layout.",
         variable: .present(besides: []))
 }
 

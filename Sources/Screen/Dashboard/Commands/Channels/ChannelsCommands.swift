@@ -18,7 +18,7 @@ extension Command {
 
     static let subscribe: Command = .init(
         "subscribe", .channels, keys: ["s"], title: "Subscribe", hint: "subscribe",
-        summary: "Asks for channel names, separated by spaces. Tab completes.",
+        summary: "Subscribes to channels, separated by spaces. Tab completes the names.",
         argument: .words(
             "CHANNELS", asks: "channel names, separated by spaces",
             names: { state, before in
@@ -71,7 +71,7 @@ extension Command {
             keys: [.in(.channels, "o"), .in(.members, "o"), .in(.bindings, "o")],
             title: "Sort", hint: "sort",
             summary: "Sorts channels, members, bindings or occupied channels by name, rate, count "
-                + "and others.",
+                + "and more.",
             argument: .choice(
                 OrderedSet(orders).joined(separator: "|"), of: "sort order", names: { $0.orders },
                 perform: { $0.sort(by: $1) }
@@ -84,7 +84,7 @@ extension Command {
     static let bind: Command = .init(
         "bind", .channels, keys: ["b"], title: "Bind on this channel", hint: "bind",
         summary:
-            "Asks for an event name and binds it on the selected channel; * binds every event.",
+            "Binds an event name on the selected channel; * binds every event.",
         argument: .name(
             "EVENT", asks: "event name, or * for every event", verb: "bind",
             names: { $0.eventNames.map(\.text) },
@@ -97,7 +97,7 @@ extension Command {
 
     static let bindEverywhere: Command = .init(
         "bind-everywhere", .channels, keys: ["B"], title: "Bind on all channels",
-        summary: "Asks for an event name and binds it on all channels; * binds every event.",
+        summary: "Binds an event name on all channels; * binds every event.",
         argument: .name(
             "EVENT", asks: "event name, or * for every event", verb: "bind",
             names: { $0.eventNames.map(\.text) },
@@ -113,8 +113,8 @@ extension Command {
         perform: { $0.bindings.selectedBinding.map { [.client(.unbind($0.id))] } ?? [] })
 
     static let toggleBinding: Command = .init(
-        "toggle-binding", .channels, keys: [.in(.bindings, "x")], title: "Binding on or off",
-        hint: "on/off", summary: "Turns the selected binding off or on; its count is kept.",
+        "toggle-binding", .channels, keys: [.in(.bindings, "x")], title: "Toggle the binding",
+        hint: "on/off", summary: "Turns the selected binding on or off; its count is kept.",
         needs: .ownConnection,
         unavailable: { $0.noBindingReason },
         perform: {
@@ -133,7 +133,7 @@ extension Command {
 
     static let trigger: Command = .init(
         "trigger", .channels, keys: ["c"], title: "Client event", hint: "client event",
-        summary: "Asks for a channel, an event name and data, and sends a client event.",
+        summary: "Sends a client event: channel, event name and data.",
         argument: .words(
             "CHANNEL EVENT DATA", asks: "channel client-event {\"data\":1}", verb: "send",
             isConfidential: true, names: { $0.clientEventWords(after: $1) },
@@ -154,14 +154,14 @@ extension Command {
         summary:
             "Changes your name on presence channels and resubscribes so that others see it.",
         argument: .words(
-            "NAME", asks: "your name", verb: "take it", perform: { try $0.rename($1) }),
+            "NAME", asks: "your name", verb: "change it", perform: { try $0.rename($1) }),
         needs: .ownConnection,
         change: { $0.open(.argument(.takeName)) })
 }
 
 extension DashboardState {
     fileprivate var noBindingReason: String? {
-        self.bindings.rows.isEmpty ? "there are no bindings; b adds one" : nil
+        self.bindings.rows.isEmpty ? "no bindings yet; b adds one" : nil
     }
 
     /// The sort orders of the list that was last focused.

@@ -81,7 +81,7 @@ extension DashboardState {
             return self.copy(rows, as: name)
         }
         guard let form = CopyForm(rawValue: name), let subject = self.copySubject else {
-            self.show(.info, "nothing that can be copied is selected")
+            self.show(.info, "nothing is selected that can be copied")
             return []
         }
         do {
@@ -149,7 +149,7 @@ extension DashboardState {
             self.events.ring, self.events.view, range, marks: self.events.marks, now: self.now)
         events.origins = self.events.origins
         guard events.count > 0 else {
-            throw PromptRefusal(text: "no visible event is in that range")
+            throw PromptRefusal(text: "no visible events in that range")
         }
         self.events.endRowSelection()
         return [.file(.export(events, path: path, overwrites: false))]

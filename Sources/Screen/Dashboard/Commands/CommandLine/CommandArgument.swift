@@ -101,7 +101,7 @@ extension Command.Argument {
         names: @escaping @Sendable (DashboardState) -> [String],
         perform: @escaping @Sendable (inout DashboardState, String) throws -> [Effect]
     ) -> Self {
-        let request = SafeText(ours: "name of a \(noun)")
+        let request = SafeText(ours: "\(noun) name")
         return .name(form, asks: request, names: names) { state, typed in
             try perform(&state, Self.chosen(typed, from: names(state), noun))
         }

@@ -71,7 +71,7 @@ extension CommandLineNames.Failure: CustomStringConvertible {
             "unknown command \"\(name)\"; "
                 + (Suggestion.question(meant) ?? "Tab lists them, ? explains them")
         case .ambiguous(let name, let names):
-            "\(name) could be \(Self.list(names)); type more letters"
+            "\(name) is ambiguous: \(Self.list(names)); type more letters"
         }
     }
 

@@ -74,7 +74,7 @@ extension PickerKind {
         items: { $0.selectableServers.map { .init(name: $0.name, detail: $0.detail) } },
         current: { $0.options.servers.current },
         verb: .init { $0.options.opened.isEmpty ? "connect" : "go there" },
-        emptyText: "No servers: add [servers.NAME].")
+        emptyText: "No servers yet. Add [servers.NAME] to the configuration.")
 
     static let faults: Self = .init(
         command: .faults, items: { $0.faultLines }, verb: "edit")

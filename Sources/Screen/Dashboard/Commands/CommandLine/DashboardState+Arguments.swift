@@ -106,13 +106,13 @@ extension DashboardState {
         let words = text.split(separator: " ", maxSplits: 2)
         if words.isEmpty { return [] }
         guard words.count > 1 else {
-            throw PromptRefusal(text: "type a channel, the name of a client event, and its data")
+            throw PromptRefusal(text: "type a channel, a client event name and data")
         }
         let channel = try Self.channelName(words[0])
         let name = EventName(String(words[1]))
         guard name.isClientEvent, name.text.utf8.count > "client-".utf8.count else {
             throw PromptRefusal(
-                text: "the name of a client event must start with client-", range: words[1].place)
+                text: "client event names must start with client-", range: words[1].place)
         }
         try Self.checkLength(name.text)
         guard channel.kind.takesClientEvents else {

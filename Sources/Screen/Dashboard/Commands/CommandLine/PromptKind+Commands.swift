@@ -22,7 +22,7 @@ extension Prompt.Kind {
         Self(
             purpose: .argument(command.id, takesBlank: true), historyName: command.name,
             label: SafeText(ours: "export \(subject)>"), verb: "export",
-            placeholder: SafeText(ours: "a file name; Enter writes \(name)"))
+            placeholder: SafeText(ours: "file name, or Enter for \(name)"))
     }
 
     /// The prompt for an event name on a channel, or on all channels.
@@ -52,7 +52,7 @@ extension Prompt.Kind {
     /// The prompt for a search among the members.
     static let memberSearch: Self = .init(
         purpose: .memberSearch, historyName: "members", label: "/", isSpaced: false,
-        verb: "search", placeholder: "text in ids or names of members")
+        verb: "search", placeholder: "text in member ids or names")
 
     /// The prompt of the search of a pane. An empty text shows all rows.
     static func search(in pane: PaneID, _ search: PaneSearch) -> Self {
@@ -64,12 +64,12 @@ extension Prompt.Kind {
     /// A text to look for in the inspector. Nothing typed ends the search.
     static let documentSearch: Self = .init(
         purpose: .documentSearch, historyName: "search", label: "/", isSpaced: false,
-        verb: "search", placeholder: "text in what is inspected")
+        verb: "search", placeholder: "text in the inspector")
 
     /// The prompt of the command line.
     static let command: Self = .init(
         purpose: .commandLine, historyName: "command", label: ":", isSpaced: false, verb: "run",
-        placeholder: "name of a command and its argument; Tab lists them", listsCandidates: true)
+        placeholder: "command and argument; Tab lists the commands", listsCandidates: true)
 }
 
 // Completing and submitting prompts.
@@ -96,7 +96,7 @@ extension DashboardState {
             let isBlank = text.allSatisfy { $0 == " " }
             guard let command = self.catalog.command(name) else { return [] }
             guard takesBlank || !isBlank else {
-                self.show(.info, "nothing was typed, so nothing was done")
+                self.show(.info, "nothing typed, nothing done")
                 return []
             }
             return try self.perform(command, argument: text)

@@ -49,7 +49,7 @@ extension Command {
         needs: .ownConnection,
         unavailable: {
             switch $0.connection.state {
-            case .initialized, .disconnected: "there is no connection to close"
+            case .initialized, .disconnected: "no connection to close"
             // After a failure, this prevents another attempt when the network comes back.
             case .connecting, .connected, .unavailable, .failed: nil
             }
@@ -59,8 +59,8 @@ extension Command {
     static let why: Command = .init(
         "why", .connection, keys: [], title: "Explain the state",
         summary:
-            "Says in one sentence why the connection is in its state, with the evidence and the "
-            + "next attempts.",
+            "Explains the connection state in one sentence, with the evidence and the next "
+            + "attempts.",
         needs: .oneServer,
         perform: { $0.explainConnection() })
 
@@ -68,8 +68,8 @@ extension Command {
         "connection-view", .connection, keys: [.in(.connection, "v")], title: "Connection view",
         hint: "view",
         summary:
-            "Shows why the connection is in its state, its timeline, its gaps, its round trips, "
-            + "the subscriptions with their authorizations, or the log.",
+            "Switches the view of the connection: explanation, timeline, gaps, round trips, "
+            + "subscriptions with their authorizations, or log.",
         argument: .choice(
             ConnectionDetailsPane.View.allCases.map(\.rawValue).joined(separator: "|"),
             of: "view", names: { _ in ConnectionDetailsPane.View.allCases.map(\.rawValue) },
@@ -88,7 +88,7 @@ extension Command {
     static let ping: Command = .init(
         "ping", .connection, keys: ["T"], title: "Ping the server", hint: "ping",
         summary:
-            "Sends a ping now, to measure the round trip and to see whether the server answers.",
+            "Sends a ping now: measures the round trip and checks that the server answers.",
         needs: .ownConnection,
         unavailable: { $0.pingReason },
         perform: { _ in [.client(.ping)] })
@@ -97,14 +97,14 @@ extension Command {
         "export-connection", .connection, keys: [.in(.connection, "e")],
         title: "Export the timeline",
         summary:
-            "Writes the timeline of the connection, or its gaps or subscriptions while they are "
-            + "shown, to a file of JSON lines.",
+            "Exports the timeline as JSON lines, or the gaps or subscriptions while they are "
+            + "shown.",
         argument: .words(
-            "FILE", asks: "name of a file", verb: "write",
+            "FILE", asks: "file name", verb: "write",
             perform: { $0.exportConnection(to: $1.trimmingSpaces) }),
         needs: .oneServer,
         unavailable: {
-            $0.connection.steps.count == 0 ? "nothing has happened to the connection yet" : nil
+            $0.connection.steps.count == 0 ? "nothing to export yet" : nil
         },
         change: {
             let name = $0.datedName("connection")
@@ -113,16 +113,16 @@ extension Command {
 
     static let policy: Command = .init(
         "policy", .connection, keys: [], title: "Reconnection policy",
-        summary: "Chooses how to reconnect: standard, pusher-js, pusher-swift and others.",
+        summary: "Changes the reconnection policy: standard, pusher-js, pusher-swift and others.",
         argument: .choice(
             of: "policy", names: { $0.options.policies },
             perform: { [.client(.setPolicy($1))] }),
         needs: .ownConnection,
-        unavailable: { $0.options.policies.isEmpty ? "there is no other policy to choose" : nil },
+        unavailable: { $0.options.policies.isEmpty ? "no other policy to choose" : nil },
         change: { $0.open(.policies) })
 
     static let fault: Command = .init(
-        "fault", .connection, keys: [], title: "Make a fault",
+        "fault", .connection, keys: [], title: "Inject a fault",
         summary:
             "Injects faults into the connection: cut, silence for 30s, at 10s close 4200 every 1m; "
             + "off ends all faults.",
@@ -133,8 +133,8 @@ extension Command {
         change: { $0.open(.faults) })
 
     static let faults: Command = .init(
-        "faults", .connection, keys: ["E"], title: "Faults to choose from", hint: "faults",
-        summary: "Lists what can be made to go wrong; Enter opens a line for how long and how "
+        "faults", .connection, keys: ["E"], title: "Choose a fault", hint: "faults",
+        summary: "Lists the faults that can be injected; Enter edits how long and how "
             + "often.",
         argument: .choice(
             of: "fault", names: { $0.faultLines.map(\.name) },

@@ -11,7 +11,7 @@ import TextScreen
 extension DashboardState {
     /// Why the server cannot be pinged now; `nil` if it can.
     var pingReason: String? {
-        self.connection.state == .connected ? nil : "a ping needs a connection; r connects"
+        self.connection.state == .connected ? nil : "not connected; r connects"
     }
 
     /// The server has said what was missed in a gap. Of a history, what arrived is left out.

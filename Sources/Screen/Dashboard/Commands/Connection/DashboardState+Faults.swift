@@ -71,7 +71,7 @@ extension DashboardState {
         let names = JSON.parse(json)?.objectValue?.members.map(\.key) ?? []
         if names.contains("clear") {
             self.connection.serverFaults = []
-            self.show(.info, "the server has ended its faults")
+            self.show(.info, "the server cleared its faults")
         } else {
             for name in names
             where Self.lastingServerFaults.contains(name)
@@ -79,7 +79,7 @@ extension DashboardState {
             {
                 self.connection.serverFaults.append(name)
             }
-            self.show(.warning, "the server makes the fault \(json)")
+            self.show(.warning, "the server injects the fault \(json)")
         }
     }
 
@@ -105,7 +105,7 @@ extension DashboardState {
         FaultSubject(
             hasConnection: self.connection.state == .connected || self.connection.attempt != nil,
             missingConnection: self.isPassedOn
-                ? "the client is not connected" : "there is no connection"
+                ? "the client is not connected" : "not connected"
         ) { .fault($0) }
     }
 
@@ -121,11 +121,11 @@ extension DashboardState {
             let wait = Figures.duration(next.start.duration(since: report.time))
             let within = next.within.map { ", at random within \($0.typed)" } ?? ""
             self.show(
-                .info, "fault \(next.fault.words) in \(wait)\(within); :fault off forgets it")
+                .info, "fault \(next.fault.words) in \(wait)\(within); :fault off cancels it")
         } else if report.forgotten > 0 {
             self.show(.info, Self.forgotten(report))
         } else if self.connection.serverFaults.isEmpty {
-            self.show(.info, "there is no fault")
+            self.show(.info, "no active faults")
         }
     }
 
@@ -140,7 +140,7 @@ extension DashboardState {
 
     /// `1 planned fault forgotten`
     private static func forgotten(_ report: FaultReport) -> String {
-        "\(Figures.counted(report.forgotten, "planned fault")) forgotten"
+        "\(Figures.counted(report.forgotten, "planned fault")) cancelled"
     }
 
     /// The lines of the list of faults; `off` comes first while there is something to end.

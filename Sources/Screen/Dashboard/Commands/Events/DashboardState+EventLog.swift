@@ -56,7 +56,7 @@ extension DashboardState {
         case .events: return self.toggleRowWrap()
         case .connection:
             self.log.isWrapped.toggle()
-            let now = self.log.isWrapped ? "wrapped; w cuts them off" : "cut off; w wraps them"
+            let now = self.log.isWrapped ? "wrapped; w truncates them" : "truncated; w wraps them"
             self.show(.info, "long rows of the connection log are \(now)")
             return []
         default: return self.toggleInspectorWrap()
@@ -91,7 +91,7 @@ extension DashboardState {
             .info,
             answer.isHidden
                 ? "the next \(what) \(side) is hidden; \(self.hidingWords)"
-                : "there is no \(what) \(side)")
+                : "no \(what) \(side)")
     }
 
     /// How to show rows that are hidden.
@@ -125,7 +125,7 @@ extension DashboardState {
         guard let event = self.events.selectedEvent else { return }
         guard let channel = event.words.channel else {
             self.show(
-                .info, "the selected row concerns no channel; kind:connection shows such rows")
+                .info, "the selected row has no channel; kind:connection shows such rows")
             return
         }
         self.onlyChannel(channel)
@@ -139,7 +139,7 @@ extension DashboardState {
             return
         }
         guard let rest = filter.dropping(only, saved: self.savedFilters) else {
-            self.show(.info, "the filter already asks for \(channel.text); f edits it")
+            self.show(.info, "the filter already selects \(channel.text); f edits it")
             return
         }
         self.changeFilter { _ in rest }

@@ -29,11 +29,11 @@ extension DashboardState {
         guard !name.isEmpty else { return [] }
         guard SavedFilter.isName(name), name.count <= Self.savedNameLimit else {
             throw SavedFilterError(
-                description: "a name has only letters, digits, _ - and ., at most "
-                    + "\(Self.savedNameLimit) characters: presence-joins")
+                description: "a name can have letters, digits, _, - and ., at most "
+                    + "\(Self.savedNameLimit) characters, such as presence-joins")
         }
         guard let filter = self.events.view.filter else {
-            throw SavedFilterError(description: "there is no filter to save; f sets one")
+            throw SavedFilterError(description: "no filter to save; f sets one")
         }
         var sources = self.settings.savedFilters
         let isNew = sources.updateValue(filter.source, forKey: name) == nil

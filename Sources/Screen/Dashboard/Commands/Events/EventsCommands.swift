@@ -24,16 +24,16 @@ extension Command {
     static let selectRows: Command = .init(
         "select-rows", .events, keys: [.in(.events, "V")], title: "Select rows",
         hint: .init { $0.events.selectedRows == nil ? "select rows" : "end the selection" },
-        summary: "Selects several rows, from here to where you move, for y, Y and e; "
-            + "V or Esc ends it.",
-        unavailable: { $0.events.count == 0 ? "there is no row to select" : nil },
+        summary: "Starts a selection of rows for y, Y and e: move to extend it, "
+            + "V or Esc to end it.",
+        unavailable: { $0.events.count == 0 ? "no rows to select" : nil },
         change: { $0.toggleRowSelection() })
 
     static let search: Command = .init(
         "search", .events, keys: ["/"], title: "Search", hint: "search",
         summary: "Searches names, channels and data, and highlights the matches; "
-            + "in Members, it searches the members, in the inspector what is inspected; "
-            + "in Occupied and Frames, it shows only the channels or frames that match.",
+            + "in Members and the inspector, searches their contents; "
+            + "in Occupied and Frames, shows only the channels or frames that match.",
         argument: .words(
             "TEXT", asks: "text in names, channels or data",
             perform: {
@@ -90,14 +90,14 @@ extension Command {
         "saved-filters", .events, keys: ["F"], title: "Saved filters",
         summary: "Lists the saved filters; Enter applies one.",
         argument: .name(
-            asks: "name of a saved filter", names: { Array($0.settings.savedFilters.keys) },
+            asks: "saved filter name", names: { Array($0.settings.savedFilters.keys) },
             perform: {
                 try $0.useFilter(named: $1)
                 return []
             }),
         unavailable: {
             $0.settings.savedFilters.isEmpty
-                ? "no filter is saved; :save-filter NAME saves the current one" : nil
+                ? "no saved filters yet; :save-filter NAME saves the current one" : nil
         },
         change: { $0.open(.savedFilters) })
 
@@ -109,13 +109,13 @@ extension Command {
             names: { Array($0.settings.savedFilters.keys) },
             perform: { try $0.saveFilter(named: $1.trimmingSpaces) }),
         unavailable: {
-            $0.events.view.filter == nil ? "there is no filter to save; f sets one" : nil
+            $0.events.view.filter == nil ? "no filter to save; f sets one" : nil
         },
         change: { $0.open(.argument(.saveFilter)) })
 
     static let hideEvent: Command = .init(
         "hide-event", .events, keys: ["X"], title: "Hide this event name",
-        summary: "Changes the filter so that events with the selected name are hidden.",
+        summary: "Hides events with the selected name, by adding a term to the filter.",
         argument: .name(
             "EVENT", asks: "event name", names: { $0.eventNames.map(\.text) },
             perform: {
@@ -150,7 +150,7 @@ extension Command {
     static let mark: Command = .init(
         "mark", .events, keys: [.in(.events, "m")], title: "Mark a row", hint: "mark",
         summary: "Marks or unmarks the selected row of the event log.",
-        unavailable: { $0.events.count == 0 ? "there is no row to mark" : nil },
+        unavailable: { $0.events.count == 0 ? "no rows to mark" : nil },
         change: { $0.events.toggleMark() })
 
     static let nextMark: Command = .init(
@@ -199,9 +199,9 @@ extension Command {
         perform: { $0.toggleWrap() })
 
     static let columns: Command = .init(
-        "columns", .events, keys: [], title: "Columns of data",
-        summary: "Shows values of the data as columns, for the event or channel named first or for "
-            + "the selected event; a name alone shows the data again.",
+        "columns", .events, keys: [], title: "Data columns",
+        summary: "Shows data values as columns, for the named event or channel or the selected "
+            + "event; a name alone restores the data.",
         argument: .words(
             "NAME data.PATH …", asks: "order.created data.id data.total",
             names: { $0.columnWords(after: $1) },
@@ -234,7 +234,7 @@ extension Command {
 extension DashboardState {
     fileprivate var noSearchReason: String? {
         self.events.search == nil && !self.searchesMembers && !self.searchesDocument
-            ? "there is no search yet; / starts one" : nil
+            ? "no search yet; / starts one" : nil
     }
 
     fileprivate var noRowReason: String? {
@@ -248,6 +248,6 @@ extension DashboardState {
 
     fileprivate var noChangeReason: String? {
         self.events.marks.hasAny(.change, in: self.events.ring)
-            ? nil : "the log has no connection change"
+            ? nil : "the log has no connection changes"
     }
 }

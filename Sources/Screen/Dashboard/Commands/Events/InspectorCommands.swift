@@ -44,7 +44,7 @@ extension Command {
             names: { _ in DataView.allCases.map(\.rawValue) },
             perform: { $0.showInspector(as: $1) }),
         unavailable: { state in
-            state.reason { $0.hasViews ? nil : "there is no data to show in another way" }
+            state.reason { $0.hasViews ? nil : "no data to show in another view" }
         },
         change: { $0.inspector?.cycleView() })
 
@@ -71,7 +71,7 @@ extension Command {
     static let filterByNode: Command = .init(
         "filter-by-node", .inspector, keys: [.in(.inspector, "f")], title: "Filter by this value",
         hint: "filter by it",
-        summary: "Shows only events that have the same value in the same place.",
+        summary: "Shows only events that have the same value at the same path.",
         unavailable: { state in
             state.reason {
                 if case .failure(let refusal) = $0.selectedFilter { refusal.reason } else { nil }
@@ -85,14 +85,14 @@ extension Command {
         unavailable: { state in
             state.reason {
                 $0.canDiffer || $0.showsDifference
-                    ? nil : "only channel events have an earlier one to compare with"
+                    ? nil : "only channel events can be compared with an earlier one"
             }
         },
         change: { $0.inspector?.toggleDifference() })
 
     static let facts: Command = .init(
         "facts", .inspector, keys: [.in(.inspector, "i")], title: "All facts", hint: "facts",
-        summary: "Shows all facts above the data of a narrow inspector, or one line of them.",
+        summary: "Shows all facts above the data in a narrow inspector, or just one line.",
         unavailable: { state in
             let width = state.layout.rect(of: .inspector)?.width ?? 0
             return state.noInspectorReason

@@ -16,16 +16,16 @@ extension DashboardState {
     }
 
     func resizingReason(by step: Int) -> String? {
-        if self.isZoomed { return "one pane has the whole screen; z shows all panes" }
+        if self.isZoomed { return "one pane fills the screen; z shows all panes" }
         guard let (boundary, target) = self.movedBoundary(by: step) else {
             return self.layout.places.count > 1
                 ? "this pane has no edge to move"
-                : "one pane has the whole screen; a larger terminal shows several"
+                : "one pane fills the screen; a larger terminal shows several"
         }
         guard target == boundary.position else { return nil }
         return step > 0
-            ? "it cannot get larger: every other pane keeps a title and two rows"
-            : "it cannot get smaller; z gives another pane the whole screen"
+            ? "cannot grow: every other pane keeps a title and two rows"
+            : "cannot shrink; zoom another pane with z instead"
     }
 
     /// The edge of the focused pane, and the position to which a step would move it. Columns move
@@ -123,6 +123,6 @@ extension DashboardState {
         }
         let isNew = self.settings.savedLayouts[name] == nil
         return isNew && self.settings.savedLayouts.count >= 50
-            ? "there are already 50 saved layouts; Del in the list of layouts removes one" : nil
+            ? "50 layouts are saved, the limit; Del in the list of layouts removes one" : nil
     }
 }

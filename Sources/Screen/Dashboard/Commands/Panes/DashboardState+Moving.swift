@@ -68,7 +68,7 @@ extension DashboardState {
             return
         }
         self.events.beginRowSelection(height: self.eventRows)
-        self.show(.info, "move to select rows; y, Y or e takes them, Esc ends the selection")
+        self.show(.info, "move to extend the selection; y, Y or e uses it, Esc ends it")
     }
 
     // MARK: Moving

@@ -48,10 +48,10 @@ extension Command {
 
     static let zoom: Command = .init(
         "zoom", .panes, keys: ["z"], title: "Zoom",
-        summary: "Gives one pane the whole screen, or shows all panes again.",
+        summary: "Zooms the focused pane to the whole screen, or shows all panes again.",
         unavailable: {
             $0.layout.tabs.isEmpty && !$0.isAlone
-                ? nil : "one pane already has the whole screen"
+                ? nil : "one pane already fills the screen"
         },
         change: { $0.isZoomed.toggle() })
 
@@ -69,7 +69,7 @@ extension Command {
 
     static let layout: Command = .init(
         "layout", .panes, keys: ["a"], title: "Layout",
-        summary: "Lists the built-in layouts and those you saved.",
+        summary: "Lists the built-in and saved layouts.",
         argument: .choice(
             of: "layout", names: { $0.layoutNames }, perform: { $0.useLayout(named: $1) }),
         change: { $0.open(.layouts) })

@@ -22,7 +22,7 @@ extension DashboardState {
         guard !name.isEmpty else { return [] }
         let keys = self.options.settingKeys
         let chosen = try Command.Argument.chosen(
-            String(name), from: keys.map(\.name), "key of the configuration")
+            String(name), from: keys.map(\.name), "configuration key")
         let rest = text.drop { $0 == " " }.dropFirst(name.count)
         let value = String(rest.drop(while: separators.contains)).trimmingSpaces
         guard !value.isEmpty else {

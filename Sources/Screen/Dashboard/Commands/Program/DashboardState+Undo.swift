@@ -54,13 +54,13 @@ extension DashboardState {
         case .clearedLog(let removed):
             self.events.restore(removed)
             self.scan()
-            self.show(.success, "the cleared rows are back")
+            self.show(.success, "restored the cleared rows")
         case .clearedMarks(let marks):
             self.events.restore(marks)
-            self.show(.success, "the marks are back")
+            self.show(.success, "restored the marks")
         case .clearedChannelMarks(let names):
             self.channels.restoreMarks(names)
-            self.show(.success, "the marks are back")
+            self.show(.success, "restored the marks")
         }
         return []
     }

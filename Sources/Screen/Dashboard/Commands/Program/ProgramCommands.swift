@@ -18,7 +18,7 @@ extension Command {
 
     static let commandLine: Command = .init(
         "command-line", .program, keys: [":"], title: "Command line", hint: "command",
-        summary: "Asks for a command by name, with its argument. Tab completes.",
+        summary: "Runs a command by name, with its argument. Tab completes.",
         change: { $0.open(.command) })
 
     static let undo: Command = .init(
@@ -38,27 +38,27 @@ extension Command {
         "themes", .program, keys: [.init(.control("T"))], title: "Themes",
         summary: "Lists the themes. The selected one is previewed; Enter keeps it.",
         argument: .name(
-            asks: "name of a theme, or path of a theme file", names: { $0.options.themes },
+            asks: "theme name, or path of a theme file", names: { $0.options.themes },
             perform: { state, typed in
                 // A theme file given by its path need not be in the list.
                 guard !typed.contains("/") else { return state.useTheme(typed.trimmingSpaces) }
                 let names = state.options.themes
                 return state.useTheme(try Argument.chosen(typed, from: names, "theme"))
             }),
-        unavailable: { $0.options.themes.isEmpty ? "there is no theme to choose" : nil },
+        unavailable: { $0.options.themes.isEmpty ? "no themes to choose from" : nil },
         change: { $0.open(.themes) })
 
     static let mouse: Command = .init(
-        "mouse", .program, keys: [.init(.function(2))], title: "Mouse on or off",
+        "mouse", .program, keys: [.init(.function(2))], title: "Toggle the mouse",
         summary:
             "When off, the terminal selects text with the mouse; when on, hold Shift for that.",
         perform: { [.terminal(.setMouse(!$0.settings.usesMouse))] })
 
     static let set: Command = .init(
         "set", .program, keys: [], title: "Set",
-        summary: "Changes a key of the configuration, such as times utc; the file is not changed.",
+        summary: "Sets a configuration key, such as times utc, without changing the file.",
         argument: .words(
-            "KEY VALUE", asks: "key of the configuration and its value",
+            "KEY VALUE", asks: "configuration key and value",
             names: { state, words in state.settingWords(after: words) },
             perform: { state, text in try state.set(text) }),
         change: { $0.open(.argument(.set)) })
@@ -73,18 +73,18 @@ extension Command {
 
     static let reload: Command = .init(
         "reload", .program, keys: [], title: "Reload the configuration",
-        summary: "Reads the configuration and the theme again; SIGUSR2 does the same.",
+        summary: "Reloads the configuration and the theme; SIGUSR2 does the same.",
         perform: { _ in [.file(.reload)] })
 
     static let redraw: Command = .init(
         "redraw", .program, keys: [.init(.control("L"))], title: "Redraw",
-        summary: "Redraws the whole screen, in case another program wrote on it.",
+        summary: "Redraws the whole screen, in case another program wrote to it.",
         reach: .everywhere,
         perform: { _ in [.terminal(.redraw)] })
 
     static let suspend: Command = .init(
         "suspend", .program, keys: [.init(.control("Z"))], title: "Suspend",
-        summary: "Returns to the shell; fg comes back.", reach: .everywhere,
+        summary: "Suspends buoy and returns to the shell; fg resumes.", reach: .everywhere,
         perform: { _ in [.terminal(.suspend)] })
 
     static let quit: Command = .init(
@@ -94,7 +94,7 @@ extension Command {
         perform: { $0.quit() })
 
     package static let quitNow: Command = .init(
-        "quit-now", .program, keys: [.init(.control("C")), "Q"], title: "Quit at once",
+        "quit-now", .program, keys: [.init(.control("C")), "Q"], title: "Quit immediately",
         summary: "Quits; in a prompt, Ctrl-C cancels the prompt.", reach: .anySize,
         perform: { _ in [.quit] })
 }

@@ -17,7 +17,7 @@ extension DashboardState {
     }
 
     /// Why nothing can be done with a connection in a replay.
-    static let recordingReason = "this is a recording, without a connection"
+    static let recordingReason = "a replay has no connection"
 
     /// The word that makes a view live again.
     var liveWord: [String] { self.isReplay ? [] : ["live"] }
@@ -31,9 +31,9 @@ extension DashboardState {
             return [.recording(.stop)]
         }
         guard self.playback == nil else {
-            throw PromptRefusal(text: "the view is behind; :speed live first, then record")
+            throw PromptRefusal(text: "the view is behind live; run :speed live first, then record")
         }
-        guard !path.isEmpty else { throw PromptRefusal(text: "type the name of a file, or off") }
+        guard !path.isEmpty else { throw PromptRefusal(text: "type a file name, or off") }
         return [.recording(.start(path: path))]
     }
 
@@ -55,7 +55,7 @@ extension DashboardState {
                 text: "a speed is a number from 0.01 to 10000\(self.isReplay ? "" : ", or live")")
         }
         guard speed <= 1 || self.playback != nil else {
-            throw PromptRefusal(text: "a live view cannot be faster than it happens")
+            throw PromptRefusal(text: "a live view cannot run faster than real time")
         }
         return [.playback(.speed(speed))]
     }
@@ -79,7 +79,7 @@ extension DashboardState {
         case .failed(let reason):
             self.recording?.isFailing = true
             self.show(
-                .failure, "the recording cannot be written: \(reason); what is missing is counted")
+                .failure, "the recording cannot be written: \(reason); missing lines are counted")
         case .resumed(let lost):
             self.recording?.isFailing = false
             self.show(
@@ -106,9 +106,9 @@ extension DashboardState {
             self.show(
                 .warning,
                 self.events.view.filter == nil
-                    ? "no earlier event has \"\(text)\", nor does the recording"
-                    : "no earlier event that matches the filter has \"\(text)\", nor does the "
-                        + "recording; f edits the filter")
+                    ? "no earlier event contains \"\(text)\", even in the recording"
+                    : "no earlier event that matches the filter contains \"\(text)\", even in "
+                        + "the recording; f edits the filter")
         case .before, .after, .match: break
         }
     }

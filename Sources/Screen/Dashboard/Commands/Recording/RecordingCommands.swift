@@ -10,17 +10,17 @@ extension Command {
 
     static let record: Command = .init(
         "record", .recording, keys: [], title: "Record",
-        summary: "Records the session in a file that buoy replay shows; :record off ends it.",
+        summary: "Records the session to a file for buoy replay; :record off stops.",
         argument: .words(
-            "FILE", asks: "name of a file, or off", verb: "record",
+            "FILE", asks: "file name, or off", verb: "record",
             names: { $1.isEmpty && $0.recording != nil ? ["off"] : [] },
             perform: { try $0.record($1.trimmingSpaces) }),
         needs: .oneServer,
-        unavailable: { $0.isReplay ? "this is a recording already" : nil },
+        unavailable: { $0.isReplay ? "a replay cannot be recorded" : nil },
         change: { $0.open(.argument(.record)) })
 
     static let stopTime: Command = .init(
-        "stop-time", .recording, keys: ["%"], title: "Stop time",
+        "stop-time", .recording, keys: ["%"], title: "Freeze or resume",
         hint: .init {
             if $0.playback?.isAtEnd == true { return "again" }
             return $0.playback?.isPaused == true ? "resume" : "stop"
@@ -34,21 +34,21 @@ extension Command {
     static let slower: Command = .init(
         "slower", .recording, keys: [.init(.function(7)), .init(.controlArrow(.down))],
         title: "Slower", hint: "slower",
-        summary: "Shows everything more slowly. A live view falls behind.",
+        summary: "Slows everything down. A live view falls behind.",
         needs: .oneServer,
         perform: { $0.changeTime(.changeSpeed(-1)) })
 
     static let faster: Command = .init(
         "faster", .recording, keys: [.init(.function(8)), .init(.controlArrow(.up))],
         title: "Faster", hint: "faster",
-        summary: "Shows everything faster. A live view catches up, and is live again.",
+        summary: "Speeds everything up. A live view catches up until it is live again.",
         needs: .oneServer,
-        unavailable: { $0.playback == nil ? "this is live; :slower shows it more slowly" : nil },
+        unavailable: { $0.playback == nil ? "this is live; :slower slows it down" : nil },
         perform: { $0.changeTime(.changeSpeed(1)) })
 
     static let speed: Command = .init(
         "speed", .recording, keys: [], title: "Speed",
-        summary: "Sets the speed: 0.5 is half as fast, 100 is a hundred times as fast; live shows "
+        summary: "Sets the speed: 0.5 is half speed, 100 is a hundred times as fast; live shows "
             + "live again.",
         argument: .words(
             "NUMBER|live", asks: "a number such as 0.5, 2 or 100, or live",
@@ -58,22 +58,22 @@ extension Command {
         change: { $0.open(.argument(.speed)) })
 
     static let step: Command = .init(
-        "step", .recording, keys: [.init(.alt("."))], title: "Next report", hint: "step",
-        summary: "Shows the next report of a replay, and stops time.",
+        "step", .recording, keys: [.init(.alt("."))], title: "Next update", hint: "step",
+        summary: "Shows the next update of a replay, and freezes it.",
         needs: .oneServer,
         unavailable: { $0.noReplayReason },
         perform: { $0.changeTime(.step(1)) })
 
     static let stepBack: Command = .init(
-        "step-back", .recording, keys: [.init(.alt(","))], title: "Previous report",
-        summary: "Goes back by one report of a replay, and stops time.",
+        "step-back", .recording, keys: [.init(.alt(","))], title: "Previous update",
+        summary: "Goes back one update in a replay, and freezes it.",
         needs: .oneServer,
         unavailable: { $0.noReplayReason },
         perform: { $0.changeTime(.step(-1)) })
 
     static let seek: Command = .init(
         "seek", .recording, keys: [], title: "Go to a time",
-        summary: "Goes to a time of a replay: \(SeekTarget.forms).",
+        summary: "Goes to a time in a replay: \(SeekTarget.forms).",
         argument: .words(
             "TIME", asks: "\(SafeText(ours: SeekTarget.forms))",
             names: { $1.isEmpty ? ["start", "end", "50%"] : [] },
@@ -85,7 +85,7 @@ extension Command {
     static let seekBack: Command = .init(
         "seek-back", .recording, keys: ["[", .init(.altArrow(.left))], title: "Ten seconds back",
         hint: "-10s",
-        summary: "Goes back in a replay by ten seconds.",
+        summary: "Goes back ten seconds in a replay.",
         needs: .oneServer,
         unavailable: { $0.noReplayReason },
         perform: { $0.changeTime(.seek(.relative(.seconds(-10)))) })
@@ -93,7 +93,7 @@ extension Command {
     static let seekForward: Command = .init(
         "seek-forward", .recording, keys: ["]", .init(.altArrow(.right))],
         title: "Ten seconds forward", hint: "+10s",
-        summary: "Goes forward in a replay by ten seconds.",
+        summary: "Goes forward ten seconds in a replay.",
         needs: .oneServer,
         unavailable: { $0.noReplayReason },
         perform: { $0.changeTime(.seek(.relative(.seconds(10)))) })

@@ -9,13 +9,13 @@ extension Command {
     static let server: Command = .init(
         "server", .servers, keys: [.init(.control("O"))], title: "Servers",
         summary:
-            "Lists the servers of the configuration. Enter leaves this one, and connects to the "
+            "Lists the configured servers. Enter disconnects from this one and connects to the "
             + "selected one; if several are open, it goes to the selected one.",
         argument: .choice(
             of: "server", names: { $0.selectableServers.map(\.name) },
             perform: { try $0.connect(toServer: $1) }),
         needs: .present,
-        unavailable: { $0.isPassedOn ? "buoy proxy has one server" : nil },
+        unavailable: { $0.isPassedOn ? "buoy proxy has only one server" : nil },
         change: { $0.open(.servers) })
 }
 
@@ -30,7 +30,7 @@ extension DashboardState {
     fileprivate mutating func connect(toServer name: String) throws(PromptRefusal) -> [Effect] {
         if !self.options.opened.isEmpty { return [.servers(.showNamed(name))] }
         guard name != self.options.servers.current else {
-            throw PromptRefusal(text: "\(name) is connected already; R reconnects")
+            throw PromptRefusal(text: "already connected to \(name); R reconnects")
         }
         guard self.losesMarks else { return [.server(name)] }
         self.hasAskedToQuit = true

@@ -46,19 +46,19 @@ extension Command {
 
     static let beside = Command.servers(
         "beside", keys: [.init(.alt("b"))], title: "Side by side",
-        summary: "Shows the servers side by side, or one at a time; on a narrow screen, below each "
-            + "other.", .arrange(nil))
+        summary: "Shows the servers side by side, or one at a time; a narrow screen stacks "
+            + "them.", .arrange(nil))
 
     static let merge = Command.servers(
         "merge", keys: [.init(.alt("m"))], title: "Merge the logs",
-        summary: "Shows the events of all servers in one log, or apart again.", .merge(nil))
+        summary: "Merges the events of all servers into one log, or separates them.", .merge(nil))
 
     static let compare = Command.servers(
         "compare", keys: [.init(.alt("c"))], title: "Compare two servers",
-        summary: "Marks in the merged log what only one of two servers delivered, what came late "
-            + "(:compare staging prod 30s), and other data; off ends it.",
+        summary: "Marks in the merged log the events that only one of two servers delivered, late "
+            + "ones (:compare staging prod 30s) and different data; off ends it.",
         argument: .words(
-            "SERVER SERVER WINDOW", asks: "two servers, and how long an event may come later: 10s",
+            "SERVER SERVER WINDOW", asks: "two servers and the time allowed between them: 10s",
             names: { state, _ in state.options.opened.map(\.name) + ["off"] },
             perform: { state, text in [.servers(try state.comparison(text))] }),
         .toggleComparison)
@@ -80,7 +80,7 @@ extension DashboardState {
     /// Why nothing can be done with several servers; `nil` if there are several.
     var severalServersReason: String? {
         self.options.opened.isEmpty
-            ? "there is one server; buoy staging prod shows two of the configuration" : nil
+            ? "only one server is open; buoy staging prod opens two configured ones" : nil
     }
 
     /// What `:compare` asks for: two names, a window, both, or `off`.

@@ -19,7 +19,7 @@ extension Command {
 
     static let copyAs: Command = .init(
         "copy-as", .sharing, keys: ["Y"], title: "Copy as",
-        summary: "Asks for the format: plain, JSON, curl for the HTTP API, Swift, Laravel Echo, "
+        summary: "Copies as plain text, JSON, curl for the HTTP API, Swift, Laravel Echo, "
             + "JavaScript or PHP.",
         argument: .choice(
             CopyForm.allCases.map(\.rawValue).joined(separator: "|"), of: "format",
@@ -36,7 +36,7 @@ extension Command {
             + "all, the selected rows, or a range: \(ExportRange.forms.joined(separator: ", ")).",
         argument: .words(
             "FILE [RANGE]",
-            asks: "name of a file that ends in \(SafeText(ours: EventExport.Format.usualEndings))",
+            asks: "file name that ends in \(SafeText(ours: EventExport.Format.usualEndings))",
             names: { $1.isEmpty ? [] : ExportRange.forms },
             perform: { try $0.export($1) }),
         unavailable: { $0.noRowsReason },
@@ -45,7 +45,7 @@ extension Command {
     static let plainDump: Command = .init(
         "plain-dump", .sharing, keys: [], title: "Plain rows",
         summary:
-            "Leaves the screen and prints the log's rows, so that the terminal can select them.",
+            "Leaves the screen and prints the log's rows, for selection with the terminal.",
         unavailable: { $0.noRowsReason },
         perform: { [.terminal(.showPlain($0.plainRows))] })
 
@@ -53,22 +53,22 @@ extension Command {
         "save-screen", .sharing, keys: [], title: "Save the screen",
         summary: "Writes the screen to a text file.",
         argument: .words(
-            "FILE", asks: "name of a file",
+            "FILE", asks: "file name",
             perform: { [.file(.saveScreen(path: $1.trimmingSpaces, overwrites: false))] }),
         perform: { _ in [.file(.saveScreen(path: "", overwrites: false))] })
 
     static let copyDiagnosis: Command = .init(
         "copy-diagnosis", .sharing, keys: [.init(.control("Y"))], title: "Copy a diagnosis",
-        summary: "Copies what a bug report needs, without names, data or secrets.",
+        summary: "Copies the details for a bug report, without names, data or secrets.",
         perform: { [.terminal(.copy(Diagnosis.text(of: $0), of: "a diagnosis"))] })
 }
 
 extension DashboardState {
     fileprivate var nothingToCopyReason: String? {
-        self.copySubject == nil ? "nothing that can be copied is selected" : nil
+        self.copySubject == nil ? "nothing is selected that can be copied" : nil
     }
 
     var noRowsReason: String? {
-        self.events.count == 0 ? "the event log shows no rows to write" : nil
+        self.events.count == 0 ? "the event log shows no rows" : nil
     }
 }

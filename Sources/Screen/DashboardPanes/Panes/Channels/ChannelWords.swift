@@ -13,7 +13,7 @@ extension ChannelsPane.Row {
         case .authorizing, .subscribing:
             self.isStuck ? nil : "the server has not answered yet"
         case .requested: "the channel is waiting for a connection"
-        case .subscribed: "the channel is subscribed"
+        case .subscribed: "the channel is already subscribed"
         case .unsubscribing, .unsubscribed: "the channel is being unsubscribed; s subscribes again"
         }
     }

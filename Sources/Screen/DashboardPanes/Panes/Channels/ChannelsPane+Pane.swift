@@ -54,7 +54,7 @@ extension ChannelsPane: Pane {
     }
 
     package func inspectReason(_ context: PaneContext) -> String? {
-        self.selected == nil ? "there is no channel to inspect" : nil
+        self.selected == nil ? "no channel to inspect" : nil
     }
 
     package func orderReason() -> String? {

@@ -197,7 +197,7 @@ extension ConnectionDetailsPane {
     ) {
         let record = context.connection.record
         guard !self.gaps.order.isEmpty else {
-            canvas.drawEmpty(["No connection has been lost yet."], in: canvas.bounds)
+            canvas.drawEmpty(["No losses yet."], in: canvas.bounds)
             return
         }
         self.drawList(self.gaps, on: &canvas, frame) { number, y, canvas in

@@ -32,7 +32,7 @@ extension ConnectionDetailsPane {
         }
         var lines = self.lines(
             "round trip",
-            "\(Figures.roundTrip(last)), the last of \(Figures.counted(liveness.pongs, "pong"))",
+            "\(Figures.roundTrip(last)), latest of \(Figures.counted(liveness.pongs, "pong"))",
             width: width)
         lines += self.lines(
             "percentiles",
@@ -57,7 +57,7 @@ extension ConnectionDetailsPane {
     ) -> [StyledLine] {
         guard let establishment = liveness.establishment,
             let source = liveness.activityTimeoutSource
-        else { return self.lines("idle", "there is no connection", .muted, width: width) }
+        else { return self.lines("idle", "not connected", .muted, width: width) }
         func age(_ time: Timestamp?) -> String {
             time.map { "\(Figures.duration(context.now.duration(since: $0))) ago" } ?? "nothing yet"
         }
@@ -89,10 +89,10 @@ extension ConnectionDetailsPane {
         if let age = liveness.pingAge(at: context.now) {
             let waited = Figures.preciseDuration(age)
             lines += self.lines(
-                "pong", "awaited for \(waited)\(limit)", .stateUnavailable, width: width)
+                "pong", "waiting \(waited)\(limit)", .stateUnavailable, width: width)
         } else {
             lines += self.lines(
-                "pong", liveness.pongs > 0 ? "the last ping was answered" : "no ping was sent yet",
+                "pong", liveness.pongs > 0 ? "the last ping was answered" : "no ping sent yet",
                 width: width)
         }
         if let since = liveness.oneWaySince {
@@ -115,7 +115,7 @@ extension ConnectionDetailsPane {
         return Self.lines("events in", flow(record.incoming), width: width)
             + Self.lines(
                 "events out",
-                "\(flow(record.outgoing)); \(record.outgoing.peak) per second at most, "
+                "\(flow(record.outgoing)); peak \(record.outgoing.peak) per second, "
                     + (self.clientEventLimit.map { "limit \($0)" } ?? "no limit"),
                 width: width)
             + Self.lines(

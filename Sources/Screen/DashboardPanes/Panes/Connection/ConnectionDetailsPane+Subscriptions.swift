@@ -12,7 +12,7 @@ extension ConnectionDetailsPane {
             canvas.drawEmpty(
                 context.connection.isPassedOn
                     ? ["The client has not subscribed to any channel yet."]
-                    : ["Nothing has been subscribed yet."]
+                    : ["No subscriptions yet."]
                         + context.advising(["Press s to subscribe."]),
                 in: canvas.bounds)
             return

@@ -173,7 +173,7 @@ extension EventLogPane {
             return [isNew ? "Nothing has happened yet." : "The log was cleared."]
                 + (isNew
                     ? context.advising(["Press s to subscribe."])
-                    : ["New events are shown here."])
+                    : ["New events appear here."])
         }
         guard self.view.filter != nil else {
             return ["No events yet.", "Press C for connection rows."]

@@ -85,6 +85,6 @@ extension EventLogPane: Pane {
     }
 
     package func inspectReason(_ context: PaneContext) -> String? {
-        self.count == 0 ? "there is no event to inspect" : nil
+        self.count == 0 ? "no event to inspect" : nil
     }
 }

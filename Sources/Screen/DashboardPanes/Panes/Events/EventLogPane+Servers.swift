@@ -32,7 +32,7 @@ extension ComparisonMark {
         switch self {
         case .onlyHere: "only this server delivered it within the window"
         case .late(let lag): "\(SafeText(ours: Figures.delta(lag))) after the other server"
-        case .differs(let number): "the other server delivered other data, in #\(number)"
+        case .differs(let number): "the other server delivered different data, in #\(number)"
         }
     }
 

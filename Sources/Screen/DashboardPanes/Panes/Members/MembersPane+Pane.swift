@@ -71,7 +71,7 @@ extension MembersPane: Pane {
     package func currentChannel(_ context: PaneContext) -> ChannelName? { context.channels.roster }
 
     package func inspectReason(_ context: PaneContext) -> String? {
-        self.selection(context) == nil ? "there is no member to inspect" : nil
+        self.selection(context) == nil ? "no member to inspect" : nil
     }
 
     package func orderReason() -> String? {

@@ -12,8 +12,8 @@ extension LayoutSettings.Preset {
     package var summary: String {
         switch self {
         case .standard: "lists above, events below"
-        case .events: "events alone; the lists are title rules"
-        case .presence: "channels and members large"
+        case .events: "events only; lists collapsed to their titles"
+        case .presence: "large lists of channels and members"
         case .debugging: "the connection beside the events"
         }
     }

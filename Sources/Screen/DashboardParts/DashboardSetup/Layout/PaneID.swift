@@ -36,13 +36,13 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
         2, "Members", short: "Memb", summary: "The members of the selected presence channel.")
     package static let events = PaneID(3, "Events", summary: "The event log.")
     package static let bindings = PaneID(
-        4, "Bindings", short: "Bind", summary: "Bindings and how often each was hit.")
+        4, "Bindings", short: "Bind", summary: "Bindings and their hit counts.")
     package static let inspector = PaneID(
         5, "Inspector", short: "Insp", summary: "One event, channel or member in full.")
     package static let connection = PaneID(
         10, "Connection", short: "Conn",
         summary:
-            "Why the connection is in its state, its timeline, gaps, round trips and log.")
+            "The connection: its state explained, timeline, gaps, round trips and log.")
 
     /// The name in the configuration: `channels`.
     package var configurationName: String { self.title.lowercased() }

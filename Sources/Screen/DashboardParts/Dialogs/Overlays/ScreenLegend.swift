@@ -54,7 +54,7 @@ package enum ScreenLegend {
         Sign({ $0.marks.refused }, "refused, with the reason in the row"),
         Sign("ev/s", "events per second, with a graph of the last seconds"),
         Sign("subs", "members or subscribers, if the server reports them"),
-        Sign("total", "events since it is subscribed"),
+        Sign("total", "events since it was subscribed"),
         Sign("unbound", "events that no binding matches"),
     ]
 
@@ -63,12 +63,12 @@ package enum ScreenLegend {
         Sign({ $0.marks.joined }, "joined a moment ago"),
         Sign({ $0.marks.left }, "left a moment ago"),
         Sign({ $0.marks.member }, "any other member"),
-        Sign({ $0.marks.stale }, "stale: the connection was lost, and the list is from before"),
+        Sign({ $0.marks.stale }, "stale: listed before the connection was lost"),
     ]
 
     private static let row = [
         Sign(">", "an event that this client sent"),
-        Sign("~", "a report: a state, a subscription, a member"),
+        Sign("~", "an update: a state, a subscription, a member"),
         Sign("!", "a failure, or a gap in which events may be missing"),
         Sign({ $0.marks.ok }, "it worked"),
         Sign({ $0.marks.error }, "it failed"),
@@ -77,16 +77,16 @@ package enum ScreenLegend {
     ]
 
     private static let servers = [
-        Sign("!", "after a name: a gap or an error that you have not looked at"),
-        Sign("+3", "after a name: events since you looked"),
+        Sign("!", "after a name: an unseen gap or error"),
+        Sign("+3", "after a name: events since you last looked"),
         Sign("+", "compared: only this server delivered the event"),
         Sign(">", "compared: this server delivered the event late"),
-        Sign("#", "compared: the other server delivered other data"),
+        Sign("#", "compared: the other server delivered different data"),
     ]
 
     private static let anywhere = [
         Sign({ $0.selected }, "the selected row"),
-        Sign({ $0.ellipsis }, "the text is cut here; Enter shows it whole"),
+        Sign({ $0.ellipsis }, "truncated here; Enter shows the whole text"),
         Sign({ $0.up }, "more above"),
         Sign({ $0.down }, "more below"),
         Sign({ $0.newest }, "the newest, at the end of a log"),
@@ -112,7 +112,8 @@ package enum ScreenLegend {
         self.groups.flatMap { group in
             group.signs.map { sign in
                 HelpOverlay.Entry(
-                    sign: sign.text(glyphs), section: "Signs: \(group.place)", title: sign.meaning)
+                    sign: sign.text(glyphs), section: "Symbols: \(group.place)",
+                    title: sign.meaning)
             }
         }
     }

@@ -21,7 +21,7 @@ package enum CopyForm: String, CaseIterable, Hashable, Sendable {
     /// The text in a menu.
     package var title: String {
         switch self {
-        case .plain: "the text as it is"
+        case .plain: "the plain text"
         case .json: "a JSON object with all known details"
         case .curl: "a shell command for the HTTP API"
         case .swift: "a line of Swift for the library"
@@ -67,7 +67,7 @@ package struct CopyRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     // MARK: Reasons that several forms have
 
     static let onlyEvents = Self(
-        "Only events can be published: this row is a report of the client.")
+        "Only events can be published: this row is an update from the client.")
     static let noChannel = Self("The event has no channel, so it cannot be published again.")
     static let unknownToHTTPAPI = Self("The HTTP API does not accept a channel with this name.")
     static let cannotSubscribe = Self("A channel with this name cannot be subscribed to.")

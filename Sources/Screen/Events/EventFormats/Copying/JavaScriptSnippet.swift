@@ -21,7 +21,7 @@ enum JavaScriptSnippet {
                 return "pusher.connection.bind('state_change', \(self.handler("states")))"
             default:
                 guard let source = self.source(of: event) else {
-                    throw CopyRefusal("There is no line of JavaScript for a report of this kind.")
+                    throw CopyRefusal("This kind of update has no equivalent in JavaScript.")
                 }
                 return self.binding(source)
             }

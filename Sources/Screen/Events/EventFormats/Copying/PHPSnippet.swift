@@ -59,7 +59,7 @@ package enum PHPSnippet {
         guard let event = binding.event, let channel = binding.channel, !binding.isForUser,
             !event.isClientEvent, !event.isProtocolEvent
         else {
-            throw CopyRefusal("A Laravel event has one name and a channel: this binding has not.")
+            throw CopyRefusal("Only a binding to one named event on a channel has a Laravel event.")
         }
         let on =
             "public function broadcastOn(): array "

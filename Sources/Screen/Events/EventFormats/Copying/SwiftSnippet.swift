@@ -42,7 +42,7 @@ package enum SwiftSnippet {
             return "for await event in client.reports "
                 + "{ if case .retryScheduled(let retry) = event.kind { print(retry) } }"
         default:
-            throw CopyRefusal("There is no line of Swift for a report of this kind.")
+            throw CopyRefusal("This kind of update has no equivalent in Swift.")
         }
     }
 

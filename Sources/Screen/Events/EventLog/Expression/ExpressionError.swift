@@ -32,10 +32,10 @@ extension ExpressionError.Reason: CustomStringConvertible {
         case .openGroup: #"this group is not closed: add ), or write \( for a parenthesis"#
         case .closesNothing: #"no group is open here: write \) for a parenthesis"#
         case .openBrackets: #"these brackets are not closed: add ], or write \[ for a bracket"#
-        case .emptyBrackets: "there is no character between these brackets"
+        case .emptyBrackets: "the brackets are empty"
         case .reversedRange(let range): "the range \(range) is reversed"
         case .notOneCodePoint(let text):
-            "\(text) is more than one code point: write it outside of the brackets"
+            "\(text) is more than one code point: write it outside the brackets"
         case .unknownEscape(let escape):
             #"\#(escape) is not supported; use one of \d \D \w \W \s \S \n \r \t"#
         case .openEscape: #"a character is missing: write \\ for a backslash"#
@@ -51,7 +51,7 @@ extension ExpressionError.Reason: CustomStringConvertible {
         case .nestingLimit:
             "groups may be nested at most \(ExpressionParser.nestingLimit) deep"
         case .stateLimit:
-            "the pattern is too large: expanded, it may have \(ExpressionProgram.sizeLimit) states"
+            "the pattern expands to more than \(ExpressionProgram.sizeLimit) states: simplify it"
         }
     }
 }

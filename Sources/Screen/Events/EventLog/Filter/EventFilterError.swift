@@ -49,8 +49,8 @@ extension EventFilterError.Reason: CustomStringConvertible {
         case .missingTerm(let joint):
             "\(joint) must be between two terms: write \"\(joint)\" to look for the word"
         case .openGroup: "a parenthesis is not closed: add ), or write \"(\" to look for it"
-        case .closesNothing: "this parenthesis closes nothing: write \")\" to look for it"
-        case .emptyGroup: "there is nothing between these parentheses"
+        case .closesNothing: "unmatched parenthesis: write \")\" to look for it"
+        case .emptyGroup: "the parentheses are empty"
         case .emptyPattern(let field):
             "\(field.rawValue): needs a value, such as \(field.example)"
         case .emptyValue(let name): "a value is missing, such as \(name)100 or \(name)\"text\""

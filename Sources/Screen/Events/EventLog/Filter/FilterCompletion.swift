@@ -137,7 +137,7 @@ extension FilterOperator {
         switch self {
         case .pattern: "looks like"
         case .equal: "is"
-        case .notEqual: "is there and is not"
+        case .notEqual: "exists and is not"
         case .greater: "is more than"
         case .greaterOrEqual: "is at least"
         case .less: "is less than"

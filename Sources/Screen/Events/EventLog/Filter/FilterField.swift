@@ -21,10 +21,10 @@ package enum FilterField: String, Hashable, Sendable, CaseIterable {
         case .data: "the text of the data, or a value in it"
         case .text: "name, channel and data"
         case .user: "the user who sent it, joined or left"
-        case .server: "the server, in the log of several"
-        case .kind: "what kind of line it is"
+        case .server: "the server, in a merged log"
+        case .kind: "the kind of row"
         case .size: "bytes of data"
-        case .has: "whether a value is there"
+        case .has: "whether a value exists"
         }
     }
 
