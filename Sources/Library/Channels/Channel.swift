@@ -104,6 +104,6 @@ extension ChannelsClient.Channel: Hashable {
 }
 
 extension ChannelsClient.Channel: CustomStringConvertible {
-    /// The name, as it is on the wire: what a string interpolation shows.
+    /// The name, as it is on the wire. String interpolation shows it.
     public var description: String { self.name.text }
 }

@@ -65,8 +65,8 @@ public struct ChannelsOptions: Sendable {
     public var attemptTimeLimit: Duration = .seconds(10)
     /// How long a subscription may wait for the server's answer before it is reported as stuck.
     public var subscriptionTimeLimit: Duration = .seconds(10)
-    /// The maximum number of client events per second; further ones are queued. Protocol 7 allows
-    /// 10; use `nil` for a server without a limit.
+    /// The maximum number of client events per second; the rest are queued. Protocol 7 allows 10;
+    /// use `nil` for a server without a limit.
     public var clientEventLimit: Int? = 10
 
     // MARK: Data

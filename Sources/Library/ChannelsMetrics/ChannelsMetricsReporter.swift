@@ -3,7 +3,7 @@ public import CoreMetrics
 import Measurements
 public import ServiceLifecycle
 
-/// Reports what a client does to the metrics backend of your program (swift-metrics): its state,
+/// Reports a client's activity to the metrics backend of your program (swift-metrics): its state,
 /// attempts, losses, gaps, round trips, and its events by channel. The names are the same as in
 /// `buoy --metrics` (docs/metrics.md), so the same rules and dashboards fit.
 ///

@@ -1,6 +1,6 @@
 public import ChannelsProtocol
 
-/// An event of a webhook: what happened in the app.
+/// An event of a webhook.
 public enum WebhookEvent: Hashable, Sendable {
     /// The first client subscribed to a channel.
     case channelOccupied(ChannelName)

@@ -4,10 +4,10 @@ import Logging
 
 /// The levels at which a client logs.
 package enum LogLevels: Hashable, Sendable {
-    /// Those of a library, which leaves the log to its program: `debug`, and `trace` for what
-    /// happens all the time. `notice` is for what nobody would notice otherwise.
+    /// The levels of a library, which leaves the log to its program: `debug`, and `trace` for
+    /// frequent messages. `notice` is for problems that would otherwise go unnoticed.
     case library
-    /// Those of a program whose log is about the connection.
+    /// The levels of a program whose log is about the connection.
     case program
 
     /// The level of the logger for one of a report.

@@ -167,8 +167,8 @@ public enum MemberChange: Hashable, Sendable {
     case added(PresenceMember)
     /// A user left.
     case removed(PresenceMember)
-    /// The members as the server listed them on a subscription. After a reconnection the difference
-    /// says who joined and who left in the meantime.
+    /// The member list that the server sent with a subscription. After a reconnection the
+    /// difference says who joined and who left in the meantime.
     case replaced(PresenceMembers, difference: MemberDifference?)
 }
 

@@ -38,7 +38,7 @@ public struct StateChange: Hashable, Sendable {
     /// When the last frame, or an orderly end, arrived on the connection that ended; `nil` if none
     /// ended. It is unknown what happened between this and the end.
     public var lastReceived: ChannelsTimestamp?
-    /// Whether a connection ended with a close frame or a FIN: what the other end had sent before
+    /// Whether a connection ended with a close frame or a FIN: everything the other end had sent
     /// has arrived. See `ConnectionGap.endedInOrder`.
     public var endedInOrder = false
     /// How long the process or the machine was suspended between that frame and this change; `nil`
