@@ -66,7 +66,7 @@ private struct TOMLScan {
             self.position += 1
             if let text = self.pass(byte) { return TOMLDocument.Fault(line: self.line, text: text) }
             guard self.values <= TOMLLimits.values else {
-                return TOMLDocument.Fault(line: self.line, text: "more values than a file may have")
+                return TOMLDocument.Fault(line: self.line, text: "too many values")
             }
         }
         return nil
@@ -143,7 +143,7 @@ private struct TOMLScan {
         guard let next = self.current, !Self.beginsName(next), next != UInt8(ascii: "]") else {
             return nil
         }
-        return "the name of the table is missing"
+        return "the table has no name"
     }
 
     private static func beginsName(_ byte: UInt8) -> Bool {

@@ -75,7 +75,7 @@ extension TransportError: CustomStringConvertible {
     package func sentence(in words: SettingWords) -> String {
         switch self {
         case .nameNotResolved(let host, let cause):
-            "The address of \(host) could not be found: \(cause). Check the host name and the network."
+            "The host name \(host) could not be resolved: \(cause). Check the name and the network."
         case .connectFailed(let address, let cause, _):
             "No connection to \(address): \(cause). Check host, port and firewall."
         case .tlsFailed(let failure): failure.sentence(in: words)
@@ -88,19 +88,19 @@ extension TransportError: CustomStringConvertible {
         case .speaksTLS:
             "The port answered with TLS: \(words.useTLS), or connect to the port without TLS."
         case .unsafeHead(let text):
-            "The server's answer is refused: \(text). It is not tried again: an honest server does "
-                + "not send this."
+            "The server's response was rejected: \(text). It will not be retried: a genuine server "
+                + "does not send this."
         case .badResponse(let text), .oversizedHead(let text):
-            "The server's answer cannot be used: \(text). "
+            "The server sent an unusable response: \(text). "
                 + "Check that host and port belong to a Channels server and not to a proxy."
         case .webSocketViolation(let code, let text):
             "The peer broke the WebSocket protocol: \(text); the connection was closed with \(code)."
         case .timedOut(let phase):
-            "The time limit passed while \(phase)."
+            "Timed out while \(phase)."
         case .bodyTooLarge(let limit):
-            "The response is longer than the limit of \(limit) bytes."
+            "The response exceeds the limit of \(limit) bytes."
         case .sendQueueFull(let limit):
-            "More than \(limit) bytes are waiting to be sent, because the peer does not read: try again later."
+            "More than \(limit) bytes are queued because the peer is not reading: try again later."
         case .closed(let cause):
             "The connection is closed: \(cause)."
                 + (cause.hasSuffix(Self.signOfTLS) ? " If it does, \(words.useTLS)." : "")
@@ -140,11 +140,11 @@ extension TLSFailure: CustomStringConvertible {
             Self.ownCertificateAlerts.contains(
                 where: self.reason.contains)
         {
-            "The server does not accept the client certificate: give another one."
+            "The server rejected the client certificate: give a different one."
         } else {
             Self.signsOfPlainPort.contains(where: self.reason.contains)
                 ? "This port does not use TLS: \(words.connectPlainly), or connect to the TLS port."
-                : "Check that the port uses TLS 1.2 or later; one without TLS needs "
+                : "Check that the port uses TLS 1.2 or later; a port without TLS needs "
                     + "\(words.plainSetting)."
         }
     }
@@ -166,13 +166,13 @@ extension TLSFailure: CustomStringConvertible {
         } else if self.reason.contains("not yet valid") {
             "Check this machine's clock."
         } else if self.reason.contains("expired") {
-            "The server needs a new certificate; or check this machine's clock."
+            "Renew the server's certificate, or check this machine's clock."
         } else if self.reason.contains("issuer") || self.reason.contains("self-signed")
             || self.reason.contains("first certificate")
         {
-            "If you run the authority yourself, give its certificate \(words.giveTrust)."
+            "If the CA is your own, give its certificate \(words.giveTrust)."
         } else {
-            "The server needs another certificate, or its authority belongs \(words.trustPlace)."
+            "Fix the server's certificate, or put its CA certificate \(words.trustPlace)."
         }
     }
 }

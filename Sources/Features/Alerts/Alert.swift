@@ -45,11 +45,11 @@ struct Alert: Hashable, Sendable {
         case (.rate(_, let rate), .began):
             "more than \(Figures.counted(rate.limit, "event")) in \(rate.period.typed)"
         case (.rate(_, let rate), .ended(let duration)):
-            "no more than \(Figures.counted(rate.limit, "event")) in \(rate.period.typed) again, "
+            "back to at most \(Figures.counted(rate.limit, "event")) in \(rate.period.typed) "
                 + "after \(Figures.duration(duration))"
         case (.silence(_, let limit), .began): "no event for \(limit.typed)"
         case (.silence, .ended(let duration)):
-            "an event again, after \(Figures.duration(duration))"
+            "an event arrived after \(Figures.duration(duration))"
         case (.gap, _): self.event.map(Self.words) ?? "a gap"
         case (.state(let state, let limit), .began):
             limit == .zero ? state.rawValue : "\(state.rawValue) for \(limit.typed)"

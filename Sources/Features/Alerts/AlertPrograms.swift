@@ -24,9 +24,9 @@ final class AlertPrograms {
     func start(_ alert: Alert, orElse fail: @escaping @MainActor (String) -> Void) {
         let (rule, words) = (alert.rule.name, alert.rule.actions.program)
         guard !self.isEnding, let program = words.first else { return }
-        let subject = "the program \(program) of the alert \(rule)"
+        let subject = "program \(program) of alert \(rule)"
         guard self.tasks[rule] == nil else {
-            return fail("\(subject) not run: the one before has not ended")
+            return fail("\(subject) not run: the previous run has not finished")
         }
         let input = Array((alert.json(server: self.server) + "\n").utf8)
         self.tasks[rule] = Task {

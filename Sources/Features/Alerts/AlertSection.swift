@@ -7,34 +7,34 @@ import Scripts
 /// The keys of a rule of `[[alerts]]`.
 enum AlertKey {
     static let name = SectionKey(
-        "name", .text, "Names the rule in the log and in notices.")
+        "name", .text, "The rule's name in the log and in notices.")
     static let when = SectionKey(
-        "when", .filter, "Applies to each report that this filter selects.")
+        "when", .filter, "Fires on each report that matches this filter.")
     static let rate = SectionKey(
         "rate",
         .written(
             "^> *[0-9]+/[0-9]*(ms|s|m|h)$",
-            "a number of events and a period, such as \"> 5/m\" or \"> 100/10s\""
+            "an event count and a period, such as \"> 5/m\" or \"> 100/10s\""
         ) { AlertRate(typed: $0) },
-        "With when: applies when there are more in this period, such as \"> 5/m\".")
+        "With when: fires above this rate, such as \"> 5/m\".")
     static let silence = SectionKey(
-        "silence", .duration, "With when: applies when there was none for this long.")
+        "silence", .duration, "With when: fires when no event has arrived for this long.")
     static let gap = SectionKey(
-        "gap", .duration, "Applies to each gap of at least this duration.")
+        "gap", .duration, "Fires on each gap of at least this duration.")
     static let state = SectionKey(
         "state", SettingKind<ConnectionState>.word,
-        "Applies when the connection enters this state.")
+        "Fires when the connection enters this state.")
     static let duration = SectionKey(
-        "for", .duration, "With state: applies when it has been in the state for this long.")
+        "for", .duration, "With state: fires when the state has lasted this long.")
     static let pause = SectionKey(
-        "pause", .duration, "The shortest time between two alerts of the rule; 10s by default.")
+        "pause", .duration, "The minimum time between two alerts of the rule; 10s by default.")
     static let bell = SectionKey("bell", .flag, "Rings the bell; true by default.")
     static let notify = SectionKey(
-        "notify", .flag, "Asks the terminal for a notification; false by default.")
-    static let mark = SectionKey("mark", .flag, "Marks the row of the event; true by default.")
+        "notify", .flag, "Shows a desktop notification through the terminal; false by default.")
+    static let mark = SectionKey("mark", .flag, "Marks the event's row; true by default.")
     static let exec = SectionKey(
         "exec", .program("[\"logger\", \"-t\", \"buoy\"]"),
-        "Runs a program with these arguments.")
+        "Runs this program with its arguments.")
 }
 
 extension SettingSection {
@@ -61,19 +61,19 @@ extension SettingSection {
         guard
             [AlertKey.when.name, AlertKey.gap.name, AlertKey.state.name]
                 .filter(table.given.contains).count == 1
-        else { return [Misfit(nil, "a rule with one of when, gap and state")] }
+        else { return [Misfit(nil, "a rule with exactly one of when, gap and state")] }
         let belongs = [
             (AlertKey.rate.name, AlertKey.when.name), (AlertKey.silence.name, AlertKey.when.name),
             (AlertKey.duration.name, AlertKey.state.name),
         ]
         let alone = belongs.filter { table.given.contains($0) && !table.given.contains($1) }
         if !alone.isEmpty {
-            return alone.map { Misfit($0, "left out here: it belongs to \"\($1)\"") }
+            return alone.map { Misfit($0, "left out here: it only works with \"\($1)\"") }
         }
         guard table.given.isSuperset(of: [AlertKey.rate.name, AlertKey.silence.name]) else {
             return []
         }
-        return [Misfit(AlertKey.silence.name, "left out: the rule has a rate already")]
+        return [Misfit(AlertKey.silence.name, "left out: the rule already has a rate")]
     }
 }
 

@@ -9,7 +9,7 @@ import TextScreen
 /// measuring the delivery, and the subcommands for scripts.
 package enum AppAPI: Feature {
     package static func panes(_ facts: FeatureFacts) -> [any Pane] {
-        [OccupiedPane(facts[APIAccess.self] ?? .missing("The app's secret is not known."))]
+        [OccupiedPane(facts[APIAccess.self] ?? .missing("The app's secret is not configured."))]
     }
 
     package static let commands = Command.appCommands
@@ -42,5 +42,5 @@ package enum AppAPI: Feature {
 extension PaneID {
     package static let occupied = PaneID(
         8, "Occupied", short: "Occu",
-        summary: "All occupied channels of the app, by its HTTP API.")
+        summary: "All occupied channels of the app, from its HTTP API.")
 }

@@ -61,8 +61,8 @@ struct ChartDrawing {
 
     private var emptyText: SafeText {
         self.chart.withoutNumber > 0
-            ? "No event had a number there during this time."
-            : "Nothing to draw during this time. What arrives is drawn from now on."
+            ? "No event had a number at this path in this period."
+            : "No data in this period. New values appear as they arrive."
     }
 
     private func shownLines(cells: Int) -> [Shown] {

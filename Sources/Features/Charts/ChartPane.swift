@@ -66,9 +66,9 @@ extension ChartPane: Pane {
             let content = canvas.drawTitle(frame)
             canvas.drawEmpty(
                 [
-                    "No chart yet. :chart data.price draws a value of the data over time,",
-                    ":chart rate, size or rtt draws rates, sizes or round trips.",
-                    ":sequence data.n counts what is lost, by a number that counts events.",
+                    "No chart yet. :chart data.price plots a value in the data over time,",
+                    ":chart rate, size or rtt plots rates, sizes or round trips.",
+                    ":sequence data.n counts lost events by their sequence numbers.",
                 ], in: content)
             return
         }

@@ -28,7 +28,7 @@ enum ChartSource: Hashable, Sendable {
         default:
             self = .data(
                 try Self.path(
-                    word, or: "name what to draw: a path such as data.price, rate, size or rtt"))
+                    word, or: "type what to plot: a path such as data.price, or rate, size or rtt"))
         }
     }
 
@@ -36,7 +36,7 @@ enum ChartSource: Hashable, Sendable {
     /// - Throws: what would be right, for another word than a path.
     init(sequence word: String) throws(PromptRefusal) {
         self = .sequence(
-            try Self.path(word, or: "name the number that counts the events: a path such as data.n")
+            try Self.path(word, or: "type the path of the sequence number, such as data.n")
         )
     }
 
@@ -59,7 +59,7 @@ enum ChartSource: Hashable, Sendable {
         case .data(let path): path.text
         case .sequence(let path): "sequence \(path.text)"
         case .rate: "events per second"
-        case .size: "size of the data"
+        case .size: "data size"
         case .roundTrip: "round trip"
         }
     }

@@ -23,14 +23,14 @@ package enum Charts: Feature {
 
 extension PaneID {
     package static let chart = PaneID(
-        7, "Charts", summary: "A value over time: of the data, rate, size or round trip.")
+        7, "Charts", summary: "A value over time: from the data, or the rate, size or round trip.")
 }
 
 extension Command {
     static let chart: Command = .init(
         "chart", .events, keys: [], title: "Chart over time",
-        summary: "Draws a value of the data over time, or rate, size or rtt, of the channels and "
-            + "events named after it or of what is selected.",
+        summary: "Plots a value in the data, or rate, size or rtt, over time, for the channels and "
+            + "events named after it or for the selection.",
         argument: .words(
             "WHAT NAMES", asks: "data.price, rate, size or rtt; then channels or events",
             names: { $0.chartWords(after: $1) },
@@ -43,10 +43,10 @@ extension Command {
     static let sequence: Command = .init(
         "sequence", .events, keys: [], title: "Count lost events",
         summary:
-            "Counts events that are lost, repeated or out of order, by a number in their data, "
-            + "of the channels and events named after it or of what is selected.",
+            "Counts lost, repeated and out-of-order events by a sequence number in their data, "
+            + "for the channels and events named after it or for the selection.",
         argument: .words(
-            "PATH NAMES", asks: "a number that counts the events, such as data.n",
+            "PATH NAMES", asks: "the path of a sequence number, such as data.n",
             names: { $0.chartWords(after: $1) },
             perform: { try $0.openSequence($1) }),
         needs: .oneServer, synonyms: ["lost", "missing", "duplicates", "order"],

@@ -12,12 +12,12 @@ package enum ConnectionFrames: Feature {
 
     package static let commands: [Command] = [
         .init(
-            "toggle-frames", .connection, keys: [.in(.frames, "x")], title: "Frames on or off",
+            "toggle-frames", .connection, keys: [.in(.frames, "x")], title: "Turn frames on or off",
             hint: .init { $0[FramesPane.self]?.isOn == true ? "off" : "on" },
-            summary: "Switches the frames of the pane Frames on or off; off, they cost nothing.",
+            summary: "Turns frames in the Frames pane on or off; when off, they cost nothing.",
             needs: .oneServer,
             unavailable: {
-                $0.isPassedOn ? "the pane Clients shows the frames of a proxy" : nil
+                $0.isPassedOn ? "the Clients pane shows a proxy's frames" : nil
             },
             change: { $0[FramesPane.self]?.toggle() })
     ]
@@ -36,5 +36,5 @@ package enum ConnectionFrames: Feature {
 extension PaneID {
     package static let frames = PaneID(
         14, "Frames", key: ">",
-        summary: "The frames of the connection, both ways, while they are switched on.")
+        summary: "The connection's frames, in both directions, while they are turned on.")
 }

@@ -27,7 +27,7 @@ package struct FramesPane: Hashable, Sendable {
     }
 
     package static let search: PaneSearch? = PaneSearch(
-        historyName: "frames", placeholder: "text in frames; nothing shows all", isFilter: true)
+        historyName: "frames", placeholder: "text in frames; empty shows all", isFilter: true)
 
     package var searchText: String? { self.rows.needle?.text }
 
@@ -91,7 +91,7 @@ extension FramesPane: Pane {
 
     package func inspectReason(_ context: PaneContext) -> String? {
         guard self.rows.count == 0 else { return nil }
-        return self.rows.kept == 0 ? "there is no frame yet" : "no frame contains the text"
+        return self.rows.kept == 0 ? "no frames yet" : "no frame contains the text"
     }
 
     // MARK: Drawing
@@ -136,11 +136,11 @@ extension FramesPane: Pane {
 
     private func emptyText(_ context: PaneContext) -> SafeText {
         if context.connection.isPassedOn {
-            return "The pane Clients shows the frames of each client of the proxy."
+            return "The Clients pane shows the frames of each client of the proxy."
         }
-        if self.rows.kept > 0 { return "No frame contains the text. Esc shows all." }
+        if self.rows.kept > 0 { return "No frame contains the text. Press Esc to show all." }
         return self.isOn
-            ? "No frames yet. Every frame from now on is shown here."
+            ? "No frames yet. New frames appear here."
             : "Frames are off. Press x to show them."
     }
 }

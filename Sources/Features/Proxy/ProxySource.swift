@@ -83,7 +83,7 @@ final class ProxySource: DashboardSource {
         case .playback:
             loop.handle(
                 .effectFailed(
-                    effect, "the connections of other clients are only shown as they are now"))
+                    effect, "the connections of other clients can only be shown live"))
         case .request(let request):
             if let request = request.base as? ProxyRequest {
                 return self.perform(request, effect, loop)
@@ -131,7 +131,7 @@ final class ProxySource: DashboardSource {
     /// Shows another client in all panes.
     private func show(_ client: ClientNumber, _ loop: DashboardLoop) {
         guard client != self.shown else {
-            return loop.handle(.notice(.info, "this client is shown already"))
+            return loop.handle(.notice(.info, "this client is already shown"))
         }
         var next = self.states.removeValue(forKey: client) ?? self.newState(client, loop)
         next.takeConsent(from: loop.state)

@@ -8,7 +8,7 @@ package import FeatureInterface
 /// A device that is registered for push notifications: `buoy push`, and the pane Push.
 package enum PushDevice: Feature {
     package static func panes(_ facts: FeatureFacts) -> [any Pane] {
-        [PushPane(facts[PushAccess.self] ?? .missing("No push service is known."))]
+        [PushPane(facts[PushAccess.self] ?? .missing("No push service is configured."))]
     }
 
     package static let commands: [Command] = Command.pushCommands
@@ -27,7 +27,7 @@ package enum PushDevice: Feature {
 
 extension PaneID {
     package static let push = PaneID(
-        9, "Push", summary: "The device of the push client, its interests and its outbox.")
+        9, "Push", summary: "The push device, its interests and its outbox.")
 }
 
 extension Command.Section {

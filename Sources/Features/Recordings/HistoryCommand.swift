@@ -10,12 +10,12 @@ import TextScreen
 package struct HistoryCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Print the events of recordings that match a filter.",
+        abstract: "Print recorded events that match a filter.",
         usage: "buoy history FILE ... [--filter FILTER] [--since TIME] [OPTIONS]",
         discussion: """
-            The filter is that of the dashboard: order, channel:presence-*, event:*paid, -typing. \
-            Without it, everything is printed that the event log shows. --har prints the frames of a \
-            recording made with --record-frames in the format of browsers (HAR).
+            The filter is the same as in the dashboard: order, channel:presence-*, event:*paid, \
+            -typing. Without it, everything in the event log is printed. --har prints the frames \
+            of a recording made with --record-frames as HAR, which browsers can open.
 
             Exit codes: 0 something was printed, 1 nothing matched, 2 wrong usage, or a file that is \
             not a recording.
@@ -36,19 +36,19 @@ package struct HistoryCommand: ParsableCommand {
 
     @Option(
         name: .customLong("until"),
-        help: ArgumentHelp("End here, in the same forms.", valueName: "time"))
+        help: ArgumentHelp("Stop here, in the same forms.", valueName: "time"))
     var end: String?
 
     @Option(.count) var count: Int?
 
-    @Flag(.json, help: "Print JSON lines, as the dashboard exports them.")
+    @Flag(.json, help: "Print JSON Lines, in the dashboard's export format.")
     var json = false
 
     @Flag(.verbose) var verbose = false
 
     @Flag(
         name: .customLong("har"),
-        help: "Print the recorded frames as a HAR file, which browsers can open, and nothing else.")
+        help: "Print only the recorded frames, as a HAR file for browsers.")
     var printsHAR = false
 
     package init() {}
@@ -102,7 +102,7 @@ package struct HistoryCommand: ParsableCommand {
         }
         guard !export.isEmpty else {
             throw ProgramFailure(
-                .failed, "There are no frames in it: record with --record-frames.")
+                .failed, "No frames were recorded: record with --record-frames.")
         }
         try Console.print(export.lines)
     }
@@ -145,10 +145,10 @@ package struct HistoryCommand: ParsableCommand {
 extension HistoryCommand: HelpedCommand {
     package static var examples: [CommandExample] {
         [
-            CommandExample("buoy history session.jsonl", "everything, one line each"),
+            CommandExample("buoy history session.jsonl", "everything, one entry per line"),
             CommandExample(
-                "buoy history a.jsonl b.jsonl -f 'gap'", "only the gaps of several files"),
-            CommandExample("buoy history session.jsonl --since 14:05 -j", "from a time, as JSON"),
+                "buoy history a.jsonl b.jsonl -f 'gap'", "only the gaps, from several files"),
+            CommandExample("buoy history session.jsonl --since 14:05 -j", "from 14:05 on, as JSON"),
         ]
     }
 }

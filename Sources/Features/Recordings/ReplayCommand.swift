@@ -17,12 +17,12 @@ struct ReplayCommand: AsyncParsableCommand {
         abstract: "Replay a recording at any speed.",
         usage: "buoy replay FILE [--speed NUMBER] [--since TIME] [OPTIONS]",
         discussion: """
-            The dashboard shows what was recorded with --record or :record. Nothing is connected to \
-            anything. % stops time, F7 and F8 change the speed, Alt-, and Alt-. step from report to \
-            report, [ and ] go ten seconds back and forward, and :seek goes to a time.
+            The dashboard shows what was recorded with --record or :record. No connection is made. \
+            % freezes time, F7 and F8 change the speed, Alt-, and Alt-. step report by report, [ \
+            and ] jump ten seconds back and forward, and :seek goes to a time.
 
-            A file whose name ends in .har is what Chrome, mitmproxy or HTTP Toolkit saved of a page \
-            (HAR): its WebSocket to Channels is shown, as if buoy had recorded it.
+            A .har file, saved by Chrome, mitmproxy or HTTP Toolkit, is replayed as if buoy had \
+            recorded its WebSocket to Channels.
 
             Exit codes: 0, 2 for a file that is not a recording.
             """)
@@ -67,7 +67,7 @@ struct ReplayCommand: AsyncParsableCommand {
                 configuration: self.configurationFile.path))
         guard let terminal = await start.terminal(watching: "a recording", secrets: []) else {
             throw ProgramFailure(
-                .usage, "A replay needs a terminal. buoy history prints a recording.")
+                .usage, "A replay needs a terminal. Use buoy history to print a recording.")
         }
         var options = await start.options(on: terminal)
         options.isReplay = true
@@ -90,7 +90,7 @@ extension ReplayCommand: HelpedCommand {
 
     static var examples: [CommandExample] {
         [
-            CommandExample("buoy replay session.jsonl", "as it happened"),
+            CommandExample("buoy replay session.jsonl", "at the original speed"),
             CommandExample("buoy replay session.jsonl --speed 10", "ten times as fast"),
             CommandExample("buoy replay devtools.har", "what a browser saved"),
         ]

@@ -8,12 +8,12 @@ import TextScreen
 package struct ReportCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Summarise a recording for a bug report, without names and data.",
+        abstract: "Summarise a recording for a bug report, without names or data.",
         usage: "buoy report FILE [--last NUMBER] [--names]",
         discussion: """
-            It says what happened to the connection and its subscriptions, and counts the rest. Names \
-            of channels and events are numbered, and data is only measured and hashed, so that the \
-            report can be published.
+            Reports what happened to the connection and its subscriptions, and counts the rest. \
+            Numbers replace the names of channels and events, and sizes and hashes replace data, \
+            so the report can be published.
 
             Exit codes: 0, or 2 for a file that is not a recording.
             """)
@@ -24,12 +24,12 @@ package struct ReportCommand: ParsableCommand {
 
     @Option(
         name: .customLong("last"),
-        help: ArgumentHelp("List this many of the last events.", valueName: "number"))
+        help: ArgumentHelp("List this many of the latest events.", valueName: "number"))
     var lastCount = 30
 
     @Flag(
         name: .customLong("names"),
-        help: "Show the names of channels, events and the server, and its host.")
+        help: "Show the names of channels, events and the server, and the host.")
     var showsNames = false
 
     package init() {}
@@ -55,8 +55,8 @@ package struct ReportCommand: ParsableCommand {
 extension ReportCommand: HelpedCommand {
     package static var examples: [CommandExample] {
         [
-            CommandExample("buoy report session.jsonl", "without names and data"),
-            CommandExample("buoy report devtools.har --names", "with the names, for your own team"),
+            CommandExample("buoy report session.jsonl", "without names or data"),
+            CommandExample("buoy report devtools.har --names", "with names, for your own team"),
         ]
     }
 }

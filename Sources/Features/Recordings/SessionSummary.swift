@@ -102,14 +102,14 @@ struct SessionSummary {
         lines += ["", "reports by kind"]
         lines += self.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             .map { "  \($0.key) \($0.value)" }
-        lines += ["", "channels: state, events, bytes of data"]
+        lines += ["", "channels: state, events, data bytes"]
         for (channel, traffic) in self.channels.sorted(by: { $0.key < $1.key }) {
             let state = traffic.state.isEmpty ? "not known" : traffic.state
             lines.append("  \(self.name(channel)): \(state), \(traffic.events), \(traffic.bytes)")
         }
         lines += ["", "timeline"] + self.timeline.map { "  \($0)" }
         if self.untold > 0 { lines.append("  and \(self.untold) more") }
-        lines += ["", "last events: time, kind, channel, name, size, hash of the data"]
+        lines += ["", "last events: time, kind, channel, name, size, data hash"]
         for event in self.latest.suffix(self.lastCount) { lines.append("  \(self.row(event))") }
         return lines
     }
@@ -120,8 +120,8 @@ struct SessionSummary {
         let start = self.first ?? header.time
         let end = self.last ?? start
         return [
-            "A recording of buoy, without "
-                + (self.showsNames ? "data and secrets" : "names, data and secrets"),
+            "A buoy recording, without "
+                + (self.showsNames ? "data or secrets" : "names, data or secrets"),
             "program \(header.program), format \(RecordingHeader.version)",
             "server \(server.isEmpty ? "not named" : server), \(address), "
                 + (header.usesTLS ? "TLS" : "no TLS"),

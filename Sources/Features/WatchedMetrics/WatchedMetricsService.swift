@@ -25,7 +25,7 @@ final class WatchedMetricsService: FeatureService {
         guard !self.isAnnounced.exchange(true, ordering: .relaxed) else { return }
         let note = LogNote(
             at: await shown.now, "metrics", .neutral,
-            text: "metrics are served at \(self.metrics.url)")
+            text: "serving metrics at \(self.metrics.url)")
         await shown.handle(.service(.notes([note])))
     }
 

@@ -18,8 +18,8 @@ extension ChannelsOptions {
         // A character that no host name can contain is reported as an error in the host.
         if case .cluster(let cluster) = self.host, cluster.isEmpty || cluster.contains(".") {
             throw .option(
-                "The cluster \(cluster.debugDescription) is not the name of one, such as eu or us2: "
-                    + "the dashboard of the hosted service shows it.")
+                "The cluster \(cluster.debugDescription) is not a cluster name, such as eu or us2: "
+                    + "see the dashboard of the hosted service.")
         }
         if case .url(let url) = self.proxy, url.firstRange(of: "://") == nil {
             throw .option(
@@ -70,7 +70,7 @@ extension ChannelsOptions {
             }
             let name = header.name.lowercased()
             guard !Self.ownHeaders.contains(name), !name.hasPrefix("sec-websocket-") else {
-                return "The header \(header.name) belongs to the handshake: leave it out."
+                return "The header \(header.name) is set by the handshake: leave it out."
             }
         }
         return nil

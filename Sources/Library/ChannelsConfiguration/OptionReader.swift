@@ -42,7 +42,7 @@ struct OptionReader {
         guard let number else { return nil }
         // More than a thousand years is a mistake, and would not fit in a duration at last.
         guard number.magnitude < 3e10 else {
-            throw .option("The configuration's \(name) is not a usable number of seconds.")
+            throw .option("The configuration's \(name) is not a valid number of seconds.")
         }
         return .seconds(number)
     }

@@ -25,7 +25,7 @@ public struct AuthEndpointRequest: Hashable, Sendable {
         case .json: try self.init(parameters: Self.parameters(json: body))
         case .multipart:
             throw .invalidRequest(
-                "A multipart body cannot be read: send application/x-www-form-urlencoded or JSON")
+                "Multipart is not supported: send application/x-www-form-urlencoded or JSON")
         }
     }
 

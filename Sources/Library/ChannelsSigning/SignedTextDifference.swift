@@ -23,9 +23,9 @@ package struct SignedTextDifference: Hashable, Sendable {
     /// Sentences: where the texts differ, with both characters, and the usual cause.
     package var sentences: String {
         guard let position else {
-            return "Both sides signed the same text, so their secrets differ."
+            return "Both sides signed the same string, so their secrets differ."
         }
-        return "The texts differ from character \(position + 1) on: here "
+        return "The strings first differ at character \(position + 1): here "
             + "\(Self.excerpt(self.signed, position)), there \(Self.excerpt(self.other, position))."
             + (self.cause.map { " \($0)" } ?? "")
     }
@@ -51,23 +51,23 @@ package struct SignedTextDifference: Hashable, Sendable {
 
     private var encodingCause: String? {
         let pairs: [(unlike: (String) -> String, cause: String)] = [
-            ({ $0.replacing("\r\n", with: "\n") }, "One text has Windows line endings (CR LF)."),
+            ({ $0.replacing("\r\n", with: "\n") }, "One string has Windows line endings (CR LF)."),
             (
                 { String($0.drop { $0 == "\u{FEFF}" }) },
-                "One text starts with a byte order mark, which an editor added."
+                "One string starts with a byte order mark, added by an editor."
             ),
-            (Self.trimmed, "One text has white space at its start or end, such as a line end."),
+            (Self.trimmed, "One string has leading or trailing whitespace, such as a newline."),
             (
                 { $0.replacing("\\/", with: "/") },
-                "One side escapes slashes in JSON (\\/), as PHP does: sign the text that is sent, and do "
-                    + "not encode it again."
+                "One side escapes slashes in JSON (\\/), as PHP does: sign exactly what is "
+                    + "sent, without re-encoding it."
             ),
             (
                 Self.percentDecoded,
-                "One side signed percent-encoded text (%2C for a comma): the values of the query are "
-                    + "signed without percent-encoding."
+                "One side signed percent-encoded text (%2C for a comma): sign the query values "
+                    + "without percent-encoding."
             ),
-            ({ $0.lowercased() }, "The texts differ only in capital and small letters."),
+            ({ $0.lowercased() }, "The strings differ only in case."),
         ]
         return pairs.first { pair in
             pair.unlike(self.signed).utf8.elementsEqual(pair.unlike(self.other).utf8)
@@ -81,15 +81,15 @@ package struct SignedTextDifference: Hashable, Sendable {
         else { return nil }
         if Self.sorted(mine.json) == Self.sorted(theirs.json) {
             return mine.json == theirs.json
-                ? "It is the same JSON, written differently (spaces, escapes): one side parsed it and "
-                    + "wrote it again. Sign and send the same text."
-                : "It is the same JSON with its members in another order: one side parsed it and wrote it "
-                    + "again. Sign and send the same text."
+                ? "It is the same JSON, written differently (spaces, escapes): one side parsed and "
+                    + "re-encoded it. Sign and send the same string."
+                : "It is the same JSON with its keys in a different order: one side parsed and "
+                    + "re-encoded it. Sign and send the same string."
         }
         if mine.json.stringValue != nil || theirs.json.stringValue != nil {
             return "One side encoded the JSON twice: it is a string that contains JSON."
         }
-        return "The JSON has other values: the two sides signed different data."
+        return "The JSON values differ: the two sides signed different data."
     }
 
     /// The first part that differs, by the form of the text.
@@ -106,20 +106,20 @@ package struct SignedTextDifference: Hashable, Sendable {
         if left[1] != right[1] { return "The channels differ: each needs its own signature." }
         return left.count == right.count
             ? nil
-            : "One text has channel data, and the other has none: only presence channels sign it."
+            : "Only one string has channel data, which is signed only for presence channels."
     }
 
     private static func requestCause(_ mine: [Substring], _ theirs: [Substring]) -> String? {
         if mine[0] != theirs[0] { return "The methods differ." }
         if mine[1] != theirs[1] {
             return
-                "The paths differ: the path is signed as it is sent, with /apps/ and the app's id, and "
-                + "without a prefix that a proxy removes."
+                "The paths differ: sign the path as sent, with /apps/ and the app's id, but "
+                + "without any prefix that a proxy removes."
         }
         let (left, right) = (Self.fields(mine[2]), Self.fields(theirs[2]))
         let names = Set(left.keys).union(right.keys).sorted().filter { left[$0] != right[$0] }
         guard let name = names.first else {
-            return "The parameters are in another order: they are sorted by name."
+            return "The parameters are in a different order: sort them by name."
         }
         guard names.count == 1 else {
             return "These parameters differ: \(names.joined(separator: ", "))."
@@ -127,7 +127,7 @@ package struct SignedTextDifference: Hashable, Sendable {
         switch name {
         case "body_md5":
             return
-                "The bodies differ: the body was changed on its way, or encoded again after it was "
+                "The bodies differ: the body was altered in transit, or re-encoded after it was "
                 + "signed."
         case "auth_timestamp": return "The times differ: these are two different requests."
         case "auth_key": return "The keys differ: these are two different apps."

@@ -25,11 +25,11 @@ public enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .invalidRequest(let sentence): sentence
         case .publicChannel(let name): "Channel \(name) needs no authorization"
-        case .missingUser(let name): "Channel \(name) has members, and no user was given"
+        case .missingUser(let name): "Channel \(name) has members, but no user was given"
         case .invalidUser(let id):
             "The user id \(id.text.debugDescription) is empty or longer than a server accepts"
         case .missingMasterKey(let name):
-            "Channel \(name) is encrypted, and there is no master key"
+            "Channel \(name) is encrypted, but no master key was given"
         case .ambiguousChannelName(let name):
             "the channel name \(name.debugDescription) contains a colon or a control character"
         case .algorithmUnavailable(let algorithm):

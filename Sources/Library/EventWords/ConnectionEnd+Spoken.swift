@@ -54,7 +54,7 @@ extension ConnectionEnd {
 extension ConnectFailure {
     fileprivate var remedy: String {
         switch self.kind {
-        case .nameNotResolved: "Check the name of the host, then connect."
+        case .nameNotResolved: "Check the host name, then connect."
         case .refused, .unreachable: "Check the host, the port and the network, then connect."
         case .tls: "Check the certificate and the host name, then connect."
         case .httpStatus: "Check the path, the app key and the server, then connect."

@@ -13,7 +13,7 @@ package enum ConnectionWords {
         case .failed(let failure): failure.text
         case .timedOut(_, let phase, let limit):
             "no connection within \(Figures.duration(limit)), stuck at: \(phase)"
-                + (phase.contains("TLS") ? " (perhaps the port speaks without TLS)" : "")
+                + (phase.contains("TLS") ? " (perhaps the port does not use TLS)" : "")
         case .pongMissing(let limit):
             "a ping was not answered within \(Figures.duration(limit))"
         case .reconnectAsked: "reconnect requested"

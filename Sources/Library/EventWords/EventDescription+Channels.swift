@@ -213,7 +213,7 @@ extension SubscriptionFailure {
     /// When it is tried again; `nil` if that is for another program to decide.
     fileprivate var remedy: String? {
         self.phase == .notRequested
-            ? nil : "It will be retried with the next connection, or on request."
+            ? nil : "It will be retried on the next connection, or on request."
     }
 }
 

@@ -99,7 +99,7 @@ extension EventDescription {
         words.makeSpoken = { _ in
             let limit = retry.attemptLimit.map { " of \(SpokenWords.number($0))" } ?? ""
             return retry.delay < .milliseconds(50)
-                ? "Attempt \(retry.attempt)\(limit) follows at once."
+                ? "Attempt \(retry.attempt)\(limit) follows immediately."
                 : "Attempt \(retry.attempt)\(limit) in \(SpokenWords.duration(retry.delay))."
         }
         words.makeMasked = { _ in
@@ -122,7 +122,7 @@ extension EventDescription {
     static func pongReceived(_ roundTrip: Duration?) -> EventDescription {
         var words = EventDescription("pong_received", .connection, .report, "pong") {
             roundTrip.map { "round trip \(Figures.roundTrip($0))" }
-                ?? "it may answer any of several pings: no round trip is measured"
+                ?? "it may answer any of several pings, so no round trip is measured"
         }
         words.logLevel = .debug
         words.isQuiet = true
@@ -166,7 +166,7 @@ extension EventDescription {
 
     static func suspended(_ duration: Duration) -> EventDescription {
         var words = EventDescription("suspended", .connection, .gap, "suspended") {
-            "for \(Figures.preciseDuration(duration)): the connection is checked"
+            "for \(Figures.preciseDuration(duration)); checking the connection"
         }
         words.outcome = .warning
         words.logLevel = .warning
@@ -183,7 +183,7 @@ extension EventDescription {
     static func networkChanged(_ change: NetworkChange) -> EventDescription {
         var words = EventDescription("network_changed", .connection, .report, "network") {
             switch change {
-            case .reachable: "changed: it may be reachable in another way now"
+            case .reachable: "changed: there may be a new route to the server"
             case .addressGone(let address): "changed: this machine no longer has \(address)"
             }
         }
@@ -282,7 +282,7 @@ extension ConnectionAttempt.EarlyCause {
     package var words: String {
         switch self {
         case .networkChanged: "the network changed"
-        case .resumed: "this program runs again after a suspension"
+        case .resumed: "this program resumed after a suspension"
         }
     }
 }

@@ -94,7 +94,7 @@ extension EventDescription {
         var words = EventDescription(
             "not_decrypted", .channel, .failure, "not decrypted", channel: failure.channel
         ) {
-            let renewed = failure.keyWasRenewed ? ", also with a new key" : ""
+            let renewed = failure.keyWasRenewed ? ", even with a new key" : ""
             return "\(failure.event.text): \(failure.reason)\(renewed)"
         }
         words.outcome = .warning
@@ -216,9 +216,9 @@ extension ChannelsEvent {
     /// Why the event is unexpected, as a sentence without a full stop; `nil` for nearly all events.
     package var oddity: String? {
         if self.name.isProtocolEvent {
-            return "this event of the protocol is not known; bindings are not told about it"
+            return "unknown protocol event; not delivered to bindings"
         }
-        return self.senderDoubt.map { "nobody can have sent it: \($0.text)" }
+        return self.senderDoubt.map { "doubtful sender: \($0.text)" }
     }
 }
 
@@ -253,7 +253,7 @@ extension Binding {
         let words = "bound \(self.subject("on"))"
         guard self.event?.text.contains("*") == true else { return NoticeWords(.success, words) }
         return NoticeWords(
-            .warning, "\(words), as a name: only * by itself is a wildcard; use f for patterns")
+            .warning, "\(words), as a literal name: only * alone is a wildcard; use f for patterns")
     }
 
     /// The events and the channel of a binding.

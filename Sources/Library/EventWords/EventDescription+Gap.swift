@@ -17,9 +17,9 @@ extension EventDescription {
 }
 
 extension Gap {
-    /// `12s, up to 58s on 3 channels: events may have been missed. Nothing came for 46s before the
-    /// loss was noticed, subscribed again 12s later.` After a suspension: `1.0s, up to 18s on 2
-    /// channels: events may have been missed. Nothing ran here for 20s. Nothing came for 18s …`
+    /// `12s, up to 58s on 3 channels: events may have been missed. Nothing arrived for 46s before
+    /// the loss was noticed, subscribed again 12s later.` After a suspension: `1.0s, up to 18s on 2
+    /// channels: events may have been missed. Suspended for 20s. Nothing arrived for 18s …`
     fileprivate var sentence: String {
         let size = self.size.words
         guard !self.channels.isEmpty else {
@@ -44,15 +44,15 @@ extension Gap {
         let silence = Figures.preciseDuration(self.silence)
         let noticed =
             if self.endedInOrder {
-                "All that the other end had sent has arrived (it closed in order"
+                "Everything the peer had sent arrived (it closed cleanly"
                     + (late ? ", noticed \(silence) later)" : ")")
             } else if late {
-                "Nothing came for \(silence) before the loss was noticed"
+                "Nothing arrived for \(silence) before the loss was noticed"
             } else {
-                "The loss was noticed at once"
+                "The loss was noticed immediately"
             }
         guard let suspended = self.suspended else { return noticed }
-        return "Nothing ran here for \(Figures.preciseDuration(suspended)). \(noticed)"
+        return "Suspended for \(Figures.preciseDuration(suspended)). \(noticed)"
     }
 
     fileprivate var spoken: String {
@@ -64,7 +64,7 @@ extension Gap {
         guard !self.channels.isEmpty else { return "\(again)." }
         let silence =
             self.size.hasSilence
-            ? " Nothing had come for \(SpokenWords.duration(self.duration - self.downtime)) before."
+            ? " Nothing arrived for \(SpokenWords.duration(self.duration - self.downtime)) before."
             : ""
         let missing = self.missingChannels
         let rest =

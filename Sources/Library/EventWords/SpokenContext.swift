@@ -48,7 +48,7 @@ extension SpokenContext {
         case .established(let connection): self.sentence(for: connection)
         case .unavailable(let limit):
             "No connection for \(SpokenWords.duration(limit)). Still trying."
-        case .ended(.reconnectAsked): "Disconnected in order to reconnect, as requested."
+        case .ended(.reconnectAsked): "Disconnected to reconnect, as requested."
         case .ended(let end):
             (change.previous == .connected ? "Connection lost: " : "Connection failed: ")
                 + "\(ConnectionWords.spoken(end))."

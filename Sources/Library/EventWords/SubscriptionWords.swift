@@ -47,7 +47,7 @@ extension SubscriptionFailure {
         if let comparison = self.comparison {
             return comparison.firstDifference == nil
                 ? "wrong secret: both sides signed the same text"
-                : "another text was signed than the server expected"
+                : "the signed string is not the one the server expected"
         }
         let reason = self.reason(besides: channel)
         let first = reason.firstRange(of: ". ").map { String(reason[..<$0.lowerBound]) }

@@ -13,13 +13,13 @@ extension TokenRepetition {
     package var sentence: String {
         switch self {
         case .credentials(let status):
-            "the same token was sent that the endpoint refused with HTTP \(status): renew it"
+            "the endpoint already refused this token with HTTP \(status): renew it"
         case .signature(isOfOtherConnection: false):
-            "the same signature again that the server refused: it changes only with the secret or the "
-                + "signed text"
+            "the server already refused this signature: it changes only with the secret or the "
+                + "signed string"
         case .signature(isOfOtherConnection: true):
-            "the same signature again that the server refused on another connection: the endpoint must "
-                + "sign each request"
+            "the server already refused this signature on another connection: the endpoint must "
+                + "sign every request"
         }
     }
 

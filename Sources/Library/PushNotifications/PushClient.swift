@@ -67,8 +67,8 @@ public actor PushClient {
             guard let saved = try file.load() else { return file }
             guard saved.endpoint == state.endpoint, saved.appKey == state.appKey else {
                 throw .stateFile(
-                    "\(path) belongs to the app \(saved.appKey) at \(saved.endpoint): use these, "
-                        + "or name another file.")
+                    "\(path) belongs to the app \(saved.appKey) at \(saved.endpoint): use "
+                        + "that app and endpoint, or name another file.")
             }
             state = saved
             return file

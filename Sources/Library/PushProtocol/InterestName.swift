@@ -44,15 +44,15 @@ extension InvalidInterestName: CustomStringConvertible {
     package var description: String {
         switch self {
         case .empty:
-            "The name of an interest cannot be empty."
+            "An interest name cannot be empty."
         case .tooLong(let length):
-            "The name of the interest has \(length) characters; "
-                + "\(InterestName.lengthLimit) are allowed."
+            "The interest name has \(length) characters; "
+                + "the limit is \(InterestName.lengthLimit)."
         case .forbiddenCharacter("-", let position):
-            "Character \(position + 1) of the interest's name is a hyphen, which is reserved: use "
+            "Character \(position + 1) of the interest name is a hyphen, which is reserved: use "
                 + "letters, digits and _ = @ , . ;"
         case .forbiddenCharacter(let scalar, let position):
-            "Character \(position + 1) of the interest's name is \(Self.shown(scalar)), which is "
+            "Character \(position + 1) of the interest name is \(Self.shown(scalar)), which is "
                 + "not allowed: use letters, digits and _ = @ , . ;"
         }
     }

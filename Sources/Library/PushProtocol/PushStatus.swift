@@ -146,11 +146,11 @@ extension PushStatus.Refusal: CustomStringConvertible {
     public var description: String {
         let subject =
             switch (self.kind, self.interest) {
-            case (.register, _): "The registration of the device"
+            case (.register, _): "The device registration"
             case (.updateToken, _): "The new token"
             case (.subscribe, let interest): "The subscription to \(interest ?? "an interest")"
             case (.unsubscribe, let interest):
-                "The end of the subscription to \(interest ?? "an interest")"
+                "The unsubscription from \(interest ?? "an interest")"
             }
         return "\(subject) was refused. \(self.reason)"
     }

@@ -50,11 +50,11 @@ package enum InvalidPushToken: Error, Hashable, Sendable, CustomStringConvertibl
     package var description: String {
         switch self {
         case .empty:
-            "The token of the device is empty."
+            "The device token is empty."
         case .tooLong(let length):
-            "The token of the device has \(length) bytes; \(PushToken.lengthLimit) are allowed."
+            "The device token has \(length) bytes; the limit is \(PushToken.lengthLimit)."
         case .forbiddenByte(let position):
-            "Byte \(position + 1) of the device's token is not a visible ASCII character: copy the "
+            "Byte \(position + 1) of the device token is not a visible ASCII character: copy the "
                 + "token as the platform issued it, on one line."
         }
     }

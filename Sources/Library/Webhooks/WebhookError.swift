@@ -24,13 +24,13 @@ extension WebhookError: CustomStringConvertible {
             "The key \(key.debugDescription) is not one of the expected keys: the webhook belongs "
                 + "to another app."
         case .wrongSignature:
-            "The signature does not fit the body: the secret is another one, or the body was "
-                + "changed on its way. Verify the raw bytes, before anything parses them."
+            "The signature does not match the body: the secrets differ, or the body was altered "
+                + "in transit. Verify the raw bytes, before anything parses them."
         case .tooOld(let age, let limit):
             "It was sent \(age.components.seconds)s ago, more than the limit of "
-                + "\(limit.components.seconds)s: it was delayed or repeated, or a clock is wrong."
+                + "\(limit.components.seconds)s: it was delayed or replayed, or a clock is wrong."
         case .malformedBody(let reason):
-            "The signature is right, but the body is not a webhook: \(reason)."
+            "The signature is valid, but the body is not a webhook: \(reason)."
         case .notComputed(let reason): "The signature could not be checked: \(reason)."
         }
     }

@@ -43,18 +43,18 @@ struct OldArguments {
         switch row.change {
         case .nothing:
             self.warnings.append(
-                "\(row.old) does nothing here, and is refused from the next version on.")
+                "\(row.old) has no effect here, and will be refused in the next version.")
         case .renamed(let new), .milliseconds(let new): self.warn(row.old, new)
         case .file(let new): self.warn(row.old, "\(new) @FILE")
         case .limit(let name): self.warn(row.old, "--limit \(name)=VALUE")
-        case .argument: self.warn(row.old, "an argument without a name")
-        case .dataFile: self.warn(row.old, "@FILE in the place of the data")
+        case .argument: self.warn(row.old, "a positional argument")
+        case .dataFile: self.warn(row.old, "@FILE in place of the data")
         case .place: break
         }
     }
 
     private mutating func warn(_ old: String, _ new: String) {
-        self.warnings.append("\(old) is now \(new). The old name goes with the next version.")
+        self.warnings.append("\(old) is now \(new). The next version drops the old name.")
     }
 
     // MARK: Commands

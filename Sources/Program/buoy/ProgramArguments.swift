@@ -128,7 +128,7 @@ struct ProgramArguments {
     /// The variables whose options an error mentions, as sentences.
     func origins(of message: String) -> [String] {
         self.variables.filter { message.contains($0.option) }
-            .map { "\($0.option) comes from the variable \($0.name)." }
+            .map { "\($0.option) is set by the variable \($0.name)." }
     }
 
     /// Parses the arguments. If they name a command, that command parses what follows its name:

@@ -53,7 +53,7 @@ package struct AppEnvironment: Hashable, Sendable {
     /// - Throws: `Failure` if the file or the secret is missing.
     package static func secret(inFile path: String) throws(Failure) -> AppSecret {
         guard let secret = AppValues(DotenvFile(try Self.text(of: path)))?.secret else {
-            throw Failure(description: "\(path) has no app secret now.")
+            throw Failure(description: "\(path) no longer has an app secret.")
         }
         return AppSecret(secret.value)
     }
@@ -70,7 +70,7 @@ package struct AppEnvironment: Hashable, Sendable {
         let wrong = self.findings.filter { $0.verdict == .wrong }
         guard let first = wrong.first else { return nil }
         let others =
-            wrong.count > 1 ? " buoy check --env \(self.path) says what else is wrong." : ""
+            wrong.count > 1 ? " buoy check --env \(self.path) lists the other problems." : ""
         return "\(self.path): \(first.text).\(others)"
     }
 

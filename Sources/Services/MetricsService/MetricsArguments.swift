@@ -7,7 +7,7 @@ package struct MetricsArguments: ParsableArguments, Sendable {
         name: .customLong("metrics"),
         help: ArgumentHelp(
             """
-            Serve metrics for Prometheus there, at /metrics. Port 0 is any free port. \
+            Serve Prometheus metrics at this address, under /metrics. Port 0 picks a free port. \
             Anyone who can reach the address can read them.
             """, valueName: "address:port"))
     var place: String?

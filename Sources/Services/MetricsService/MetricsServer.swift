@@ -19,7 +19,7 @@ package actor MetricsServer {
 
 extension MetricsServer: RequestServer {
     package static let purpose =
-        "Metrics are served at /metrics, and nothing else"
+        "Only /metrics is served here"
 
     /// Answers `GET /metrics` in the format that the client accepts.
     package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {

@@ -13,14 +13,14 @@ package enum ProcessMetrics {
         "process_resident_memory_bytes", .gauge, unit: .bytes, help: "Resident memory.")
     private static let cpu = MetricFamily(
         "process_cpu_seconds", .counter, unit: .seconds,
-        help: "The processor time that was used, by the program and by the system for it.")
+        help: "CPU time used, in user and system mode.")
     private static let openFiles = MetricFamily(
         "process_open_fds", .gauge, help: "Open file descriptors.")
     private static let fileLimit = MetricFamily(
-        "process_max_fds", .gauge, help: "How many file descriptors may be open.")
+        "process_max_fds", .gauge, help: "The maximum number of open file descriptors.")
     private static let startTime = MetricFamily(
         "process_start_time_seconds", .gauge, unit: .seconds,
-        help: "When the process started, in seconds since 1970.")
+        help: "Start time of the process, in seconds since 1970.")
 
     /// The current values. Those that the system does not report are left out.
     ///

@@ -4,7 +4,7 @@ package import Transport
 extension SettingWords {
     /// The options of the program.
     package static let program = SettingWords(
-        useTLS: "leave out --no-tls",
+        useTLS: "remove --no-tls",
         connectPlainly: "add --no-tls (buoy proxy: --to ws://…)", plainSetting: "--no-tls",
         giveTrust: "with --ca-file", trustPlace: "in --ca-file",
         authorization: "--auth-endpoint or --secret-file")

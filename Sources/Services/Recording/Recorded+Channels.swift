@@ -27,7 +27,7 @@ extension SubscriptionState: RecordedObject {
         case "failed": self = .failed(try fields.get("failure"))
         case "unsubscribing": self = .unsubscribing
         case "unsubscribed": self = .unsubscribed
-        default: throw RecordingFault("has an unknown state of a subscription")
+        default: throw RecordingFault("has an unknown subscription state")
         }
     }
 }
@@ -184,7 +184,7 @@ extension SignInState: RecordedObject {
         case "signing_in": self = .signingIn
         case "signed_in": self = .signedIn(try SignedInUser(from: fields))
         case "failed": self = .failed(try fields.get("failure"))
-        default: throw RecordingFault("has an unknown state of the sign-in")
+        default: throw RecordingFault("has an unknown sign-in state")
         }
     }
 }

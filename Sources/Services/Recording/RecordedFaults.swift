@@ -42,7 +42,7 @@ extension FaultSchedule.Change: RecordedObject {
         case "strike": self = .strike(try fields.get("fault"))
         case "begin": self = .begin(try FaultSchedule.InForce(from: fields))
         case "end": self = .end(try FaultSchedule.InForce(from: fields))
-        default: throw RecordingFault("is an unknown change of a fault")
+        default: throw RecordingFault("is an unknown fault change")
         }
     }
 }

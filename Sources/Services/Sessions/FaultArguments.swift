@@ -16,8 +16,8 @@ package struct FaultArguments: ParsableArguments {
         name: .customLong("fault-script"),
         help: ArgumentHelp(
             """
-            Play a script of faults: one that buoy lab lists, or a TOML file. It starts once there \
-            is a connection.
+            Play a fault script: one listed by buoy lab, or a TOML file. It starts once \
+            connected.
             """, valueName: "script"))
     var script: String?
 

@@ -94,10 +94,10 @@ extension ChildProcess.Problem: CustomStringConvertible {
         switch self {
         case .notRun(let reason): reason
         case .refused(let status): "exit status \(status)"
-        case .unread: "it did not read all the text"
-        case .noAnswer: "it did not end in time"
+        case .unread: "it did not read all its input"
+        case .noAnswer: "it did not finish in time"
         case .tooMuchOutput: "it printed more than \(ChildProcess.outputLimit >> 10) KiB"
-        case .cancelled: "it was ended"
+        case .cancelled: "it was stopped"
         }
     }
 }

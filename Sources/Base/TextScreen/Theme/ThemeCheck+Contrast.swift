@@ -52,7 +52,7 @@ extension ThemeCheck {
         return self.finding(
             roles,
             "contrast \(figure(measured, decimals: 1))\(place) \(pair.depth.phrase); "
-                + "it should be \(figure(pair.wanted, decimals: 1)) at least",
+                + "it should be at least \(figure(pair.wanted, decimals: 1))",
             figures: ThemeFinding.Figures(measured: measured, wanted: pair.wanted))
     }
 
@@ -97,7 +97,7 @@ extension ThemeCheck {
                 guard !roles.isEmpty else { return nil }
                 let place = overlay.map { " under \($0.name)" } ?? ""
                 return self.finding(
-                    roles, "cannot be seen\(place) \(depth.phrase): text and background are one")
+                    roles, "cannot be seen\(place) \(depth.phrase): same colour as the background")
             }
         }
     }
@@ -109,7 +109,7 @@ extension ThemeCheck {
                 let plain = self.theme.style(for: .text, depth: depth)
                 let chosen = self.theme.style(for: .text, overlay: bar, depth: depth)
                 return plain == chosen
-                    ? self.finding([bar], "the row looks like any other \(depth.phrase)") : nil
+                    ? self.finding([bar], "the row does not stand out \(depth.phrase)") : nil
             }
         }
     }

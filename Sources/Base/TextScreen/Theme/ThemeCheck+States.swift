@@ -33,7 +33,7 @@ extension ThemeCheck {
                     [one, other],
                     "look alike\(eyes) \(likeness.depth.phrase): "
                         + "\(figure(likeness.distance, decimals: 3)) apart; it should be "
-                        + "\(figure(self.requirements.distance, decimals: 3)) at least",
+                        + "at least \(figure(self.requirements.distance, decimals: 3))",
                     figures: ThemeFinding.Figures(
                         measured: likeness.distance, wanted: self.requirements.distance)))
         }

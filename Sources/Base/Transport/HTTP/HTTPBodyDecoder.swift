@@ -13,17 +13,17 @@ enum HTTPBodyFraming: Hashable {
         let isCoded = head.count("Transfer-Encoding") > 0
         let lengths = head.count("Content-Length")
         guard !isCoded || lengths == 0 else {
-            throw .malformed("there are both a Content-Length and a Transfer-Encoding")
+            throw .malformed("Content-Length and Transfer-Encoding are both set")
         }
         if isCoded {
             guard head.tokens("Transfer-Encoding") == ["chunked"] else {
-                throw .unsupported("the transfer encoding is not just chunked")
+                throw .unsupported("the only supported transfer encoding is chunked")
             }
             self = .chunked
         } else if lengths > 0 {
             guard lengths == 1,
                 let length = HTTPText.decimal(head.headers.first("Content-Length") ?? "")
-            else { throw .malformed("the Content-Length is not one number") }
+            else { throw .malformed("Content-Length is not a single number") }
             self = .length(length)
         } else {
             self = otherwise
@@ -106,7 +106,7 @@ struct HTTPBodyDecoder {
             return rest == 0
         case .chunkEnd:
             guard let line = try input.takeLine(limit: Self.chunkLineLimit) else { return false }
-            guard line.isEmpty else { throw .malformed("a chunk is longer than it says") }
+            guard line.isEmpty else { throw .malformed("a chunk is longer than its declared size") }
             self.state = .chunkSize
             return true
         case .trailers(var parser):
@@ -136,7 +136,7 @@ struct HTTPBodyDecoder {
         guard (1...15).contains(digits.count), digits.first != UInt8(ascii: "+"),
             digits.first != UInt8(ascii: "-"),
             let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
-        else { throw .malformed("the size of a chunk is not a hexadecimal number") }
+        else { throw .malformed("a chunk size is not a hexadecimal number") }
         return size
     }
 }

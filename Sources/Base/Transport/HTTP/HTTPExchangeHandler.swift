@@ -48,7 +48,7 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
     func begin(_ exchange: Exchange) {
         self.idleTimer?.cancel()
         guard let context, !self.isOver, self.exchange == nil, context.isEstablished else {
-            exchange.attempt.finish(.failure(.closed("the server ended the kept connection")))
+            exchange.attempt.finish(.failure(.closed("the server closed the idle connection")))
             return
         }
         guard exchange.attempt.beginSending() else { return }
@@ -95,9 +95,9 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
                 return response
             case .head(let line, _):
                 guard line.status != 101 else {
-                    throw .malformed("the server switches protocols without being asked")
+                    throw .malformed("the server switched protocols without being asked")
                 }
-                self.exchange?.attempt.phase = "reading the body of the response"
+                self.exchange?.attempt.phase = "reading the response body"
             }
         }
     }

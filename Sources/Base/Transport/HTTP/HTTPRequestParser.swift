@@ -80,7 +80,7 @@ struct HTTPRequestParser {
     ) throws(HTTPSyntaxError) {
         let hosts = head.count("Host")
         guard hosts == 1 || (hosts == 0 && line.minorVersion == 0) else {
-            throw .malformed("there is not exactly one Host")
+            throw .malformed("exactly one Host header is required")
         }
     }
 

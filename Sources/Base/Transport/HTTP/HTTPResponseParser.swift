@@ -46,7 +46,7 @@ struct HTTPResponseParser {
     /// Handles the end of the connection: returns the response if it may end there.
     mutating func end() throws(HTTPSyntaxError) -> HTTPResponse {
         guard let response = self.response else {
-            throw .malformed("\(Self.cut) before the whole head of the response")
+            throw .malformed("\(Self.cut) before the response headers were complete")
         }
         guard self.body?.endsWithConnection == true else {
             throw .malformed(

@@ -12,7 +12,7 @@ package struct HTTPStatusLine: Hashable {
         guard parts.count >= 2 else { throw .malformed("this is not an HTTP response") }
         self.minorVersion = try HTTPVersion.minor(parts[0])
         guard parts[1].utf8.count == 3, let status = HTTPText.decimal(parts[1]), status >= 100
-        else { throw .malformed("the status is not three digits") }
+        else { throw .malformed("the status code is not a three-digit number") }
         self.status = status
         self.reason = parts.count > 2 ? String(parts[2]) : ""
     }

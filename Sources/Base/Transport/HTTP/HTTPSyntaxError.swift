@@ -22,7 +22,7 @@ package enum HTTPSyntaxError: Error, Hashable {
             .unsupported(let text):
             text
         case .tls: "it is TLS"
-        case .unsupportedVersion: "the version of HTTP is not 1.0 or 1.1"
+        case .unsupportedVersion: "the HTTP version is neither 1.0 nor 1.1"
         case .bodyTooLong(let limit): "the body is longer than \(limit) bytes"
         }
     }

@@ -38,9 +38,9 @@ package struct HTTPURL: Sendable {
     /// The place that a `Location` header points to, without path and query, for a sentence. The
     /// header is text from a peer, and may be anything.
     package static func place(ofLocation text: String) -> String {
-        guard let url = URL(string: text) else { return "an address that cannot be read" }
+        guard let url = URL(string: text) else { return "an invalid URL" }
         guard let host = url.host(percentEncoded: true), !host.isEmpty else {
-            return url.scheme.map { "a \($0): address" } ?? "another path of the same server"
+            return url.scheme.map { "a \($0): address" } ?? "another path on the same server"
         }
         let port = url.port.map { ":\($0)" } ?? ""
         return "\(url.scheme.map { "\($0):" } ?? "")//\(host)\(port)"

@@ -91,7 +91,7 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         guard !self.connections.keep(self.number, bytes: self.parser.held) else { return }
         let response = HTTPResponse(
             status: 503, headers: [HTTPHeader("Retry-After", "1")],
-            body: Array("Too much is being sent to this server at once\n".utf8))
+            body: Array("This server is receiving too much data at once\n".utf8))
         self.write(HTTPWriter.response(response, hasBody: true, closes: true), context)
         self.end(context)
     }

@@ -36,7 +36,7 @@ struct HTTPConnectDialogue: ProxyDialogue {
             answer = line
         } catch {
             throw ProxyFailure(
-                proxy: self.proxy.address, reason: "its answer cannot be used: \(error.text)")
+                proxy: self.proxy.address, reason: "it sent an invalid response: \(error.text)")
         }
         guard (200...299).contains(answer.status) else { throw self.refusal(answer) }
         // A 2xx response has no body, whatever its headers say.
@@ -47,7 +47,7 @@ struct HTTPConnectDialogue: ProxyDialogue {
         let words = line.reason.isEmpty ? "" : " \(line.reason)"
         return ProxyFailure(
             proxy: self.proxy.address, status: line.status,
-            reason: "it refuses the tunnel with \(line.status)\(words)",
+            reason: "it refused the tunnel with \(line.status)\(words)",
             isLogin: line.status == 407)
     }
 }

@@ -20,9 +20,9 @@ package struct ProxyFailure: Error, Hashable, Sendable {
     init(proxy: String, _ error: TransportError) {
         let reason =
             switch error {
-            case .nameNotResolved(_, let cause): "its address could not be found: \(cause)"
+            case .nameNotResolved(_, let cause): "its host name could not be resolved: \(cause)"
             case .connectFailed(let address, let cause, _): "no connection to \(address): \(cause)"
-            case .tlsFailed(let failure): "TLS with it failed: \(failure.reason)"
+            case .tlsFailed(let failure): "TLS failed: \(failure.reason)"
             case .closed(let cause), .badResponse(let cause), .oversizedHead(let cause),
                 .unsafeHead(let cause):
                 cause

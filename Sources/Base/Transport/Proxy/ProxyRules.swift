@@ -73,7 +73,7 @@ package struct ProxyRules: Hashable, Sendable {
             do throws(TransportError) {
                 return .success(try read(text))
             } catch .proxySettings(let trouble) {
-                return .failure(.proxySettings("the variable \(name) is wrong: \(trouble)"))
+                return .failure(.proxySettings("the variable \(name) is invalid: \(trouble)"))
             } catch {
                 return .failure(error)
             }

@@ -12,7 +12,7 @@ extension ProxySettings {
         let authority = rest.prefix { !"/?#".contains($0) }
         guard ["", "/"].contains(rest[authority.endIndex...]) else {
             throw .proxySettings(
-                "there is text after host and port; "
+                "unexpected text after host and port; "
                     + "write / ? # in a password as %2F %3F %23")
         }
         let at = authority.lastIndex(of: "@")
@@ -43,7 +43,7 @@ extension ProxySettings {
         let rest: Substring
         if text.first == "[" {
             guard let end = text.firstIndex(of: "]") else {
-                throw .proxySettings("the bracket of the IPv6 address is not closed")
+                throw .proxySettings("the IPv6 address lacks its closing bracket")
             }
             host = text[..<end].dropFirst()
             rest = text[end...].dropFirst()

@@ -102,7 +102,7 @@ extension ProxySettings {
         case .socks5:
             guard (1...255).contains(user.count), password.count <= 255 else {
                 throw .proxySettings(
-                    "SOCKS wants a user name of 1 to 255 bytes and a password of at most 255")
+                    "SOCKS requires a user name of 1 to 255 bytes and a password of at most 255")
             }
         }
     }

@@ -62,7 +62,7 @@ struct SOCKS5Dialogue: ProxyDialogue {
             return .send(self.request)
         case Method.login:
             guard let login = self.proxy.credentials else {
-                throw self.failure("it requires a login method that was not offered", isLogin: true)
+                throw self.failure("it requires an auth method that was not offered", isLogin: true)
             }
             self.state = .login
             return .send(Self.message(login))
@@ -72,7 +72,7 @@ struct SOCKS5Dialogue: ProxyDialogue {
                 isMissing ? "it requires a login" : "it does not accept a user name and password",
                 isLogin: true)
         default:
-            throw self.failure("it chose a login method that was not offered", isLogin: true)
+            throw self.failure("it chose an auth method that was not offered", isLogin: true)
         }
     }
 
@@ -98,7 +98,7 @@ struct SOCKS5Dialogue: ProxyDialogue {
         case AddressType.v4: length = 4
         case AddressType.v6: length = 16
         case AddressType.name: length = 1 + Int(self.input[4])
-        default: throw self.failure("its answer has an address of an unknown type")
+        default: throw self.failure("its reply has an unknown address type")
         }
         guard self.take(4 + length + 2) != nil else { return .needsMore }
         return .established(first: self.input)
@@ -144,13 +144,13 @@ extension SOCKS5Dialogue {
         switch code {
         case 1: "general failure (SOCKS reply 1)"
         case 2: "its rules do not allow the connection to the server"
-        case 3: "it cannot reach the network of the server"
+        case 3: "it cannot reach the server's network"
         case 4: "it cannot reach the server, or cannot resolve its name"
         case 5: "the server refused its connection"
         case 6: "its connection to the server timed out"
-        case 7: "it does not support this kind of connection"
-        case 8: "it does not know this kind of address"
-        default: "it answered with the unknown SOCKS reply \(code)"
+        case 7: "it does not support this type of connection"
+        case 8: "it does not support this type of address"
+        default: "it sent the unknown SOCKS reply \(code)"
         }
     }
 }

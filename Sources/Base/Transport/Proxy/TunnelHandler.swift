@@ -75,7 +75,7 @@ final class TunnelHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private func peerIsGone() {
-        let reason = "it ended the connection instead of opening the tunnel"
+        let reason = "it closed the connection instead of opening the tunnel"
         self.fail(ProxyFailure(proxy: self.proxy, reason: reason))
     }
 

@@ -46,7 +46,7 @@ package final class TLSContext: @unchecked Sendable {
         let method = role == .client ? TLS_client_method() : TLS_server_method()
         buoy_openssl_start()
         guard let pointer = SSL_CTX_new(method) else {
-            throw Self.trouble("OpenSSL cannot be set up")
+            throw Self.trouble("OpenSSL cannot be initialised")
         }
         self.role = role
         self.pointer = pointer
@@ -66,7 +66,7 @@ package final class TLSContext: @unchecked Sendable {
         OpenSSLErrors.clear()
         guard let file = trustRootsFile else {
             guard SSL_CTX_set_default_verify_paths(self.pointer) == 1 else {
-                throw Self.trouble("the certificates of the system cannot be read")
+                throw Self.trouble("the system's certificates cannot be read")
             }
             return
         }

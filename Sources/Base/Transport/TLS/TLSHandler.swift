@@ -132,11 +132,11 @@ package final class TLSHandler: ChannelDuplexHandler {
     private func networkEnded(_ context: ChannelHandlerContext) {
         switch self.state {
         case .handshaking:
-            let reason = "the peer ended the connection during the handshake"
+            let reason = "the peer closed the connection during the handshake"
             self.fail(context, .tlsFailed(self.session.failure(reason)))
         case .open:
             self.fail(
-                context, .closed("TCP ended before TLS did: the last data may be truncated"))
+                context, .closed("TCP closed before TLS did: the last data may be truncated"))
         case .ended, .failed:
             break
         }

@@ -167,7 +167,7 @@ final class TLSSession {
                 && buoy_SSL_set_tlsext_host_name(self.ssl, name) == 1
         }
         guard isSet else {
-            throw .tlsSettings("\(self.peerName) is not a name that a certificate can have")
+            throw .tlsSettings("\(self.peerName) is not a valid name for a certificate")
         }
         SSL_set_ex_data(self.ssl, 0, Unmanaged.passUnretained(self).toOpaque())
         SSL_set_verify(self.ssl, SSL_VERIFY_PEER) { isGood, store in

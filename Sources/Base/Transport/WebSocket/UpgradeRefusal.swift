@@ -202,7 +202,7 @@ extension UpgradeRefusal {
         case .redirect:
             return "It redirects\(self.location.map { " to \($0)" } ?? ""). Redirects are not "
                 + "followed: connect to the right host directly."
-        case .version: return "The server requires another version of WebSocket than 13."
+        case .version: return "The server requires a WebSocket version other than 13."
         case .formProtection:
             return "The web application answered, not a Channels server: forward /app to the "
                 + "server before the application sees it."
@@ -221,19 +221,19 @@ extension UpgradeRefusal {
         let settings = self.proxy?.upgradeSettings.map { ": \($0)" } ?? ""
         switch self.cause {
         case .upgradeNotPassed:
-            return "It saw an ordinary request: \(proxy) in front of it does not pass on Upgrade "
+            return "It saw a plain HTTP request: \(proxy) in front of it does not forward Upgrade "
                 + "and Connection. Set it to\(settings.isEmpty ? " do so." : settings)"
         case .oldHTTP:
-            return "\(atStart) passes the request on without the upgrade or as HTTP/1.0. Set it to "
+            return "\(atStart) forwards the request without the upgrade or as HTTP/1.0. Set it to "
                 + "HTTP/1.1 with Upgrade and Connection\(settings.isEmpty ? "." : settings)"
         case .notForwarded:
-            return "\(atStart) answered itself: it forwards nothing from this path. Add a "
+            return "\(atStart) answered itself: it does not forward this path. Add a "
                 + "location for /app, and check the host."
         case .challenge:
-            return "Cloudflare wants a browser to prove itself: let requests to /app pass without "
-                + "a challenge (Security, WAF)."
+            return "Cloudflare answered with a browser challenge: exempt requests to /app from "
+                + "challenges (Security, WAF)."
         default:
-            return "\(atStart) does not reach the server behind it: start the server, and check "
+            return "\(atStart) cannot reach the server behind it: start the server, and check "
                 + "the address that the proxy forwards to."
         }
     }

@@ -111,7 +111,7 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
         } else {
             self.fail(
                 .closed(
-                    "the server ended the connection instead of answering the upgrade request"
+                    "the server closed the connection instead of answering the upgrade request"
                         + (context.tlsVersion == nil ? " " + TransportError.signOfTLS : "")),
                 context)
         }

@@ -299,7 +299,7 @@ package struct WebSocketDecoder {
     private static func closeEnd(_ payload: [UInt8]) throws(WebSocketViolation) -> End {
         guard !payload.isEmpty else { return .close(code: nil, reason: "") }
         guard payload.count >= 2 else {
-            throw WebSocketViolation("a close frame has half a code")
+            throw WebSocketViolation("a close frame has a truncated code")
         }
         let code = UInt16(payload[0]) << 8 | UInt16(payload[1])
         guard WebSocketCloseCode.isAllowed(code) else {
@@ -311,7 +311,7 @@ package struct WebSocketDecoder {
     }
 
     private static let notUTF8 = WebSocketViolation(
-        "a text is not UTF-8", code: WebSocketCloseCode.invalidText)
+        "a text message is not UTF-8", code: WebSocketCloseCode.invalidText)
 }
 
 extension WebSocketDecoder.Output {

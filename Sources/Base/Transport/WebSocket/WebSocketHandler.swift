@@ -272,7 +272,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
         self.handOver(context)
         // It is not an error if a peer answers a close frame by ending TCP.
         let isAnswer = self.state == .closing
-        let error = TransportError.closed("the peer ended it without a close frame")
+        let error = TransportError.closed("the peer closed it without a close frame")
         self.finish(
             WebSocketClosure(
                 error: isAnswer ? nil : error, closedByUs: isAnswer,

@@ -48,11 +48,11 @@ struct WebSocketHandshake {
             throw .malformed("the server did not upgrade to WebSocket")
         }
         guard head.tokens("Connection").contains("upgrade") else {
-            throw .malformed("the header Connection does not say Upgrade")
+            throw .malformed("the Connection header lacks Upgrade")
         }
         guard head.count("Sec-WebSocket-Accept") == 1,
             head.headers.first("Sec-WebSocket-Accept") == self.expectedAccept
-        else { throw .malformed("Sec-WebSocket-Accept does not answer our key") }
+        else { throw .malformed("Sec-WebSocket-Accept does not match the key") }
         guard head.count("Sec-WebSocket-Extensions") == 0 else {
             throw .malformed("the server chose an extension that was not offered")
         }

@@ -163,7 +163,7 @@ extension WebSocketClosure {
         case let error?: return error.description
         case nil: break
         }
-        if self.closedByUs { return "this end closed the connection" }
+        if self.closedByUs { return "this side closed the connection" }
         if let code = self.code { return "the peer closed the connection with \(code)" }
         return "the peer closed the connection"
     }

@@ -21,7 +21,7 @@ extension Command {
 
     static let subscribeOccupied: Command = .init(
         "subscribe-occupied", .app, keys: [.in(.occupied, .enter)],
-        title: "Subscribe to the selected one", hint: "subscribe",
+        title: "Subscribe to this channel", hint: "subscribe",
         summary: "Subscribes to the selected occupied channel.",
         needs: [.oneServer, .present],
         synonyms: ["join", "add"],
@@ -29,11 +29,11 @@ extension Command {
         perform: { $0[OccupiedPane.self]?.selected.map { [.client(.subscribe($0))] } ?? [] })
 
     static let refresh: Command = .init(
-        "refresh", .app, keys: [], title: "List the channels again",
-        hint: "list again",
+        "refresh", .app, keys: [], title: "Refresh the channels",
+        hint: "refresh",
         summary:
-            "Shows the occupied channels and lists them now; :refresh 5s does so at this interval "
-            + "from now on.",
+            "Shows the occupied channels and refreshes them now; :refresh 5s keeps refreshing at "
+            + "this interval.",
         argument: .name(
             "INTERVAL", asks: "an interval, such as 5s or 2m",
             names: { _ in ["2s", "5s", "10s", "30s", "1m"] },
@@ -48,8 +48,8 @@ extension Command {
 
     static let watch: Command = .init(
         "watch", .app, keys: [], title: "Watch a pattern", hint: "watch",
-        summary: "Subscribes to every occupied channel that matches a pattern such as orders-*, "
-            + "now and when it appears.",
+        summary: "Subscribes to all occupied channels that match a pattern such as orders-*, now "
+            + "and as they appear.",
         argument: .words(
             "PATTERN", asks: "a pattern, such as orders-*", verb: "watch",
             names: { $1.isEmpty ? $0.channelPrefixes : [] }, perform: { try $0.watch($1) }),
@@ -73,7 +73,7 @@ extension Command {
 
     static let publish: Command = .init(
         "publish", .app, keys: ["P"], title: "Publish", hint: "publish",
-        summary: "Publishes an event as the app's server would: to channels separated by commas, "
+        summary: "Publishes an event as the app's server would: to comma-separated channels, "
             + "or to a signed-in user as @USER.",
         argument: .words(
             "TARGETS EVENT DATA", asks: "a,b or @user, then event {\"data\":1}", verb: "publish",
@@ -91,7 +91,7 @@ extension Command {
 
     static let templates: Command = .init(
         "templates", .app, keys: [], title: "Publish a template",
-        summary: "Lists the saved lines of the publish prompt; Enter opens one for editing.",
+        summary: "Lists the saved publish templates; Enter opens one for editing.",
         argument: .choice(
             of: "template", names: { Array($0.settings.publishTemplates.keys) },
             perform: { $0.openTemplate(named: $1) }),
@@ -103,7 +103,7 @@ extension Command {
 
     static let saveTemplate: Command = .init(
         "save-template", .app, keys: [], title: "Save a template",
-        summary: "Saves the line that was published last under a name, with its data.",
+        summary: "Saves the last published event, with its data, as a named template.",
         argument: .name(
             asks: "a name", names: { Array($0.settings.publishTemplates.keys) },
             perform: { try $0.saveTemplate(named: $1.trimmingSpaces) }),
@@ -111,7 +111,7 @@ extension Command {
         synonyms: ["snippet", "remember event"],
         unavailable: {
             let line = $0[OccupiedPane.self]?.lastPublished
-            return $0.apiReason ?? (line == nil ? "nothing was published yet; P does" : nil)
+            return $0.apiReason ?? (line == nil ? "nothing published yet; press P to publish" : nil)
         },
         change: { $0.open(.argument(.saveTemplate)) })
 
@@ -131,7 +131,7 @@ extension Command {
 
     static let terminate: Command = .init(
         "terminate", .app, keys: [.in(.members, .delete)], title: "Close a user's connections",
-        summary: "Closes all connections of a signed-in user, after a question.",
+        summary: "Closes all connections of a signed-in user, after a confirmation.",
         argument: .name(
             "USER", asks: "the id of a signed-in user", verb: "ask", names: { $0.userNames },
             perform: { state, user in state.askToTerminate(UserID(user.trimmingSpaces)) }),
@@ -148,11 +148,11 @@ extension Command {
         })
 
     static let probe: Command = .init(
-        "probe", .app, keys: [], title: "Measure the delivery",
-        summary: "Publishes 20 small events, or COUNT, on a separate channel or on CHANNEL, and "
-            + "measures the time until they arrive.",
+        "probe", .app, keys: [], title: "Measure delivery times",
+        summary: "Publishes 20 (or COUNT) small events on a separate channel or on CHANNEL, and "
+            + "measures how long they take to arrive.",
         argument: .words(
-            "CHANNEL COUNT", asks: "a channel, and a number of events",
+            "CHANNEL COUNT", asks: "a channel and an event count",
             names: { $1.isEmpty ? $0.subscribedNames(besides: $1) : [] },
             perform: { try $0.probe($1) }),
         changesServer: true,

@@ -15,10 +15,10 @@ extension DashboardState {
         if let reason = self.apiReason { return reason }
         guard let channel = self.rosterChannel else { return "no presence channel is subscribed" }
         guard self.isConnected else {
-            return "without a connection the members are out of date; r connects"
+            return "the members are out of date while disconnected; press r to connect"
         }
         return self.paneContext.staleSince(of: channel) == nil
-            ? nil : "without a subscription the members are out of date"
+            ? nil : "the members are out of date until the channel is subscribed"
     }
 
     /// Why the HTTP API cannot be used; `nil` if it can.
@@ -77,7 +77,7 @@ extension DashboardState {
             return "no channel is selected"
         }
         guard self.paneContext.channels.rows[selected]?.state.isWanted == true else { return nil }
-        return "\(selected.text) is subscribed already; u unsubscribes"
+        return "already subscribed to \(selected.text); press u to unsubscribe"
     }
 
     // MARK: Listing and watching
@@ -136,7 +136,7 @@ extension DashboardState {
 
     var probeReason: String? {
         if let reason = self.apiReason { return reason }
-        return self.isConnected ? nil : "a probe needs a connection; r connects"
+        return self.isConnected ? nil : "a probe needs a connection; press r to connect"
     }
 
     mutating func probe(_ text: String) throws(PromptRefusal) -> [Effect] {
@@ -150,11 +150,11 @@ extension DashboardState {
             words.removeLast()
         }
         guard words.count <= 1 else {
-            throw PromptRefusal(text: "type one channel and a number of events")
+            throw PromptRefusal(text: "type one channel and an event count")
         }
         let channel = try Self.channelNames(words.joined()).first
         if let channel, channel.kind.isEncrypted {
-            throw PromptRefusal(text: "the events of a probe are not encrypted")
+            throw PromptRefusal(text: "a probe cannot use an encrypted channel")
         }
         return self.startProbe(on: channel, count: count)
     }

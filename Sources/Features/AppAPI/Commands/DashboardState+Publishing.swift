@@ -46,7 +46,7 @@ extension DashboardState {
                     + "\(Self.savedNameLimit) characters: order-paid")
         }
         guard let line = self[OccupiedPane.self]?.lastPublished else {
-            throw PromptRefusal(text: "nothing was published yet; P does")
+            throw PromptRefusal(text: "nothing published yet; press P to publish")
         }
         self.settings.publishTemplates[name] = line
         self.show(.success, "saved; :templates lists it")
@@ -62,7 +62,7 @@ extension DashboardState {
 
     mutating func removeTemplate(named name: String) -> [Effect] {
         guard self.settings.publishTemplates.removeValue(forKey: name) != nil else { return [] }
-        self.show(.success, "the template \(name) was removed")
+        self.show(.success, "removed template \(name)")
         return [.file(.saveSettings(self.settings))]
     }
 }
@@ -75,6 +75,6 @@ extension PickerKind {
                 .init(name: $0.key, detail: $0.value, isRemovable: true)
             }
         }, verb: "open",
-        emptyText: "No templates yet. :save-template NAME saves what was published.",
+        emptyText: "No templates yet. Use :save-template NAME to save the last published event.",
         removal: Removal("template") { $0.removeTemplate(named: $1) })
 }

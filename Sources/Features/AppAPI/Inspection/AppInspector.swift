@@ -145,7 +145,7 @@ package struct AppInspector: Hashable, Sendable {
         case (.publish(let publication), _):
             return [.done("\(publication.event.text) was published to \(publication.target.words)")]
         case (.terminate(let user), _):
-            return [.done("the connections of \(user.text) were closed, if there were any")]
+            return [.done("asked the server to close all connections of \(user.text)")]
         case (.list, _), (.users, _), (.connections, _), (.history, _): return []
         }
     }

@@ -61,7 +61,7 @@ extension OccupiedPane {
                 app.channels.listedAt == nil
                 ? "No listing yet."
                 : self.needle == nil
-                    ? "No channel is occupied." : "No channel matches. Esc shows all."
+                    ? "No occupied channels." : "No channel matches. Press Esc to show all."
             canvas.drawEmpty(
                 SafeText.lines(of: text, width: canvas.width - 3), in: canvas.bounds)
             return
@@ -107,7 +107,7 @@ extension OccupiedPane {
             line.add("\(Figures.count(app.watch.total)) in all", .muted, importance: 85)
             if app.watch.skipped > 0 {
                 line.add(
-                    "\(app.watch.skipped) too many to subscribe", .flashWarn, importance: 98)
+                    "\(app.watch.skipped) over the watch limit", .flashWarn, importance: 98)
             }
         }
         if app.channels.appeared + app.channels.vanished > 0 {

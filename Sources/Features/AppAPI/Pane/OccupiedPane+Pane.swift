@@ -56,9 +56,9 @@ extension OccupiedPane: Pane {
     package func currentChannel(_ context: PaneContext) -> ChannelName? { self.selected }
 
     package func inspectReason(_ context: PaneContext) -> String? {
-        guard let selected = self.selected else { return "there is no channel to inspect" }
+        guard let selected = self.selected else { return "no channel to inspect" }
         return context.channels.rows[selected] == nil
-            ? "\(selected.text) is not subscribed; Enter subscribes" : nil
+            ? "not subscribed to \(selected.text); press Enter to subscribe" : nil
     }
 
     package func orderReason() -> String? {
@@ -70,7 +70,7 @@ extension OccupiedPane: Pane {
         guard command == "unsubscribe" else { return nil }
         guard let selected = self.selected else { return .refusal("no channel is selected") }
         guard let row = context.channels.rows[selected] else {
-            return .refusal("\(selected.text) is not subscribed; Enter subscribes")
+            return .refusal("not subscribed to \(selected.text); press Enter to subscribe")
         }
         return row.unsubscribeReason.map { .refusal($0) }
             ?? .effects([.client(.unsubscribe(selected))])

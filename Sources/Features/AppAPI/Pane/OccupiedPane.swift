@@ -53,7 +53,7 @@ package struct OccupiedPane: Hashable, Sendable {
     /// Why the HTTP API cannot be used, and which option would help.
     func missing(_ context: PaneContext) -> String {
         context.connection.isPassedOn
-            ? "buoy proxy does not use the HTTP API of the app." : self.advice
+            ? "buoy proxy does not use the app's HTTP API." : self.advice
     }
 
     package var knownChannels: [ChannelName] {
@@ -92,7 +92,7 @@ package struct OccupiedPane: Hashable, Sendable {
     // MARK: Search
 
     package static let search: PaneSearch? = PaneSearch(
-        historyName: "occupied", placeholder: "text in names of channels; nothing shows all",
+        historyName: "occupied", placeholder: "text in channel names; empty shows all",
         isFilter: false)
 
     package var searchText: String? { self.needle?.text }
@@ -101,7 +101,7 @@ package struct OccupiedPane: Hashable, Sendable {
         self.needle = text.isEmpty ? nil : Needle(text)
         self.arrange(by: self.order)
         guard !text.isEmpty, self.cursor.order.isEmpty else { return nil }
-        return .hopeless("no occupied channel has \"\(text)\" in its name")
+        return .hopeless("no occupied channel name contains \"\(text)\"")
     }
 
     package func wait(at now: Timestamp, isFocused: Bool) -> PaneWait? {

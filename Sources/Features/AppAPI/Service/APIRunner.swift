@@ -32,7 +32,7 @@ struct APIRunner {
         of request: APIRequest
     ) async throws -> APIReport.Outcome {
         guard let api = self.api else {
-            return .failed(APIFailure(.refused, "The app's secret is not known."))
+            return .failed(APIFailure(.refused, "The app's secret is not configured."))
         }
         switch request {
         case .list(let listing): return .channels(try await Self.list(listing, api))
@@ -40,7 +40,7 @@ struct APIRunner {
         case .connections(.api): return .connections(try await api.connectionCount())
         case .connections(.metrics):
             guard let count = await self.metrics?.connections() else {
-                return .failed(APIFailure(.refused, "The server has no such metrics."))
+                return .failed(APIFailure(.refused, "The server does not provide this metric."))
             }
             return .connections(count)
         case .history(let question): return .history(try await Self.published(question, api))

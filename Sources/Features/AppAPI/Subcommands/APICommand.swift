@@ -116,7 +116,9 @@ extension ProgramFailure {
             case .serverError, .unexpectedAnswer, .cutAnswer: .failed
             }
         var lines = [error.description]
-        if error.clockSkew != nil { lines.append("  --correct-clock lets requests carry it.") }
+        if error.clockSkew != nil {
+            lines.append("  Add --correct-clock to sign with the server's time.")
+        }
         if let signed = error.signedText, error.clockSkew == nil {
             lines.append("  signed here  \(signed.debugDescription)")
         }

@@ -13,7 +13,7 @@ package struct AppArguments: ServerOptions {
 
     @Option(.environmentFile) package var environmentPath: String?
 
-    @Option(.appID, help: "The app's id, which is part of the API's paths.")
+    @Option(.appID, help: "The app's id, used in the API's paths.")
     package var appID: String?
 
     @Option(.key) package var key: String?

@@ -15,8 +15,8 @@ package struct ChannelsCommand: APICommand {
             buoy channels NAME [OPTIONS]
             """,
         discussion: """
-            A pattern with * or ? lists the channels that match it: 'presence-*'. Put it in quotation \
-            marks. A name shows that channel, whether it is occupied or not.
+            A pattern with * or ? lists the matching channels. Quote it: 'presence-*'. A name \
+            shows that channel, occupied or not.
 
             \(ExitCodes.text)
             """)
@@ -92,7 +92,7 @@ extension ChannelsCommand: HelpedCommand {
         [
             CommandExample("buoy channels -s prod", "the occupied channels"),
             CommandExample(
-                "buoy channels 'presence-*' --info user_count", "with the number of users"),
+                "buoy channels 'presence-*' --info user_count", "with user counts"),
             CommandExample("buoy channels presence-lobby", "one channel"),
         ]
     }

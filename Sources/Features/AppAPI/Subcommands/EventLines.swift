@@ -37,16 +37,16 @@ struct EventLines {
         do {
             json = try JSON(parsing: line)
         } catch {
-            throw LineError(text: "it is not JSON: \(error)")
+            throw LineError(text: "not valid JSON: \(error)")
         }
         guard let members = json.objectValue else {
-            throw LineError(text: "it is not a JSON object.")
+            throw LineError(text: "not a JSON object.")
         }
         guard let channel = members["channel"]?.stringValue else {
-            throw LineError(text: "\"channel\" is missing, the name of one channel.")
+            throw LineError(text: "\"channel\", a channel name, is missing.")
         }
         guard let name = (members["event"] ?? members["name"])?.stringValue else {
-            throw LineError(text: "\"event\" is missing, the name of the event.")
+            throw LineError(text: "\"event\", the event name, is missing.")
         }
         guard let data = members["text"] ?? members["data"] else {
             throw LineError(text: "\"data\" is missing.")

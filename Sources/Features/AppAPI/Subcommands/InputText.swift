@@ -37,7 +37,7 @@ enum InputText {
     static func read(_ path: String, option: String) throws -> String {
         let bytes = try self.bytes(path, option: option)
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw ValidationError("\(self.name(path)) is not text in UTF-8.")
+            throw ValidationError("\(self.name(path)) is not valid UTF-8.")
         }
         return text.hasSuffix("\n") || text.hasSuffix("\r\n") ? String(text.dropLast()) : text
     }

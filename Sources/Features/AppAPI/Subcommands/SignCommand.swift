@@ -8,7 +8,7 @@ package import Scripts
 package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
     package static let configuration = CommandConfiguration(
         commandName: "sign",
-        abstract: "Compute or check a signature, and show the text that is signed.",
+        abstract: "Compute or check a signature, and show the signed string.",
         usage: """
             buoy sign --socket-id ID --channel NAME [--channel-data JSON] [OPTIONS]
             buoy sign --socket-id ID --user-data JSON [OPTIONS]
@@ -16,14 +16,15 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
             buoy sign --webhook-body @FILE [OPTIONS]
             """,
         discussion: """
-            Nothing is sent. With --signature, a signature that the other side computed is compared; with \
-            --text too, buoy shows where the text that the other side signed differs from the one here, \
-            and what usually causes it.
+            Nothing is sent. --signature checks a signature that the other side computed. With \
+            --text too, buoy shows where the string that the other side signed differs from its \
+            own, and the usual cause.
 
-            Exit codes: 0 done, or the signature is right, 2 wrong usage, 5 the signature is wrong.
+            Exit codes: 0 done, or the signature is correct, 2 wrong usage, 5 the signature is \
+            wrong.
             """)
 
-    @OptionGroup(title: "Signed text")
+    @OptionGroup(title: "Signed string")
     var subject: SignatureSubject
 
     @OptionGroup(title: SigningArguments.title)
@@ -34,15 +35,15 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
 
     @Option(
         help: ArgumentHelp(
-            "Compare with this signature; key:signature works too.", valueName: "signature"))
+            "Check this signature; key:signature is accepted too.", valueName: "signature"))
     var signature: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             """
-            The text that the other side signed. \\n is a line end. @FILE reads it from a file, - from \
-            standard input.
+            The string that the other side signed. \\n is a newline. @FILE reads it from a file, - \
+            from standard input.
             """, valueName: "text"))
     var text: String?
 
@@ -67,7 +68,7 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
 
     package func validate() throws {
         if self.text != nil, self.signature == nil {
-            throw ValidationError("--text needs --signature, the signature of the other side.")
+            throw ValidationError("--text needs --signature, the other side's signature.")
         }
     }
 
@@ -78,7 +79,7 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
         do {
             signed = try self.subject.signed(key: self.app.key, secret: secret)
         } catch let error as SigningError {
-            throw ValidationError("It cannot be signed: \(error).")
+            throw ValidationError("Cannot sign: \(error).")
         }
         guard let signature else {
             try CommandOutput(signed.text, signed.json).print(asJSON: self.printsJSON)
@@ -106,11 +107,11 @@ package struct SigningArguments: ServerOptions {
     package static let title = "App"
 
     @Option(
-        .server, help: "A server of the configuration, by name: its key and its secret.",
+        .server, help: "A configured server, by name, for its key and secret.",
         completion: ServerArguments.completion)
     package var servers: [String] = []
 
-    @Option(.environmentFile, help: "The .env file of an app: its key and its secret.")
+    @Option(.environmentFile, help: "An app's .env file, for its key and secret.")
     package var environmentPath: String?
 
     @Option(.key, help: "The app key, for signatures of channels, users and requests.")
@@ -134,8 +135,8 @@ extension SignCommand: HelpedCommand {
         [
             CommandExample(
                 "buoy sign --socket-id 1.2 --channel private-a -s prod",
-                "what an endpoint should answer"),
-            CommandExample("buoy sign … --signature key:5f3e…", "is this one right?"),
+                "what an endpoint should return"),
+            CommandExample("buoy sign … --signature key:5f3e…", "check a signature"),
         ]
     }
 }

@@ -46,29 +46,29 @@ struct SignatureCheck {
             let isTheirs = Digest.areEqual(signature, Array(theirs.utf8))
             return difference.sentences
                 + (isTheirs
-                    ? "" : " Besides, the signature is not that of their text: the secrets differ.")
+                    ? "" : " The signature does not match their string either: the secrets differ.")
         }
         for variant in SignedTextVariant.all(of: signed.signedText) {
             let other = try SignedSubject.signature(Array(variant.text.utf8), secret)
             if Digest.areEqual(signature, Array(other.utf8)) { return variant.cause }
         }
         return
-            "The secrets differ, or the other side signed another text: give it with --text to compare."
+            "The secrets differ, or the other side signed a different string: compare with --text."
     }
 
     /// What is wrong with the form of a signature.
     private static func formTrouble(_ given: String) -> String? {
         guard given.utf8.count == 64, given.allSatisfy(\.isHexDigit) else {
-            return "A signature is 64 hexadecimal digits; this has \(given.count) characters."
+            return "A signature is 64 hexadecimal digits; this one has \(given.count) characters."
         }
         return given == given.lowercased()
-            ? nil : "A signature is written in small letters; servers compare it as text."
+            ? nil : "A signature is lowercase; servers compare it as a string."
     }
 
     /// What is printed.
     var output: CommandOutput {
         guard !self.isRight else {
-            return CommandOutput("The signature is right.", ["right": true])
+            return CommandOutput("The signature is correct.", ["right": true])
         }
         let text = "The signature is wrong. \(self.sentences)"
         return CommandOutput(
@@ -93,16 +93,16 @@ struct SignedTextVariant {
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         var variants = [
             SignedTextVariant(
-                text: text + "\n", cause: "The other side signed a line end after the text."),
+                text: text + "\n", cause: "The other side signed a trailing newline."),
             SignedTextVariant(
                 text: text.replacing("/", with: "\\/"),
-                cause: "The other side escaped the slashes of the JSON (\\/) before it signed."),
+                cause: "The other side escaped the slashes in the JSON (\\/) before signing."),
             SignedTextVariant(
                 text: text.replacing(",", with: "%2C"),
                 cause: "The other side signed percent-encoded text: %2C for a comma."),
             SignedTextVariant(
                 text: text.replacing("\":", with: "\": ").replacing(",\"", with: ", \""),
-                cause: "The other side put spaces into the JSON, as Python's json.dumps does."),
+                cause: "The other side added spaces to the JSON, as Python's json.dumps does."),
         ]
         if parts.count == 3, parts[1] != "" {
             variants.append(

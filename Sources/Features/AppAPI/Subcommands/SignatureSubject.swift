@@ -17,36 +17,37 @@ package struct SignatureSubject: ParsableArguments {
     @Option(
         name: .customLong("channel-data"),
         help: ArgumentHelp(
-            "The user on a presence channel, exactly as it is sent.", valueName: "json"))
+            "The user data of a presence channel, exactly as sent.", valueName: "json"))
     package var channelData: String?
 
     @Option(
         name: .customLong("user-data"),
-        help: ArgumentHelp("The user who signs in, exactly as it is sent.", valueName: "json"))
+        help: ArgumentHelp("The user data of a sign-in, exactly as sent.", valueName: "json"))
     package var userData: String?
 
-    @Option(help: ArgumentHelp("The method of a request.", valueName: "GET or POST"))
+    @Option(help: ArgumentHelp("The request method.", valueName: "GET or POST"))
     package var method: String?
 
     @Option(
         name: .customLong("request-path"),
-        help: ArgumentHelp("Its path, with /apps and the app's id.", valueName: "path"))
+        help: ArgumentHelp("The request path, with /apps and the app's id.", valueName: "path"))
     package var path: String?
 
     @Option(
         help: ArgumentHelp(
-            "Its parameters, percent-encoded: info=user_count.", valueName: "query"))
+            "The query parameters, percent-encoded: info=user_count.", valueName: "query"))
     package var query: String?
 
     @Option(
         help: ArgumentHelp(
-            "Its body. @FILE reads it from a file, - from standard input.", valueName: "text"),
+            "The request body. @FILE reads it from a file, - from standard input.",
+            valueName: "text"),
         completion: .file())
     package var body: String?
 
     @Option(
         help: ArgumentHelp(
-            "Its time, in seconds since 1970. The default is now.", valueName: "seconds"))
+            "The request time, in seconds since 1970. The default is now.", valueName: "seconds"))
     package var timestamp: Int64?
 
     @Option(
@@ -76,7 +77,7 @@ package struct SignatureSubject: ParsableArguments {
         let given = forms.filter(\.2)
         guard let first = given.first else {
             throw ValidationError(
-                "Nothing to sign: give \(forms.map(\.1).joined(separator: ", ")).")
+                "Nothing to sign: give one of \(forms.map(\.1).joined(separator: ", ")).")
         }
         guard given.count == 1 else {
             throw ValidationError("Give \(first.1) or \(given[1].1), not both.")
@@ -154,7 +155,7 @@ package struct SignatureSubject: ParsableArguments {
 
     private static func required(_ key: String?) throws -> String {
         guard let key, !key.isEmpty else {
-            throw ValidationError("The app's key is missing: give --key, or set BUOY_KEY.")
+            throw ValidationError("The app key is missing: give --key, or set BUOY_KEY.")
         }
         return key
     }

@@ -8,10 +8,10 @@ package import ProgramSupport
 package struct TerminateCommand: APICommand {
     package static let configuration = CommandConfiguration(
         commandName: "terminate",
-        abstract: "End all connections of a signed-in user.",
+        abstract: "Close all connections of a signed-in user.",
         usage: "buoy terminate USER [OPTIONS]",
         discussion: """
-            Asks before it does so. Without a terminal, it needs --yes.
+            Asks for confirmation. Without a terminal, it needs --yes.
 
             \(ExitCodes.text)
             """)
@@ -61,7 +61,7 @@ package struct TerminateCommand: APICommand {
             )
         }
         Console.errorLine(
-            "End all connections of \(self.user.oneLine(limit: 80))? Type yes to do it:")
+            "Close all connections of \(self.user.oneLine(limit: 80))? Type yes to confirm:")
         let answer = readLine(strippingNewline: true)?.lowercased() ?? ""
         return ["y", "yes"].contains(answer)
     }
@@ -77,7 +77,7 @@ extension TerminateCommand: HelpedCommand {
 
     package static var examples: [CommandExample] {
         [
-            CommandExample("buoy terminate ana -s prod", "asks before it does so")
+            CommandExample("buoy terminate ana -s prod", "asks for confirmation")
         ]
     }
 }

@@ -15,15 +15,15 @@ package struct TriggerCommand: APICommand {
             buoy trigger --events FILE [OPTIONS]
             """,
         discussion: """
-            DATA is sent as it is. @FILE reads it from a file and - from standard input, without the \
-            line end after it. Write -- before data that starts with a dash.
+            DATA is sent unchanged. @FILE reads it from a file and - from standard input, without \
+            the trailing newline. Write -- before data that starts with a dash.
 
-            --events publishes one event for each line, such as \
-            {"channel":"orders","event":"paid","data":{"id":7}}, ten in a request. After a failure it \
-            stops, and says which lines were published.
+            --events publishes one event per line, such as \
+            {"channel":"orders","event":"paid","data":{"id":7}}, ten per request. It stops at the \
+            first failure and reports which lines were published.
 
-            Nothing is ever published twice. If nobody knows whether the server published an event, buoy \
-            says so.
+            Nothing is ever published twice. If it is unclear whether the server published an \
+            event, buoy says so.
 
             \(ExitCodes.text)
             """)
@@ -54,7 +54,7 @@ package struct TriggerCommand: APICommand {
 
     @Option(
         help: ArgumentHelp(
-            "Publish the events of a file of JSON lines; - is standard input.", valueName: "file"),
+            "Publish the events in a JSON Lines file; - is standard input.", valueName: "file"),
         completion: .file())
     var events: String?
 
@@ -125,7 +125,7 @@ package struct TriggerCommand: APICommand {
         let data = words.popFirst()
         if let extra = words.first {
             throw ValidationError(
-                "\(extra) is one word too many: put data with spaces in quotation marks.")
+                "Unexpected argument \(extra): quote data that contains spaces.")
         }
         guard let data else {
             throw ValidationError(
@@ -142,7 +142,7 @@ package struct TriggerCommand: APICommand {
         if let user {
             try await api.send(words.event, to: UserID(user), data: data)
             return CommandOutput(
-                "Published \(words.event.text.oneLine()) to the user \(user.oneLine()).",
+                "Published \(words.event.text.oneLine()) to user \(user.oneLine()).",
                 [
                     "published": true, "event": .string(words.event.text),
                     "user": .string(user),
@@ -181,7 +181,7 @@ extension TriggerCommand: HelpedCommand {
         [
             CommandExample("buoy trigger orders paid '{\"id\":7}' -s prod", "publish an event"),
             CommandExample("buoy trigger orders paid @data.json", "with data from a file"),
-            CommandExample("buoy trigger --events events.jsonl", "one event for each line"),
+            CommandExample("buoy trigger --events events.jsonl", "one event per line"),
         ]
     }
 }

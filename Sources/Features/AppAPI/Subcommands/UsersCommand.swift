@@ -62,7 +62,7 @@ extension UsersCommand: HelpedCommand {
 
     package static var examples: [CommandExample] {
         [
-            CommandExample("buoy users presence-lobby -s prod", "the user ids, one on each line")
+            CommandExample("buoy users presence-lobby -s prod", "the user ids, one per line")
         ]
     }
 }

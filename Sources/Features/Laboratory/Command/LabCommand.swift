@@ -14,19 +14,18 @@ package struct LabCommand: ParsableCommand {
         abstract: "Compare how clients reconnect, on a simulated clock.",
         usage: "buoy lab [SCRIPT] [OPTIONS]",
         discussion: """
-            It plays a script of faults against the reconnection policies of several libraries, \
-            and shows when each tries again, and for how long no event could have arrived. Nothing \
-            is connected to anything.
+            Plays a script of faults against the reconnection policies of several libraries, and \
+            shows when each retries and for how long it could not receive events. No connection is \
+            made.
 
-            With --clients it counts what many such clients do to a server; without --compare and \
-            --policy, a table compares every policy. With --capacity, the server makes only so \
-            many handshakes, and clients wait. SCRIPT is a name from the list that buoy lab \
-            prints, or a TOML file.
+            With --clients, it counts the load of many such clients on a server; without --compare \
+            and --policy, a table compares every policy. With --capacity, the server's handshake \
+            rate is limited, and clients wait. SCRIPT is a name listed by buoy lab, or a TOML file.
 
             Exit codes: 0, or 2 for wrong usage.
             """)
 
-    @Argument(help: ArgumentHelp("A name, or a TOML file with a script.", valueName: "script"))
+    @Argument(help: ArgumentHelp("A script name, or a TOML file.", valueName: "script"))
     var script: String?
 
     @Option(
@@ -56,18 +55,18 @@ package struct LabCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --capacity: what happens to the others (refuse).",
+            "With --capacity: what happens to clients beyond the queue (refuse).",
             valueName: "how"))
     var whenFull: LabCapacity.WhenFull?
 
     @Flag(
         name: .customLong("no-jitter"),
-        help: "With --clients: simulate each policy without jitter too.")
+        help: "With --clients: also simulate each policy without jitter.")
     var playsWithoutJitter = false
 
     @Option(
         help: ArgumentHelp(
-            "The seed of everything that is random. Without a seed, a single client gets the median delays.",
+            "The random seed. Without one, a single client uses the midpoint of each delay range.",
             valueName: "number"))
     var seed: UInt64?
 
@@ -186,8 +185,8 @@ package struct LabCommand: ParsableCommand {
         let script = try FaultScriptFile.chosen(name)
         if let step = script.steps.first(where: { !$0.fault.isPlayedInLab }) {
             throw ValidationError(
-                "\(name): the laboratory plays how connections end and start, so it cannot play "
-                    + "\(step.fault.words). Use --fault-script to play it on a real connection.")
+                "\(name): the laboratory plays only how connections end and start, so it cannot "
+                    + "play \(step.fault.words). Use --fault-script for a real connection.")
         }
         return script
     }
@@ -265,7 +264,7 @@ extension LabCommand: HelpedCommand {
             CommandExample("buoy lab", "list the scripts"),
             CommandExample("buoy lab restart", "all policies, one client"),
             CommandExample(
-                "buoy lab restart --clients 10000 --capacity 500/s", "how long until all are back"),
+                "buoy lab restart --clients 10000 --capacity 500/s", "until all have reconnected"),
         ]
     }
 }

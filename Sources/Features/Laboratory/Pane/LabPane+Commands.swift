@@ -9,10 +9,10 @@ extension Command {
     package static let lab: Command = .init(
         "lab", .connection, keys: [], title: "Reconnection laboratory", hint: "script",
         summary: "Plays a script of faults, or a TOML file, against the policies of several "
-            + "libraries; with a number, as many clients of each; with a rate such as 500/s, "
-            + "a server that makes only so many handshakes.",
+            + "libraries; a number sets the clients per policy, and a rate such as 500/s limits "
+            + "the server's handshakes.",
         argument: .words(
-            "SCRIPT CLIENTS CAPACITY", asks: "name of a script, such as restart, or a file",
+            "SCRIPT CLIENTS CAPACITY", asks: "a script name, such as restart, or a file",
             verb: "play",
             names: { $1.isEmpty ? FaultScript.all.map(\.name) : [] },
             perform: { try $0.playInLab($1) }),
@@ -22,20 +22,20 @@ extension Command {
     package static let labHerd: Command = .init(
         "lab-herd", .connection, keys: [.in(.lab, "H")], title: "Herd or timelines", hint: "herd",
         summary:
-            "Shows how often a thousand clients of the selected policy connect in a second, or "
-            + "the timelines of one client each.",
+            "Shows the connection attempts per second of a thousand clients of the selected "
+            + "policy, or the timelines of one client per policy.",
         needs: .oneServer, synonyms: ["thundering herd", "many clients"],
-        unavailable: { $0.focus == .lab ? nil : "Z opens the laboratory" },
+        unavailable: { $0.focus == .lab ? nil : "press Z to open the laboratory" },
         change: { $0[LabPane.self]?.turnPart() })
 
     package static let usePolicy: Command = .init(
         "use-policy", .connection, keys: [.in(.lab, .enter)], title: "Use this policy",
         hint: "use policy",
-        summary: "Lets the live connection use the policy that is selected in the laboratory.",
+        summary: "Applies the policy selected in the laboratory to the live connection.",
         needs: .ownConnection, synonyms: ["backoff", "choose policy"],
         unavailable: {
             $0[LabPane.self]?.policy == nil
-                ? "the laboratory has not played a script yet; Z opens it" : nil
+                ? "the laboratory has not played a script yet; press Z to open it" : nil
         },
         perform: { $0[LabPane.self]?.policy.map { [.client(.setPolicy($0))] } ?? [] })
 }
@@ -46,7 +46,7 @@ extension DashboardState {
         let words = text.split(separator: " ").map(String.init)
         guard let script = words.first, words.count <= 3 else {
             throw PromptRefusal(
-                text: "type the name of a script, the number of clients, and a capacity")
+                text: "type a script name, a client count and a capacity")
         }
         let clients = words.count > 1 ? Int(words[1]) : nil
         if words.count > 1, !(1...LabHerd.mostClients).contains(clients ?? 0) {

@@ -105,7 +105,7 @@ extension LabView {
         var heading = StyledLine(SafeText(sanitizing: timeline.name, limit: 100), .title)
         heading.append("  \(SafeText(ours: note))", .muted)
         if let range = timeline.noticesSilence {
-            let words = "; a ping notices a silent link after \(range.words)"
+            let words = "; pings detect a silent link after \(range.words)"
             heading.append(SafeText(ours: words), .muted)
         }
         let rows = max(canvas.height - y - 1, 0)

@@ -127,7 +127,7 @@ package struct LabChart {
         let cells = self.width - Self.scaleWidth
         let total = Figures.grouped(herd.totalAttempts)
         let peak = Figures.grouped(herd.peak)
-        var lines = [herd.heading, "  attempts: \(total), at most \(peak) in a second"]
+        var lines = [herd.heading, "  attempts: \(total), at most \(peak) per second"]
         lines += self.graph(herd.attempts, cells: cells, height: graphHeight)
         lines.append(
             String(repeating: " ", count: Self.scaleWidth)

@@ -31,7 +31,7 @@ extension LabReport {
         let complete = self.herds.filter { self.seconds(until: 1, of: $0) != nil }
         guard let soonest = complete.compactMap({ self.seconds(until: 1, of: $0) }).min(),
             let fewest = complete.map(\.wasted).min()
-        else { return ["No policy brings all clients back by the end of the script."] }
+        else { return ["No policy reconnects all clients by the end of the script."] }
         let first = complete.filter { self.seconds(until: 1, of: $0) == soonest }
         let thriftiest = complete.filter { $0.wasted == fewest }
         let sentences = [
@@ -54,8 +54,8 @@ extension LabReport {
         guard wait > .seconds(10) else { return [total] }
         return [
             total,
-            "The last in a full queue waits \(words(wait)), longer than most clients: make it "
-                + "shorter.",
+            "The last client in a full queue waits \(words(wait)), longer than most clients do: "
+                + "shorten the queue.",
         ]
     }
 

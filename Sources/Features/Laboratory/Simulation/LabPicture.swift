@@ -60,7 +60,7 @@ private struct LabPicture {
         let height = 140.0
         self.label(herd.heading, x: 16, y: self.y, size: 13)
         self.label(
-            herd.loadWords ?? "at most \(Figures.grouped(herd.peak)) attempts in a second",
+            herd.loadWords ?? "at most \(Figures.grouped(herd.peak)) attempts per second",
             x: Self.left + 240, y: self.y, size: 12)
         self.y += 10
         let most = Double(max(herd.peak, 1))

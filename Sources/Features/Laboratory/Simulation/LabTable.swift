@@ -48,9 +48,9 @@ struct LabTable {
             ? "start of the script" : "end of the last fault, at \(start)"
         let late =
             self.columns.contains { $0.title == "late" }
-            ? "late: handshakes for clients that no longer waited; " : ""
-        return "Times count from the \(origin). wasted: attempts without a connection; \(late)"
-            + "in 2m: clients that were never away for longer."
+            ? "late: handshakes for clients that had stopped waiting; " : ""
+        return "Times count from the \(origin). wasted: attempts that did not connect; \(late)"
+            + "in 2m: clients never disconnected for longer."
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {

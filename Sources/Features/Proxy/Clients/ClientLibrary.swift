@@ -46,7 +46,7 @@ struct ClientLibrary: Hashable, Sendable {
             Known(
                 name: "pysher", policy: .pysher,
                 pongTimeout: .seconds(185),
-                remark: "It looks at the code of a pusher:error, but not at close codes.")
+                remark: "It checks the code of a pusher:error, but not close codes.")
         case "buoy-swift": Known(name: "buoy", policy: .standard)
         default: nil
         }
@@ -89,6 +89,6 @@ struct ClientLibrary: Hashable, Sendable {
 extension ReconnectionPolicy {
     /// For a client that buoy does not know: nothing is expected of it.
     static let unknown = ReconnectionPolicy(name: "unknown", stableTime: .zero) { history, _ in
-        .retry(after: .zero, rule: "the library is not known")
+        .retry(after: .zero, rule: "unknown library")
     }
 }

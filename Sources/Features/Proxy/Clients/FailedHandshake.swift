@@ -19,7 +19,7 @@ struct FailedHandshake: Hashable, Sendable {
         (self.peer, self.reason) = (peer, Self.noTLSHere)
     }
 
-    private static let noTLSHere = "this port is without TLS"
+    private static let noTLSHere = "this port does not use TLS"
 
     /// What happened, and what to do, as a sentence.
     var sentence: String {
@@ -28,16 +28,16 @@ struct FailedHandshake: Hashable, Sendable {
 
     private var advice: String {
         if self.reason == Self.noTLSHere {
-            "Let the client connect without TLS, or give --tls-certificate and --tls-key."
+            "Connect the client without TLS, or give --tls-certificate and --tls-key."
         } else if self.reason.contains("alert") {
-            "Let the client trust the certificate of --tls-certificate, and use a host name that is "
-                + "in it."
+            "Make the client trust the certificate of --tls-certificate, and connect with a host "
+                + "name it contains."
         } else if self.reason.contains("http request")
             || self.reason.contains("wrong version number")
         {
             "Clients of this proxy must use TLS, because it has a certificate."
         } else {
-            "Perhaps the client does not trust the certificate of --tls-certificate."
+            "The client may not trust the certificate of --tls-certificate."
         }
     }
 }

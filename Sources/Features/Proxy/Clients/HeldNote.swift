@@ -20,18 +20,18 @@ struct HeldNote: Hashable, Sendable {
     var text: String {
         switch self.outcome {
         case nil: "\(self.subject) is held"
-        case .decided(.letGo): "\(self.subject) was let go"
+        case .decided(.letGo): "\(self.subject) was released"
         case .decided(.change(let data)): "\(self.subject) was changed: \(data)"
         case .decided(.drop): "\(self.subject) was dropped"
         case .decided(.sendTwice): "\(self.subject) was sent twice"
-        case .letGoByItself: "\(self.subject) went on without a decision"
+        case .letGoByItself: "\(self.subject) was released without a decision"
         case .lost: "\(self.subject) was lost with its connection"
         }
     }
 
     /// What can be done about a message that was stopped.
     var notice: String {
-        "\(self.text): L lets it go, M changes it, ~ drops it, @ sends it twice"
+        "\(self.text): L releases it, M changes it, ~ drops it, @ sends it twice"
     }
 
     /// Whether what passed is not what was sent.

@@ -47,7 +47,7 @@ enum LinkEnd: Hashable, Sendable {
         case .closedByClient(let code?, _): "close \(code.rawValue)"
         case .serverLost(let isReset), .clientLost(let isReset, _):
             isReset ? "TCP was reset" : "TCP ended without a close frame"
-        case .unanswered: "the client left: no answer\(DeliberateFault.remark)"
+        case .unanswered: "the client gave up: no answer\(DeliberateFault.remark)"
         case .refused(let status, let isFault):
             "HTTP \(status) instead of the upgrade" + (isFault ? DeliberateFault.remark : "")
         case .unreachable(let failure, let answer): "\(answer.words) by the proxy: \(failure.text)"
@@ -103,7 +103,7 @@ enum LinkEnd: Hashable, Sendable {
             .failed(
                 ConnectFailure(
                     kind: .unreachable,
-                    text: "The client left its attempt: no answer\(DeliberateFault.remark)."))
+                    text: "The client gave up: no answer\(DeliberateFault.remark)."))
         case .refused(let status, let isFault):
             .failed(
                 ConnectFailure(

@@ -243,7 +243,7 @@ struct ProxiedClient: Sendable {
         let message: ClientMessage
         do throws(FrameError) { message = try FrameCodec.decodeClientMessage(text) } catch {
             let problem = Problem(
-                kind: .malformedMessage, text: "The client sent this: \(error)",
+                kind: .malformedMessage, text: "Invalid message from the client: \(error)",
                 channel: error.channel)
             return self.publish(.problem(problem), at: time)
         }
@@ -306,7 +306,7 @@ struct ProxiedClient: Sendable {
         self.perform([self.machine.answered(report)], at: time)
         guard !answer.isGranted, let channel = authorization.channel else { return }
         let text =
-            answer.status.map { "The authorization endpoint refused with HTTP \($0)." }
+            answer.status.map { "The authorization endpoint returned HTTP \($0)." }
             ?? "The authorization endpoint did not answer."
         let failure = SubscriptionFailure(
             phase: .authorization, status: answer.status, text: text)

@@ -67,7 +67,7 @@ struct ReconnectionRecord: Sendable {
     mutating func attempted(at time: Timestamp) { self.attempts.record(second: time.second) }
 
     /// What is said of an attempt with TLS on a port without it.
-    static let noTLSHere = "with TLS, which this port does not have"
+    static let noTLSHere = "with TLS, which this port does not use"
 
     /// The client has tried TLS on a port without it, beside its attempts without.
     mutating func triedTLS(at time: Timestamp) {

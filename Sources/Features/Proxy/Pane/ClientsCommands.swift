@@ -11,8 +11,8 @@ import TextScreen
 // The clients of a proxy: faults of all, which one is shown, and which are remembered.
 extension Command {
     static let faultOfAll: Command = .init(
-        "fault-all", .connection, keys: [], title: "Make a fault for all clients",
-        summary: "As :fault, for all clients of buoy proxy and those to come; off ends these.",
+        "fault-all", .connection, keys: [], title: "Inject a fault into all clients",
+        summary: "Like :fault, for all current and future clients of buoy proxy; off ends it.",
         argument: .words(
             "FAULT", asks: "a fault, such as refuse for 30s, or off", verb: "do it",
             names: { FaultLine.candidates(after: $1) },
@@ -24,7 +24,7 @@ extension Command {
     static let showClient: Command = .init(
         "show-client", .connection, keys: [.in(.clients, .enter)], title: "Show a client",
         hint: "show",
-        summary: "Shows the selected client of buoy proxy in all panes, or the one with a number.",
+        summary: "Shows the selected client of buoy proxy, or client NUMBER, in all panes.",
         argument: .choice(
             "NUMBER", of: "client", names: { $0.clients?.all.map { "\($0)" } ?? [] },
             perform: { Int($1).map { [.proxy(.show(ClientNumber($0)))] } ?? [] }),
@@ -35,7 +35,7 @@ extension Command {
     static let forgetClient: Command = .init(
         "forget-client", .connection, keys: [.in(.clients, .delete)], title: "Forget a client",
         hint: "forget",
-        summary: "Takes a client of buoy proxy that is gone from the list.",
+        summary: "Removes a disconnected client of buoy proxy from the list.",
         argument: .choice(
             "NUMBER", of: "client", names: { $0.clients?.forgettable.map { "\($0)" } ?? [] },
             perform: { Int($1).map { [.proxy(.forget(ClientNumber($0)))] } ?? [] }
@@ -49,8 +49,8 @@ extension Command {
 extension Command {
     static let holdMessages: Command = .init(
         "hold", .connection, keys: [], title: "Hold messages",
-        summary: "Stops messages of the shown client of buoy proxy that match a filter, in either "
-            + "direction, until you decide: :hold event:order.* for 20s. off ends it.",
+        summary: "Holds messages of the shown client of buoy proxy that match a filter, in either "
+            + "direction, until you decide: :hold event:order.* for 20s; off stops holding.",
         argument: .words(
             "FILTER", asks: "a filter such as event:order.*, or off", verb: "hold",
             names: { $1.isEmpty ? ["off"] + $0.eventNames.map { "event:\($0.text)" } : [] },
@@ -61,7 +61,7 @@ extension Command {
         change: { $0.open(.argument(.holdMessages)) })
 
     static let letGoMessage: Command = .decision(
-        "release", "L", title: "Let a held message go", hint: "let go",
+        "release", "L", title: "Release a held message", hint: "release",
         summary: "Sends the oldest held message unchanged.",
         synonyms: ["forward", "continue", "resume"], .letGo)
 
@@ -78,7 +78,7 @@ extension Command {
     static let changeMessage: Command = .init(
         "change-message", .connection, keys: ["M"], title: "Change a held message",
         hint: "change",
-        summary: "Asks for new data for the oldest held message, and sends it.",
+        summary: "Sends the oldest held message with new data.",
         argument: .words(
             "DATA", asks: "the new data", verb: "send",
             isConfidential: true, perform: { try $0.changeHeld($1) }),
@@ -116,7 +116,7 @@ extension DashboardState {
     var heldReason: String? {
         if let reason = self.holdReason { return reason }
         return self.clients?.heldMessage == nil
-            ? "no message is held; :hold event:order.* holds some" : nil
+            ? "no message is held; :hold event:order.* starts holding" : nil
     }
 
     /// Holds what a filter matches, for a time at most: `event:order.* for 20s`, or `off`.
@@ -124,7 +124,7 @@ extension DashboardState {
         guard let client = self.clients?.shown else { return [] }
         var words = text.split(separator: " ")
         guard words != ["off"] else {
-            self.show(.info, "no message is held any more")
+            self.show(.info, "messages are no longer held")
             return [.proxy(.hold(nil, of: client))]
         }
         var limit = HoldRule.standardLimit

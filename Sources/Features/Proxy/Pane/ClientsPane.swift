@@ -112,7 +112,7 @@ extension ClientsPane: Pane {
                 let lines: [SafeText] =
                     self.isProxy
                     ? ["No client has connected yet. Point one at the address above."]
-                    : ["buoy proxy shows the clients of others here: buoy proxy --help."]
+                    : ["buoy proxy lists other programs' connections here: buoy proxy --help."]
                 return canvas.drawEmpty(lines, in: canvas.bounds)
             }
             self.draw(overview, on: &canvas, frame, context)
@@ -174,6 +174,6 @@ extension ClientsPane: Pane {
     }
 
     func inspectReason(_ context: PaneContext) -> String? {
-        "Enter shows the selected client in all panes"
+        "press Enter to show the selected client in all panes"
     }
 }

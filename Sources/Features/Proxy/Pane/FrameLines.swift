@@ -34,7 +34,7 @@ extension ClientsOverview {
     func drawAttempts(on canvas: inout Canvas, y: Int) {
         let words =
             self.stormSentence
-            ?? "at most \(Figures.counted(self.attemptPeak, "attempt")) in a second"
+            ?? "at most \(Figures.counted(self.attemptPeak, "attempt")) per second"
         let isStorm = self.stormSentence != nil
         let line = StyledLine(
             SafeText(ours: "All clients, last minute: \(words) "), isStorm ? .flashError : .muted)

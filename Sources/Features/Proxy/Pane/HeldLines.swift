@@ -31,7 +31,7 @@ struct HeldLines {
     private var heading: StyledLine {
         var line = StyledLine(
             SafeText(ours: "\(Figures.counted(self.messages.count, "message")) held"), .flashWarn)
-        line.append("  L let go  M change  ~ drop  @ send twice", .muted)
+        line.append("  L release  M change  ~ drop  @ send twice", .muted)
         return line
     }
 

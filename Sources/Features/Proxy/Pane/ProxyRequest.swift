@@ -22,7 +22,7 @@ enum ProxyRequest: FeatureRequest {
         case .showFrames: "show frames"
         case .forget(let client): "forget client \(client)"
         case .hold: "hold messages"
-        case .settle: "decide about a held message"
+        case .settle: "decide on a held message"
         case .faultOfAll(let order): "\(order.words) for all"
         }
     }

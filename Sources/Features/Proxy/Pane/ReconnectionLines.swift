@@ -49,7 +49,7 @@ struct ReconnectionLines {
         line.append(SafeText(sanitizing: self.row.title, limit: 100), .title)
         let policy =
             self.row.policy.isEmpty
-            ? "its library is not known" : "expected: policy \(self.row.policy)"
+            ? "unknown library" : "expected: policy \(self.row.policy)"
         line.append(SafeText(ours: "  \(policy)"), .muted)
         if self.row.traffic.changed > 0 {
             let count = Figures.counted(self.row.traffic.changed, "message")
@@ -59,7 +59,7 @@ struct ReconnectionLines {
             line.append("  no connection has been lost yet", .muted)
         } else if self.row.attemptPeak > 1 {
             line.append(
-                SafeText(ours: "  at most \(self.row.attemptPeak) attempts in a second"), .muted)
+                SafeText(ours: "  at most \(self.row.attemptPeak) attempts per second"), .muted)
         }
         return line
     }
@@ -79,7 +79,7 @@ struct ReconnectionLines {
                 line.append(SafeText(ours: ": back after \(time), \(tries)"), .text)
             }
         } else if outage.isWanted, outage.attemptCount == 0 {
-            line.append(": it wants no connection", .muted)
+            line.append(": closed on purpose", .muted)
         } else {
             let time = Figures.preciseDuration(self.now.duration(since: outage.start))
             line.append(SafeText(ours: ": away for \(time), \(tries)"), .flashWarn)
@@ -138,7 +138,7 @@ struct ReconnectionLines {
         let left = next.duration(since: self.now)
         if left > .zero {
             let time = Figures.preciseDuration(left)
-            return StyledLine(SafeText(ours: "the next attempt is expected in \(time)"), .muted)
+            return StyledLine(SafeText(ours: "next attempt expected in \(time)"), .muted)
         }
         let time = Figures.preciseDuration(.zero - left)
         var line = StyledLine(SafeText(ours: "an attempt was expected \(time) ago"), .flashWarn)

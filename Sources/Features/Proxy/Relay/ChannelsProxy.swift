@@ -143,7 +143,7 @@ final class ChannelsProxy: Sendable {
     /// Why a fault cannot be made for somebody else's client; `nil` if it can.
     static func refusal(of fault: Fault) -> String? {
         guard fault == .unresolved else { return nil }
-        return "a proxy cannot take a name away from a client that has already found it; "
+        return "a proxy cannot fail a name lookup that the client has already finished; "
             + "use refuse or unreachable"
     }
 }

@@ -34,7 +34,7 @@ struct LinkObserver {
             output.end = .closedByServer(code.map(CloseCode.init(rawValue:)), reason: reason)
         case .violation(let violation):
             output.news.append(
-                .unreadable("A message of the server cannot be read: \(violation.reason)."))
+                .unreadable("Invalid data from the server: \(violation.reason)."))
         case nil: break
         }
         return output
@@ -59,7 +59,7 @@ struct LinkObserver {
         case .close(let code, _): output.end = .closedByClient(code.map(CloseCode.init(rawValue:)))
         case .violation(let violation):
             output.news.append(
-                .unreadable("A message of the client cannot be read: \(violation.reason)."))
+                .unreadable("Invalid data from the client: \(violation.reason)."))
         case nil: break
         }
         return output

@@ -249,7 +249,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
             self.isOver = true
             return context.channel.closeWithReset()
         }
-        let text = "This port of buoy's proxy is without TLS.\n"
+        let text = "This port of buoy's proxy does not use TLS.\n"
         self.answer(HTTPResponse(status: 400, body: Array(text.utf8)), context)
     }
 

@@ -10,17 +10,16 @@ struct ProxyArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The server: HOST:PORT, which means TLS on port 443 and none on others; or ws://HOST:PORT \
-            or wss://HOST:PORT.
+            The server: HOST:PORT (TLS on port 443 only), ws://HOST:PORT or wss://HOST:PORT.
             """, valueName: "server"))
     var to: String?
 
     @Option(
-        .server, help: "A server of the configuration, by name, instead of --to.",
+        .server, help: "A configured server, by name, instead of --to.",
         completion: ServerArguments.completion)
     var servers: [String] = []
 
-    @Option(.environmentFile, help: "The .env file of an app, for its server instead of --to.")
+    @Option(.environmentFile, help: "An app's .env file, for its server, instead of --to.")
     var environmentPath: String?
 
     @Option(.cluster, help: "The cluster of the hosted service, instead of --to: eu, us2, mt1, …")
@@ -28,7 +27,7 @@ struct ProxyArguments: ParsableArguments {
 
     @Option(
         .listen,
-        help: "Where clients connect: ADDRESS:PORT, or one of the two. Port 0 is any free port.")
+        help: "The address for clients: ADDRESS:PORT, or one of the two. Port 0 picks a free port.")
     var listen = Self.standardPlace
 
     private static let standardPlace = "127.0.0.1:6030"
@@ -36,20 +35,20 @@ struct ProxyArguments: ParsableArguments {
     @Option(
         name: .customLong("tls-certificate"),
         help: ArgumentHelp(
-            "A PEM file with the certificate for clients, and its chain.",
+            "A PEM file with the certificate for clients and its chain.",
             valueName: "file"),
         completion: .file())
     var tlsCertificate: String?
 
     @Option(
         name: .customLong("tls-key"),
-        help: ArgumentHelp("A PEM file with the key of that certificate.", valueName: "file"),
+        help: ArgumentHelp("A PEM file with that certificate's private key.", valueName: "file"),
         completion: .file())
     var tlsKey: String?
 
     @Option(
         .trustRootsFile,
-        help: "A PEM file with the certificates to trust at the server, instead of the system's.")
+        help: "A PEM file with the certificates to trust for the server, instead of the system's.")
     var trustRootsFile: String?
 
     @Option(
@@ -66,7 +65,7 @@ struct ProxyArguments: ParsableArguments {
     func validate() throws {
         guard self.servers.isEmpty, self.environmentPath == nil else {
             guard self.to == nil, self.cluster == nil else {
-                throw ValidationError("Give --server, --env, --to or --cluster, not two of them.")
+                throw ValidationError("Give only one of --server, --env, --to and --cluster.")
             }
             return
         }

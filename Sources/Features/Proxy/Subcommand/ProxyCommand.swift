@@ -16,21 +16,21 @@ import Transport
 struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
     static let configuration = CommandConfiguration(
         commandName: "proxy",
-        abstract: "Watch the clients of others, and inject faults into their connections.",
+        abstract: "Watch other programs' connections, and inject faults into them.",
         usage: """
             buoy proxy --to HOST:PORT [--listen ADDRESS:PORT] [OPTIONS]
             buoy proxy --cluster CLUSTER [--listen ADDRESS:PORT] [OPTIONS]
             buoy proxy --server NAME [--listen ADDRESS:PORT] [OPTIONS]
             """,
         discussion: """
-            Point clients such as pusher-js at the address of --listen instead of the server. What \
-            they and the server say passes unchanged and in order.
+            Point clients such as pusher-js at the address of --listen instead of the server. \
+            Traffic passes through unchanged and in order.
 
-            The dashboard shows each client as \
-            it shows buoy's own connection; < lists the clients, and E makes faults.
+            The dashboard shows each client like buoy's own connection. Press < to list the \
+            clients, and E to inject faults.
 
-            If the output is not a terminal, buoy prints one line per event, with the number of the \
-            client at its start.
+            If the output is not a terminal, buoy prints one line per event, starting with the \
+            number of the client.
 
             Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage or settings, \
             128+n ended by signal n.
@@ -88,7 +88,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
             proxy, ProxyFaults(proxy), plan: PlannedFaults(try self.faults.plan()),
             options: dashboard,
             warnings: [
-                exposure, "Clients connect to \(Self.address(of: proxy)). < lists them.",
+                exposure, "Clients connect to \(Self.address(of: proxy)). Press < to list them.",
             ].compactMap(\.self))
         let end = await start.show(source, dashboard, on: terminal)
         await proxy.close()
@@ -132,7 +132,7 @@ extension ProxyCommand {
     ) async throws {
         for warning in warnings { Console.errorLine("buoy: warning: \(warning)") }
         Console.errorLine(
-            "buoy: clients connect to \(Self.address(of: proxy)), and reach "
+            "buoy: clients connect to \(Self.address(of: proxy)), which forwards to "
                 + "\(proxy.options.upstream.url)")
         if let exposure { Console.errorLine(exposure) }
         let faults = ProxyFaults(proxy)
@@ -203,7 +203,7 @@ extension ProxyCommand: HelpedCommand {
     static var examples: [CommandExample] {
         [
             CommandExample("buoy proxy --to 127.0.0.1:6001", "for clients at 127.0.0.1:6030"),
-            CommandExample("buoy proxy --cluster eu", "before an app of the hosted service"),
+            CommandExample("buoy proxy --cluster eu", "in front of an app on the hosted service"),
             CommandExample(
                 "buoy proxy -s prod --fault 'cut every 1m'", "with a cut every minute"),
         ]

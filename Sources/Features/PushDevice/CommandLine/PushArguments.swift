@@ -11,13 +11,13 @@ package struct PushStateArguments: ParsableArguments {
         name: .customLong("state"),
         help: ArgumentHelp(
             """
-            The file that keeps the device, its interests and what is still to be sent. By default \
-            push.json in the folder for state. It contains the token; only you can read it.
+            The file that stores the device, its interests and pending operations. The default is \
+            push.json in the state folder. It contains the token; only you can read it.
             """, valueName: "file"),
         completion: .file())
     var stateFile: String?
 
-    @Flag(.json, help: "Print the status as JSON at the end.")
+    @Flag(.json, help: "Print the final status as JSON.")
     var printsJSON = false
 
     package init() {}
@@ -40,7 +40,7 @@ package struct PushServiceArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The URL before /v1/clients. The default is the state file's; for a new file \
+            The base URL, before /v1/clients. The default is the state file's; for a new file, \
             \(PushOptions.documentedEndpoint), which no longer answers.
             """, valueName: "url"))
     var endpoint: String?
@@ -61,7 +61,7 @@ package struct PushServiceArguments: ParsableArguments {
 
     @Flag(
         name: .customLong("no-proxy"),
-        help: "Connect directly, and ignore proxies in the environment.")
+        help: "Connect directly, ignoring proxies in the environment.")
     var noProxy = false
 
     package init() {}

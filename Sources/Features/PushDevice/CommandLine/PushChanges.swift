@@ -8,7 +8,7 @@ package struct PushRegisterCommand: AsyncParsableCommand {
         commandName: "register",
         abstract: "Register this device with its platform and token.",
         usage: "buoy push register --platform NAME --token-file FILE [OPTIONS]",
-        discussion: "A device that is registered gets the new platform and token instead.")
+        discussion: "A device that is already registered gets the new platform and token.")
 
     @Option(
         help: ArgumentHelp(
@@ -20,8 +20,8 @@ package struct PushRegisterCommand: AsyncParsableCommand {
         name: .customLong("token-file"),
         help: ArgumentHelp(
             """
-            A file that only you can read, with the token of the device; - for standard input. \
-            Without it, BUOY_PUSH_TOKEN is used.
+            A file with the device's token, readable only by you; - for standard input. Without \
+            it, BUOY_PUSH_TOKEN is used.
             """, valueName: "file"),
         completion: .file())
     var tokenFile: String?
@@ -60,7 +60,7 @@ package struct PushTokenCommand: AsyncParsableCommand {
         name: .customLong("token-file"),
         help: ArgumentHelp(
             """
-            A file that only you can read, with the new token; - for standard input. Without it, \
+            A file with the new token, readable only by you; - for standard input. Without it, \
             BUOY_PUSH_TOKEN is used.
             """, valueName: "file"),
         completion: .file())
@@ -90,8 +90,8 @@ package struct PushSubscribeCommand: AsyncParsableCommand {
         abstract: "Subscribe the device to interests.",
         usage: "buoy push subscribe INTEREST... [OPTIONS]",
         discussion: """
-            Names have up to 164 letters, digits and _ = @ , . ; and are checked before anything is \
-            saved or sent.
+            Names may have up to 164 letters, digits and _ = @ , . ; and are checked before \
+            anything is saved or sent.
             """)
 
     @Argument(help: ArgumentHelp("The names of the interests.", valueName: "interest"))
@@ -117,7 +117,7 @@ package struct PushSubscribeCommand: AsyncParsableCommand {
 package struct PushUnsubscribeCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "unsubscribe",
-        abstract: "End the device's subscriptions to interests.",
+        abstract: "Unsubscribe the device from interests.",
         usage: "buoy push unsubscribe INTEREST... [OPTIONS]")
 
     @Argument(help: ArgumentHelp("The names of the interests.", valueName: "interest"))

@@ -12,7 +12,7 @@ enum PushReport {
     /// What a state file says, as a table.
     static func text(_ status: PushStatus?, path: String) -> String {
         guard let status else {
-            return "Nothing is registered: there is no file \(path)."
+            return "Nothing is registered: \(path) does not exist."
         }
         var rows: [(name: String, value: String)] = [
             ("state file", path), ("endpoint", status.endpoint), ("app key", status.appKey),
@@ -68,7 +68,7 @@ enum PushReport {
             lines.append("waiting \(wait): \(operation). \(retry.reason)")
         }
         if old.deviceID != nil, new.deviceID != old.deviceID {
-            lines.append("the service has forgotten the device")
+            lines.append("the service no longer knows the device")
         }
         if let id = new.deviceID, id != old.deviceID { lines.append("registered as \(id)") }
         if new.isTokenRegistered, !old.isTokenRegistered, new.deviceID == old.deviceID {

@@ -7,16 +7,16 @@ import PushNotifications
 package struct PushRunCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Send what is still to be sent, until nothing is left or Ctrl-C.",
+        abstract: "Send pending operations until none are left, or until Ctrl-C.",
         usage: "buoy push run [OPTIONS]",
         discussion: """
-            Refused operations are retried once. Failures that may pass are repeated with \
-            growing delays.
+            Refused operations are retried once. Temporary failures are retried with increasing \
+            delays.
             """)
 
     @Flag(
         help: """
-            Send the token even if it has not changed: if the service has forgotten the device, \
+            Send the token even if it has not changed. If the service no longer knows the device, \
             everything is registered again.
             """)
     var verify = false
@@ -42,11 +42,11 @@ package struct PushRunCommand: AsyncParsableCommand {
 package struct PushStatusCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Print the device, its interests, and what is still to be sent.",
+        abstract: "Print the device, its interests and pending operations.",
         usage: "buoy push status [OPTIONS]",
         discussion: """
-            Nothing is sent, and nothing is changed while another buoy uses the file. A file that \
-            cannot be understood is kept under another name.
+            Nothing is sent, and nothing is changed while another buoy uses the file. An invalid \
+            file is kept under another name.
             """)
 
     @OptionGroup

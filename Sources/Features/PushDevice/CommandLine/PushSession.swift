@@ -106,7 +106,7 @@ enum PushSession {
             throw ProgramFailure(
                 .failed,
                 "The device is not registered, so \(Self.operations(status.outbox.count)) saved "
-                    + "and sent later: run 'buoy push register'.")
+                    + "for later: run 'buoy push register'.")
         }
         let isHosted = status.endpoint == PushOptions.documentedEndpoint
         let lines = [
@@ -114,7 +114,7 @@ enum PushSession {
                 + "'buoy push run' sends the rest.",
             status.lastError.map { "  last failure: \($0.text)" },
             isHosted
-                ? "  The hosted service was switched off years ago: give --endpoint and another "
+                ? "  The hosted service was shut down years ago: give --endpoint and another "
                     + "--state." : nil,
         ]
         throw ProgramFailure(.unreachable, lines.compactMap(\.self).joined(separator: "\n"))

@@ -14,7 +14,7 @@ extension Command {
     static let pushRegister: Command = .init(
         "push-register", .push, keys: [], title: "Register the device",
         hint: "register",
-        summary: "Registers the device for push notifications, with a token from a file; with the "
+        summary: "Registers the device for push notifications, with a token from a file; in the "
             + "built-in sandbox, as fcm with a made-up token.",
         argument: .words(
             "PLATFORM TOKEN-FILE", asks: "apns, fcm or gcm, and the file with the token",
@@ -32,8 +32,8 @@ extension Command {
 
     static let pushToken: Command = .init(
         "push-token", .push, keys: [], title: "Replace the token",
-        summary: "Replaces the device's token by the one in a file; with the built-in sandbox, by "
-            + "another made-up one.",
+        summary: "Replaces the device's token with the one in a file; in the built-in sandbox, "
+            + "with a new made-up one.",
         argument: .words(
             "TOKEN-FILE", asks: "the file with the new token", verb: "replace",
             perform: { _, file in [.push(.updateToken(.file(file.trimmingSpaces)))] }),
@@ -51,7 +51,7 @@ extension Command {
         hint: "interests",
         summary: "Subscribes the device to interests, separated by spaces.",
         argument: .words(
-            "INTERESTS", asks: "names of interests, separated by spaces", verb: "subscribe",
+            "INTERESTS", asks: "interest names, separated by spaces", verb: "subscribe",
             perform: { try $0.changeInterests(subscribe: $1) }),
         changesServer: true,
         needs: [.oneServer, .present],
@@ -61,9 +61,9 @@ extension Command {
     static let pushUnsubscribe: Command = .init(
         "push-unsubscribe", .push, keys: [.in(.push, .delete)],
         title: "Unsubscribe from interests", hint: "unsub",
-        summary: "Ends the device's subscription to the selected interest, or to those named.",
+        summary: "Unsubscribes the device from the selected interest, or from the given ones.",
         argument: .words(
-            "INTERESTS", asks: "names of interests, separated by spaces", verb: "unsubscribe",
+            "INTERESTS", asks: "interest names, separated by spaces", verb: "unsubscribe",
             names: { $0.wantedInterests(besides: $1) },
             perform: { try $0.changeInterests(unsubscribe: $1) }
         ).replacingSelection,
@@ -76,10 +76,10 @@ extension Command {
 
     static let pushInterests: Command = .init(
         "push-interests", .push, keys: [], title: "Set the interests",
-        summary: "Sets all interests of the device: subscribes to those that are new, and "
-            + "unsubscribes from the others.",
+        summary: "Sets the device's interests: subscribes to the new ones, and unsubscribes from "
+            + "all others.",
         argument: .words(
-            "INTERESTS", asks: "all interests that the device should have", verb: "set",
+            "INTERESTS", asks: "all interests for the device", verb: "set",
             names: { $0.wantedInterests(besides: $1) },
             perform: { try $0.setInterests($1) }),
         changesServer: true,
@@ -91,9 +91,9 @@ extension Command {
         })
 
     static let pushRetry: Command = .init(
-        "push-retry", .push, keys: [.in(.push, "t")], title: "Send again now",
-        hint: "try again",
-        summary: "Sends at once what waits in the outbox, and again what was refused.",
+        "push-retry", .push, keys: [.in(.push, "t")], title: "Retry now",
+        hint: "retry",
+        summary: "Sends the outbox now, and retries what was refused.",
         changesServer: true,
         needs: [.oneServer, .present],
         unavailable: { $0.pushRetryReason },
@@ -101,17 +101,17 @@ extension Command {
 
     static let pushVerify: Command = .init(
         "push-verify", .push, keys: [], title: "Verify the device",
-        summary: "Finds out whether the push service still knows the device; otherwise it is "
-            + "registered again with all interests.",
+        summary: "Checks whether the push service still knows the device; if not, registers it "
+            + "again with all interests.",
         changesServer: true,
         needs: [.oneServer, .present],
         unavailable: { $0.pushDeviceReason },
         perform: { _ in [.push(.verify)] })
 
     static let pushReach: Command = .init(
-        "push-reach", .push, keys: [.in(.push, .enter)], title: "Who would be reached",
-        summary: "Tells how many devices a notification for the interest would reach; only the "
-            + "built-in sandbox can.",
+        "push-reach", .push, keys: [.in(.push, .enter)], title: "Count the devices reached",
+        summary: "Shows how many devices a notification for the interest would reach; only in the "
+            + "built-in sandbox.",
         argument: .name(
             "INTEREST", asks: "the name of an interest", verb: "ask",
             names: { $0.wantedInterests(besides: []) },
@@ -122,9 +122,9 @@ extension Command {
         perform: { state in (try? state.askReach(state.push.selected ?? "")) ?? [] })
 
     static let pushFault: Command = .init(
-        "push-fault", .push, keys: [], title: "Let the sandbox fail",
-        summary: "Lets the built-in sandbox answer the next three push requests with 503; "
-            + ":push-fault 400 1 with another status, and another number of times.",
+        "push-fault", .push, keys: [], title: "Make the sandbox fail",
+        summary: "Makes the built-in sandbox answer the next three push requests with 503; "
+            + ":push-fault 400 1 sets the status and the number of requests.",
         argument: .words(
             "STATUS TIMES", asks: "a status from 400 to 599, and a number of requests",
             verb: "fail", perform: { try $0.failPush($1) }),
@@ -143,7 +143,7 @@ extension DashboardState {
     fileprivate var pushDeviceReason: String? {
         if let missing = self.push.missing { return missing }
         return self.push.status?.platform == nil
-            ? "the device is not registered; push-register does that" : nil
+            ? "the device is not registered; use :push-register" : nil
     }
 
     fileprivate var pushInterestReason: String? {
@@ -177,7 +177,7 @@ extension DashboardState {
             return [.push(.register(platform, .file(words[1].trimmingSpaces)))]
         }
         guard self.push.isSandbox else {
-            throw PromptRefusal(text: "type the file with the token after the platform")
+            throw PromptRefusal(text: "type the token file after the platform")
         }
         return [.push(.register(platform, .madeUp))]
     }
@@ -197,7 +197,7 @@ extension DashboardState {
         let gone = wanted.filter { !names.contains($0) }.joined(separator: " ")
         let new = text.split(separator: " ").map(String.init).filter { !wanted.contains($0) }
         guard !gone.isEmpty || !new.isEmpty else {
-            self.show(.info, "these are the interests already")
+            self.show(.info, "these interests are already set")
             return []
         }
         return try self.changeInterests(subscribe: new.joined(separator: " "), unsubscribe: gone)

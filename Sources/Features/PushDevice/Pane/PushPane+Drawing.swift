@@ -113,8 +113,8 @@ extension PushPane {
             guard !self.rows.isEmpty else {
                 let text =
                     self.status?.platform == nil
-                    ? ":push-register registers a device. Then press i to subscribe to interests."
-                    : "No interests. Press i to subscribe to some."
+                    ? "Use :push-register to register a device, then i to subscribe to interests."
+                    : "No interests yet. Press i to subscribe."
                 canvas.drawEmpty(
                     SafeText.lines(of: text, width: canvas.width - 3, limit: 3), in: canvas.bounds)
                 return
@@ -146,7 +146,7 @@ extension PushPane {
             let tenths = left.clampedNanoseconds / 100_000_000
             text += ", next in \(tenths / 10).\(tenths % 10)s"
         } else if status.deviceID == nil, operation.interest != nil {
-            text += ", waits for the registration"
+            text += ", waiting for the registration"
         }
         canvas.put(
             SafeText(sanitizing: text, limit: 400), x: 1, y: y, maxWidth: max(canvas.width - 2, 0),

@@ -42,8 +42,8 @@ package enum PushRequest: FeatureRequest {
         case .change: "change the interests"
         case .retry: "retry"
         case .verify: "verify the device"
-        case .reach(let interest): "look who would get \(interest.text)"
-        case .fault: "let the sandbox fail"
+        case .reach(let interest): "count the devices reached by \(interest.text)"
+        case .fault: "make the sandbox fail"
         }
     }
 

@@ -30,7 +30,7 @@ struct PushPaneService: FeatureService {
         } else if let port = subject.sandboxPort {
             guard arguments?.stateFile == nil else {
                 throw ValidationError(
-                    "--push-state needs --push-endpoint: the built-in sandbox is new in each run.")
+                    "--push-state needs --push-endpoint: the built-in sandbox always starts empty.")
             }
             var options = PushOptions(
                 appKey: appKey, endpoint: "http://127.0.0.1:\(port)/client_api")
@@ -38,8 +38,8 @@ struct PushPaneService: FeatureService {
             try self.init(options, sandboxPort: port)
         } else {
             self.init(
-                missing: "Start buoy with --push-endpoint: it names a server that has the Push "
-                    + "Notifications Client API. The hosted one was switched off years ago.")
+                missing: "Start buoy with --push-endpoint, the URL of a server with the Push "
+                    + "Notifications Client API. The hosted one was shut down years ago.")
         }
     }
 

@@ -94,7 +94,7 @@ struct HARClient {
             return self.publish(
                 .problem(
                     Problem(
-                        kind: .malformedMessage, text: "The client sent this: \(error)",
+                        kind: .malformedMessage, text: "Invalid message from the client: \(error)",
                         channel: error.channel)))
         }
         switch message {
@@ -116,7 +116,7 @@ struct HARClient {
 
     private mutating func isReadable(_ text: [UInt8]) -> Bool {
         guard text.count > Self.messageLimit else { return true }
-        let words = "A message of \(text.count) bytes is not read: at most 4 MiB are."
+        let words = "A message of \(text.count) bytes is ignored: the limit is 4 MiB."
         self.publish(.problem(Problem(kind: .malformedMessage, text: words)))
         return false
     }

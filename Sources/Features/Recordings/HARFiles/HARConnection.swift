@@ -41,8 +41,8 @@ struct HARConnection: Sendable {
                 guard last - message.time <= Self.slack else {
                     let back = Duration.microseconds(last - message.time).inWords
                     throw HARError(
-                        "\(place) is \(back) earlier than the one before it, so the order of the "
-                            + "messages is not known. Save the file again.")
+                        "\(place) is \(back) earlier than the previous message, so the order of "
+                            + "the messages is unknown. Save the file again.")
                 }
                 message.time = last
             }
@@ -130,7 +130,7 @@ struct HARMessage: Sendable {
         }
         guard let time = HARTime.microseconds(ofSeconds: seconds) else {
             throw HARError(
-                "\(place) has the time \(seconds), which is not in seconds since 1970 between "
+                "\(place) has the time \(seconds), which is not a Unix time in seconds between "
                     + "2000 and 2100. Correct it, or save the file again.")
         }
         let data = value["data"]?.stringValue ?? ""

@@ -25,7 +25,7 @@ struct HARFile: Sendable {
             self.address = address
             let text = entry["_webSocketMessages"]?.arrayValue?.last?["data"]?.stringValue ?? ""
             let reason = HARMessage.cause(ofError: String(text.prefix(100)))
-            self.reason = reason.isEmpty ? "no reason is saved" : reason
+            self.reason = reason.isEmpty ? "no reason given" : reason
         }
     }
 
@@ -45,7 +45,7 @@ struct HARFile: Sendable {
         }
         guard status.st_size <= Self.sizeLimit else {
             throw HARError(
-                "\(path) is larger than 256 MiB. Save the WebSocket alone: choose WS in the filter "
+                "\(path) is larger than 256 MiB. Save only the WebSocket: select WS in the filter "
                     + "of the network panel first.")
         }
         let bytes: [UInt8]
@@ -82,7 +82,7 @@ struct HARFile: Sendable {
         guard connections.contains(where: { !$0.messages.isEmpty }) else {
             throw HARError(
                 "\(path) has a connection to Channels without its messages. Chrome, mitmproxy and "
-                    + "HTTP Toolkit save them: save it with one of these.")
+                    + "HTTP Toolkit save them: use one of these.")
         }
         self.connections = connections
         self.undatedAttempts = undated
@@ -117,7 +117,7 @@ struct HARFile: Sendable {
             return HARError(
                 "\(path) has no connection to Channels: "
                     + "\(Figures.counted(undated.count, "attempt")) failed (\(attempt.reason)). "
-                    + "Save the file again when the page is connected.")
+                    + "Save the file again once the page is connected.")
         }
         guard let first = others.first else {
             return HARError(
@@ -126,8 +126,8 @@ struct HARFile: Sendable {
         }
         let example = first.isEmpty ? "" : ", such as \(first)"
         return HARError(
-            "\(path) has \(Figures.counted(others.count, "WebSocket")), but none to Channels: a "
-                + "URL without /app/KEY\(example). Save the page that uses Channels.")
+            "\(path) has \(Figures.counted(others.count, "WebSocket")), but none to Channels: no "
+                + "/app/KEY in the URL\(example). Save the page that uses Channels.")
     }
 }
 

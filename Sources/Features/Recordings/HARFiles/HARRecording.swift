@@ -16,7 +16,7 @@ struct HARRecording: ~Copyable {
     /// open, and that vanishes with the process, however that ends.
     static func file(of har: HARFile, _ session: HARSession) throws(HARError) -> RecordingFile {
         guard let first = session.connections.first else {
-            throw HARError("there is no connection to Channels")
+            throw HARError("no connection to Channels")
         }
         let parent = Environment.current["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var template = Array("\(parent)/buoy-har-XXXXXX".utf8CString)
@@ -100,7 +100,7 @@ struct HARRecording: ~Copyable {
             try self.write(self.pass(message, at: time, connection: number), at: time)
         }
         if failure == nil, next != nil || connection.hasEnded {
-            let text = "The connection ended. How, a HAR file does not say."
+            let text = "The connection ended; a HAR file does not say how."
             failure = ConnectFailure(kind: .unreachable, text: text)
         }
         guard let failure else { return }
@@ -148,7 +148,7 @@ struct HARRecording: ~Copyable {
 
     private func check(_ outcome: RecordingWriter.WriteOutcome) throws(HARError) {
         guard case .failed(let reason) = outcome else { return }
-        throw HARError("the temporary file cannot be written: \(reason)")
+        throw HARError("cannot write the temporary file: \(reason)")
     }
 
     /// A time of the file, on both clocks.

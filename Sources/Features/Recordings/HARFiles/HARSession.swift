@@ -21,8 +21,8 @@ struct HARSession: Sendable {
         let key = keys.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
         if keys.count > 1, let key {
             warnings.append(
-                "\(path) has connections of \(keys.count) apps; only that of "
-                    + "\(ServerTarget.masked(key: key)), with the most messages, is read")
+                "\(path) has connections to \(keys.count) apps; only those to "
+                    + "\(ServerTarget.masked(key: key)), with the most messages, are read")
         }
         var connections: [HARConnection] = []
         var others = 0
@@ -37,7 +37,7 @@ struct HARSession: Sendable {
         if others > 0 {
             let left = Figures.counted(others, "connection")
             warnings.append(
-                "\(left) of \(path) left out: another one of the app was open at the same time")
+                "\(left) of \(path) left out: another connection to the app was open then")
         }
         warnings += Self.warning(of: file.undatedAttempts.filter { $0.address.appKey == key }, path)
         if let first = connections.first, let last = connections.last,
@@ -56,8 +56,8 @@ struct HARSession: Sendable {
     ) -> [String] {
         guard let first = attempts.first else { return [] }
         return [
-            "\(Figures.counted(attempts.count, "attempt")) to connect in \(path) left out: they "
-                + "failed (\(first.reason)), and Chrome does not save when"
+            "\(Figures.counted(attempts.count, "connection attempt")) in \(path) left out: they "
+                + "failed (\(first.reason)), and Chrome does not save their times"
         ]
     }
 }

@@ -69,7 +69,7 @@ package struct StageFile {
         guard let list = root["cue"]?.list, !list.isEmpty, list.count <= StageAct.cueLimit else {
             failures.append(
                 self.failure(
-                    "cue", "an act has 1 to \(StageAct.cueLimit) cues, each under a line [[cue]]"))
+                    "cue", "an act has 1 to \(StageAct.cueLimit) cues, each a [[cue]] table"))
             throw Self.all(failures)
         }
         let title = attempt { () throws(Failure) in
@@ -104,7 +104,7 @@ package struct StageFile {
     private func cue(_ node: TOMLNode, _ index: Int) throws(Failure) -> StageAct.Cue {
         let place = "cue.\(index)"
         guard let members = node.table else {
-            throw self.failure(place, "a cue must be a table, under a line [[cue]]")
+            throw self.failure(place, "a cue must be a [[cue]] table")
         }
         try self.check(members, keys: ["name", "steps"], inside: place)
         guard let list = members["steps"]?.list, !list.isEmpty, list.count <= StageAct.stepLimit

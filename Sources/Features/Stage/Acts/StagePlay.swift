@@ -25,7 +25,7 @@ package struct StagePlay: Hashable, Sendable {
     /// The line that says what is next: `2 of 5  Ana's phone dies`.
     package var announcement: String {
         guard self.act.cues.indices.contains(self.position) else {
-            return "\(self.act.title) is over; :cue 1 starts again"
+            return "\(self.act.title) is over; use :cue 1 to restart"
         }
         return
             "\(self.position + 1) of \(self.act.cues.count)  \(self.act.cues[self.position].name)"
@@ -45,7 +45,7 @@ package struct StagePlay: Hashable, Sendable {
     /// The speaker wants the cue with this number, counted from 1, to be next.
     package mutating func go(to number: Int) throws(StageRefusal) {
         guard self.act.cues.indices.contains(number - 1) else {
-            throw StageRefusal("the act has the cues 1 to \(self.act.cues.count)")
+            throw StageRefusal("the act has cues 1 to \(self.act.cues.count)")
         }
         (self.rest, self.resumesAt) = ([], nil)
         self.position = number - 1

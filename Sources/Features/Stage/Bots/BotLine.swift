@@ -17,7 +17,7 @@ package enum BotLine {
         guard words.isEmpty, verb != .off || name == nil else {
             throw StageRefusal(
                 verb == .off
-                    ? "nothing follows off" : "after \(verb.rawValue) comes the name of one bot")
+                    ? "nothing follows off" : "\(verb.rawValue) takes the name of one bot")
         }
         switch verb {
         case .add: return .add(name)
@@ -45,7 +45,7 @@ package enum BotLine {
         _ name: String?, _ words: ArraySlice<Substring>
     ) throws(StageRefusal) -> BotOrder {
         guard let name, !words.isEmpty else {
-            throw StageRefusal("after say comes the name of a bot, and the message")
+            throw StageRefusal("say takes the name of a bot and a message")
         }
         return .say(name, try StageMessage.checked(words.joined(separator: " ")))
     }

@@ -57,11 +57,11 @@ package enum BotVerb: String, CaseIterable, Hashable, Sendable {
     /// What it does, in a few words for a narrow list.
     package var summary: String {
         switch self {
-        case .add: "one more member joins"
+        case .add: "joins as another member"
         case .remove: "closes its connections"
-        case .leave: "is gone without a close frame"
-        case .flap: "drops out every 4s, and returns"
-        case .twin: "opens one more connection"
+        case .leave: "vanishes without a close frame"
+        case .flap: "reconnects every 4s"
+        case .twin: "opens another connection"
         case .chatter: "types and sends messages"
         case .say: "sends a message"
         case .calm: "stops flapping and chatter"

@@ -120,13 +120,13 @@ package struct BotTroupe: Hashable, Sendable {
         _ name: String?, _ channel: ChannelName?
     ) throws(StageRefusal) -> [Action] {
         guard let channel else {
-            throw StageRefusal("there is no presence channel to join; s subscribes to one")
+            throw StageRefusal("no presence channel to join; press s to subscribe to one")
         }
         let name = name ?? BotName.all.first { self.position(of: $0) == nil }
-        guard let name else { throw StageRefusal("all names are taken; give one: :bot add NAME") }
+        guard let name else { throw StageRefusal("all names are taken; choose one: :bot add NAME") }
         guard self.position(of: name) == nil else {
             throw StageRefusal(
-                "\(name) is here already; :bot twin \(name) adds a connection of the same user")
+                "\(name) is already here; :bot twin \(name) adds a connection for the same user")
         }
         self.bots.append(Bot(name: name, channel: channel))
         do {
@@ -141,7 +141,7 @@ package struct BotTroupe: Hashable, Sendable {
     private mutating func open(at index: Int) throws(StageRefusal) -> Action {
         guard self.connectionCount < Self.limit else {
             throw StageRefusal(
-                "bots have at most \(Self.limit) connections; :bot remove NAME closes some")
+                "bots can have up to \(Self.limit) connections; use :bot remove NAME to close some")
         }
         self.lastNumber += 1
         self.bots[index].connections.append(self.lastNumber)
@@ -174,7 +174,7 @@ package struct BotTroupe: Hashable, Sendable {
     /// The bot with this name, or the one that was added last.
     private func index(of name: String?) throws(StageRefusal) -> Int {
         guard let last = self.bots.indices.last else {
-            throw StageRefusal("there are no bots yet; :bot add adds one")
+            throw StageRefusal("no bots yet; use :bot add to add one")
         }
         guard let name else { return last }
         guard let index = self.position(of: name) else {
@@ -238,7 +238,7 @@ package struct BotTroupe: Hashable, Sendable {
         else { return nil }
         self.bots[index].hasOtherUser = true
         return BotReport.Remark(
-            "the authorization endpoint made \(self.bots[index].name) the user \(user.text); bots "
+            "the authorization endpoint identified \(self.bots[index].name) as \(user.text); bots "
                 + "need one that uses the parameters user_id and user_info",
             isProblem: true)
     }

@@ -10,12 +10,12 @@ package struct StageArguments: WatchVariant {
         usage: """
             buoy stage [OPTIONS]                          the built-in act
             buoy stage FILE [OPTIONS]                     your own act
-            buoy stage [FILE] --key KEY --host HOST ...   with a server
+            buoy stage [FILE] --key KEY --host HOST ...   on a server
             """,
         discussion: """
-            An act is a TOML file with cues: what bots do, what you say, and custom faults \
-            connection. Without a file, the built-in one is played. Space starts the next cue. The \
-            options are the options of buoy; the act's channel is subscribed to first.
+            An act is a TOML file with cues: what bots do, what you say, and faults on your own \
+            connection. Without a file, the built-in act plays. Press Space to start the next cue. \
+            The options are the same as for buoy; buoy subscribes to the act's channel first.
 
             Exit codes: as for buoy; 2 for an error in the file.
             """)
@@ -23,12 +23,12 @@ package struct StageArguments: WatchVariant {
     package static let examples = [
         CommandExample("buoy stage", "the built-in act, in the sandbox"),
         CommandExample("buoy stage talk.toml", "your own act"),
-        CommandExample("buoy stage talk.toml -s prod", "on a server of the configuration"),
+        CommandExample("buoy stage talk.toml -s prod", "on a configured server"),
     ]
 
     @Argument(
         help: ArgumentHelp(
-            "The file with the act; without it, the built-in act.", valueName: "file"))
+            "The act's file; without it, the built-in act.", valueName: "file"))
     var file: String?
 
     package init() {}

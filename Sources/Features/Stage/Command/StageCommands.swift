@@ -23,17 +23,17 @@ extension Command {
         changesServer: true,
         needs: .ownConnection,
         unavailable: {
-            $0.rosterChannel == nil ? "there is no presence channel; s subscribes to one" : nil
+            $0.rosterChannel == nil ? "no presence channel; press s to subscribe to one" : nil
         },
         change: { $0.open(.argument(.say)) })
 
     package static let bot: Command = .init(
-        "bot", .stage, keys: [], title: "Order for a bot",
+        "bot", .stage, keys: [], title: "Control a bot",
         summary:
             "Controls a bot, which has its own connection: add Ana, leave, flap, twin, "
-            + "chatter, say Ana Hello; off ends all.",
+            + "chatter, say Ana Hello; off removes all bots.",
         argument: .words(
-            "ORDER", asks: "an order, such as add Ana, flap or off", verb: "do it",
+            "ORDER", asks: "a bot command, such as add Ana, flap or off", verb: "do it",
             names: { BotLine.candidates(after: $1, bots: $0.botNames) },
             perform: { try $0.orderBot($1) }),
         changesServer: true,
@@ -44,10 +44,10 @@ extension Command {
     package static let bots: Command = .init(
         "bots", .stage, keys: [.in(.stage, "m")], title: "Bots",
         hint: "bots",
-        summary: "Lists what bots can do: join, leave, drop out repeatedly, open a second "
+        summary: "Lists what bots can do: join, leave, reconnect repeatedly, open a second "
             + "connection, send messages.",
         argument: .words(
-            "ORDER", asks: "an order for bots, such as add",
+            "ORDER", asks: "a bot command, such as add",
             names: { BotLine.candidates(after: $1, bots: $0.botNames) },
             perform: { state, order in
                 guard order.trimmingSpaces != BotVerb.say.rawValue else {
@@ -67,7 +67,7 @@ extension Command {
         summary: "Starts the next cue of the act that buoy stage plays; :cue 1 goes back to the "
             + "first.",
         argument: .words(
-            "NUMBER", asks: "the number of a cue", verb: "go there",
+            "NUMBER", asks: "a cue number", verb: "go there",
             perform: { try $0.goToCue($1) }
         ).replacingSelection,
         needs: .ownConnection, synonyms: ["next", "act", "script"],
@@ -75,7 +75,7 @@ extension Command {
             guard let play = $0[StagePane.self]?.play else {
                 return DashboardState.noAct
             }
-            return play.isOver ? "the act is over; :cue 1 starts again" : nil
+            return play.isOver ? "the act is over; use :cue 1 to restart" : nil
         },
         perform: { $0.nextCue() })
 }
@@ -87,17 +87,17 @@ extension PickerKind {
 
 extension DashboardState {
     fileprivate static let noAct =
-        "there is no act; buoy stage plays one, and m lists what bots can do"
+        "no act; run buoy stage to play one, or press m to list what bots can do"
 
     /// The names of the bots that are there.
     fileprivate var botNames: [String] { self[StagePane.self]?.bots.map(\.name) ?? [] }
 
     /// Why there can be no bots; `nil` if there can.
     fileprivate var botReason: String? {
-        let access = self.options.facts[BotAccess.self] ?? .missing("No server is known.")
+        let access = self.options.facts[BotAccess.self] ?? .missing("No server is configured.")
         if case .missing(let advice) = access { return advice }
         return self.rosterChannel == nil && self.botNames.isEmpty
-            ? "bots join a presence channel; s subscribes to one" : nil
+            ? "bots join a presence channel; press s to subscribe to one" : nil
     }
 
     /// The menu: what a bot can do, and which one would.
@@ -149,7 +149,7 @@ extension DashboardState {
         let text = text.trimmingSpaces
         guard !text.isEmpty else { return [] }
         guard let channel = self.rosterChannel else {
-            throw PromptRefusal(text: "there is no presence channel; s subscribes to one")
+            throw PromptRefusal(text: "no presence channel; press s to subscribe to one")
         }
         return [.client(.trigger(.message(text, on: channel)))]
     }
@@ -175,7 +175,7 @@ extension DashboardState {
     fileprivate mutating func goToCue(_ text: String) throws(PromptRefusal) -> [Effect] {
         guard self[StagePane.self]?.play != nil else { throw PromptRefusal(text: Self.noAct) }
         guard let number = Int(text.trimmingSpaces) else {
-            throw PromptRefusal(text: "type the number of a cue")
+            throw PromptRefusal(text: "type a cue number")
         }
         do throws(StageRefusal) { try self[StagePane.self]?.play?.go(to: number) } catch {
             throw PromptRefusal(text: error.description)

@@ -8,7 +8,7 @@ extension ChannelsOptions {
         case .inline, .endpoint: .available
         case .none, .requestBuilder, .authorizer:
             .missing(
-                "Bots need signatures: start buoy with --auth-endpoint, or with --secret-file or "
+                "Bots need authorization: start buoy with --auth-endpoint or --secret-file, or set "
                     + "BUOY_SECRET.")
         }
     }

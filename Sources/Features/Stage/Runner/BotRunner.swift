@@ -84,7 +84,7 @@ package actor BotRunner {
     private func open(_ connection: BotTroupe.Connection) async {
         do throws(ChannelsError) {
             guard let options = self.options.forBot(connection) else {
-                await self.refused(connection.number, "no channel can be signed for it")
+                await self.refused(connection.number, "its channel cannot be authorized")
                 return
             }
             let bot = try LiveBot(connection, options)
@@ -145,7 +145,7 @@ package actor BotRunner {
                 case .subscriptionChanged(bot.connection.channel, .failed(let failure)):
                     await self.refused(number, failure.text)
                 case .stateChanged(let change) where change.current == .failed:
-                    await self.refused(number, "the server does not let it connect")
+                    await self.refused(number, "the server rejected the connection")
                 default: break
                 }
             }

@@ -7,8 +7,8 @@ package struct WebhookInboxArguments: ParsableArguments, Sendable {
         name: .customLong("webhooks"),
         help: ArgumentHelp(
             """
-            Receive webhooks on this port of 127.0.0.1 (0 for any free one), and show them in the \
-            Log pane. The built-in sandbox sends its own there.
+            Receive webhooks on this port of 127.0.0.1 (0 for a free one), and show them in the \
+            Log pane. The built-in sandbox sends its webhooks there.
             """, valueName: "port"))
     var port: Int?
 
@@ -24,8 +24,8 @@ extension WebhookInboxArguments: ScreenOptions {
     package func requireScreen() throws {
         guard self.port == nil else {
             throw ValidationError(
-                "--webhooks shows webhooks in the dashboard, which needs a terminal. buoy webhooks "
-                    + "prints them.")
+                "--webhooks shows webhooks in the dashboard, which needs a terminal. Use buoy "
+                    + "webhooks to print them.")
         }
     }
 }
@@ -34,7 +34,7 @@ extension WebhookInboxArguments: OneServerOptions {
     package func requireOneServer() throws {
         guard self.port == nil else {
             throw ValidationError(
-                "--webhooks needs one server, because they all would use the port.")
+                "--webhooks needs a single server, because all would use the same port.")
         }
     }
 }

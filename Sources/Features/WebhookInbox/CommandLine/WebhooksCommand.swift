@@ -18,10 +18,10 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
             buoy webhooks --replay FILE [--forward URL] [OPTIONS]
             """,
         discussion: """
-            It prints a line for each event, and says of each webhook that is not accepted whether \
-            its key, signature, age or body is wrong. Ctrl-C ends it.
+            Prints one line per event. For each rejected webhook, it says whether the key, \
+            signature, age or body is wrong. Press Ctrl-C to stop.
 
-            Exit codes: 1 failed while running, or a webhook of --replay was not accepted, 2 wrong \
+            Exit codes: 1 failed while running, or a webhook of --replay was rejected, 2 wrong \
             usage, 128+n ended by signal n.
             """)
 
@@ -45,33 +45,33 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
     @Option(
         name: .customLong("max-age"),
         help: ArgumentHelp(
-            "Refuse webhooks that are older than this; 0 for any age.", valueName: "time"))
+            "Refuse webhooks older than this; 0 accepts any age.", valueName: "time"))
     var maximumAge = "5m"
 
     @Option(
         help: ArgumentHelp(
             """
-            Forward verified webhooks to this URL, byte for byte, and return its answer. With \
-            --replay, the target; the default is the address of --listen.
+            Forward verified webhooks to this URL, byte for byte, and return its response. With \
+            --replay, the URL to send to; the default is the address of --listen.
             """, valueName: "url"))
     var forward: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            Append every webhook that is signed by the app to a file as it arrived, one line of JSON \
+            Append every webhook signed by the app to this file as received, one line of JSON \
             each, up to 256 MiB.
             """,
             valueName: "file"),
         completion: .file())
     var save: String?
 
-    @Flag(.json, help: "Print JSON objects, one line each.")
+    @Flag(.json, help: "Print JSON objects, one per line.")
     var json = false
 
     @Option(
         help: ArgumentHelp(
-            "Send the webhooks of a file of --save again, instead of receiving.",
+            "Resend the webhooks of a --save file instead of receiving.",
             valueName: "file"),
         completion: .file())
     var replay: String?
@@ -142,7 +142,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         }
         let place = "http://\(ListenAddress.authority(listening.address, port))/"
         // With --json, standard output is for programs.
-        let greeting = "Webhooks are received at \(place). Press Ctrl-C to stop."
+        let greeting = "Receiving webhooks at \(place). Press Ctrl-C to stop."
         if self.json { Console.errorLine(greeting) } else { try Console.print(greeting) }
         if let warning = ListenAddress.warning(listening.address, "send requests to it") {
             Console.errorLine(warning)
@@ -208,7 +208,7 @@ extension WebhooksCommand: HelpedCommand {
         [
             CommandExample(
                 "buoy webhooks -k KEY --secret-file FILE", "receive them on 127.0.0.1:6020"),
-            CommandExample("buoy webhooks … --save hooks.jsonl", "and keep them"),
+            CommandExample("buoy webhooks … --save hooks.jsonl", "and save them"),
             CommandExample("buoy webhooks … --replay hooks.jsonl --forward URL", "send them again"),
         ]
     }

@@ -32,7 +32,7 @@ struct WebhookFeed: FeatureService {
             let port = try await receiver.start(address: "127.0.0.1", port: port)
             self.url = "http://127.0.0.1:\(port)/"
         } catch {
-            throw ProgramFailure(.failed, "Webhooks cannot be received: \(error)")
+            throw ProgramFailure(.failed, "Cannot receive webhooks: \(error)")
         }
         self.receiver = receiver
     }
@@ -45,7 +45,7 @@ struct WebhookFeed: FeatureService {
     func run(_ shown: any ShownDashboard) async {
         let start = LogNote(
             at: await shown.now, "webhooks", .neutral,
-            text: "webhooks are received at \(self.url)")
+            text: "receiving webhooks at \(self.url)")
         await shown.handle(.service(.notes([start])))
         let pending = PendingNotes()
         await withTaskGroup(of: Void.self) { group in
@@ -99,7 +99,7 @@ private actor PendingNotes {
         guard self.left > 0, let first = self.notes.first else { return self.notes }
         let gap = LogNote(
             at: first.time, "webhooks", .warning,
-            text: "\(self.left) webhooks came too fast to show")
+            text: "\(self.left) webhooks skipped: they came too fast to show")
         return [gap] + self.notes
     }
 }

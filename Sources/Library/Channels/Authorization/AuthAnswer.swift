@@ -52,7 +52,7 @@ struct AuthAnswer: Sendable {
         if channel.kind.hasMembers {
             authorization.channelData = try self.requiredText(
                 "channel_data",
-                "Presence channels need it: JSON in a string, exactly as it was signed")
+                "Presence channels need it: a string of JSON, exactly as signed")
         }
         if channel.kind.isEncrypted, let secret = self.text("shared_secret") {
             authorization.sharedSecret = SharedSecret(base64: secret)
@@ -64,7 +64,7 @@ struct AuthAnswer: Sendable {
         UserAuthentication(
             auth: try self.requiredText("auth", Self.authAdvice),
             userData: try self.requiredText(
-                "user_data", "It is JSON in a string, exactly as it was signed"))
+                "user_data", "It is a string of JSON, exactly as signed"))
     }
 
     private static let authAdvice = "It must be \"<app key>:<signature>\""
@@ -82,7 +82,7 @@ struct AuthAnswer: Sendable {
         let start = response.body.first { !Self.spaces.contains($0) }
         guard type.hasPrefix("text/html") || start == UInt8(ascii: "<") else {
             return AuthFault(
-                "\(source) answered with \(status) and something that is not JSON (\(error))",
+                "\(source) answered with \(status) and a body that is not JSON (\(error))",
                 quotesAnswer: true)
         }
         return AuthFault(

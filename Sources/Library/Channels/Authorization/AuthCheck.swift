@@ -24,7 +24,7 @@ struct AuthCheck: Sendable {
         let user = try self.object(authentication.userData, "user_data")
         guard let id = user["id"]?.stringValue, !id.isEmpty else {
             throw AuthFault(
-                "\(self.source) gave a user_data without an id",
+                "\(self.source) returned user_data without an id",
                 advice: "The id must be a non-empty string", quotesAnswer: true)
         }
     }
@@ -34,13 +34,13 @@ struct AuthCheck: Sendable {
         guard let colon = auth.utf8.lastIndex(of: UInt8(ascii: ":")), colon != auth.startIndex
         else {
             throw AuthFault(
-                "\(self.source) gave an auth that is not \"<app key>:<signature>\"",
+                "\(self.source) returned an auth that is not \"<app key>:<signature>\"",
                 advice: "The signature alone is not enough", quotesAnswer: true)
         }
         let key = String(auth[..<colon])
         guard key.utf8.elementsEqual(self.key.utf8) else {
             throw AuthFault(
-                "\(self.source) signed with another app's key than \(self.key): "
+                "\(self.source) signed for an app key other than \(self.key): "
                     + Self.shown(key),
                 advice: "Check that both use the same app and environment")
         }
@@ -48,7 +48,7 @@ struct AuthCheck: Sendable {
         let digits = "0123456789abcdefABCDEF".utf8
         guard !signature.isEmpty, signature.allSatisfy(digits.contains) else {
             throw AuthFault(
-                "\(self.source) gave a signature that is not hex digits",
+                "\(self.source) returned a signature that is not hexadecimal",
                 advice: "It must be the HMAC-SHA256 as 64 hex digits, not as base64",
                 quotesAnswer: true)
         }
@@ -63,14 +63,14 @@ struct AuthCheck: Sendable {
     private func check(channelData: String?) throws(AuthFault) {
         guard let channelData else {
             throw AuthFault(
-                "\(self.source) gave no channel data, which presence channels need")
+                "\(self.source) returned no channel_data, which presence channels need")
         }
         switch try self.object(channelData, "channel_data")["user_id"] {
         case .string(let id)? where !id.isEmpty: break
         case .number?: break
         default:
             throw AuthFault(
-                "\(self.source) gave a channel_data without a user_id",
+                "\(self.source) returned channel_data without a user_id",
                 advice: "The user_id must be a string or a number", quotesAnswer: true)
         }
     }
@@ -78,12 +78,12 @@ struct AuthCheck: Sendable {
     private func check(secret: SharedSecret?) throws(AuthFault) {
         guard let secret else {
             throw AuthFault(
-                "\(self.source) gave no shared_secret, which encrypted channels need",
+                "\(self.source) returned no shared_secret, which encrypted channels need",
                 advice: "The server needs the app's encryption master key", quotesAnswer: true)
         }
         guard Data(base64Encoded: secret.base64)?.count == Self.sharedSecretLength else {
             throw AuthFault(
-                "\(self.source) gave a shared_secret that is not base64 of "
+                "\(self.source) returned a shared_secret that is not base64 of "
                     + "\(Self.sharedSecretLength) bytes")
         }
     }
@@ -95,11 +95,11 @@ struct AuthCheck: Sendable {
             json = try JSONValue(parsing: text.utf8)
         } catch {
             throw AuthFault(
-                "\(self.source) gave a \(name) that is not JSON (\(error))", quotesAnswer: true)
+                "\(self.source) returned \(name) that is not JSON (\(error))", quotesAnswer: true)
         }
         guard case .object(let object) = json else {
             throw AuthFault(
-                "\(self.source) gave a \(name) that is not a JSON object", quotesAnswer: true)
+                "\(self.source) returned \(name) that is not a JSON object", quotesAnswer: true)
         }
         return object
     }

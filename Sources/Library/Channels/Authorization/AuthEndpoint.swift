@@ -88,7 +88,7 @@ extension AuthEndpoint {
         guard usesTLS || sendsHeaders else { return nil }
         let what = sendsHeaders ? "The headers and the answers" : "The answers"
         return "\(what) of the endpoint \(ShownURL.text(self.url)) are sent unencrypted, and "
-            + "anybody on the network path can use them: use https://."
+            + "anyone on the network path can use them: use https://."
     }
 }
 

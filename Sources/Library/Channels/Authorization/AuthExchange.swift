@@ -116,8 +116,8 @@ struct AuthExchange: Sendable {
         }
         if let header = request.headers.first(where: { !$0.canBeHeader }) {
             throw AuthFault(
-                start + "the header \(header.name.debugDescription) contains a character that a "
-                    + "header must not contain")
+                start + "the header \(header.name.debugDescription) contains a character that is "
+                    + "not allowed in a header")
         }
         let headers = request.headers.filter {
             !AuthHTTPRequest.transportHeaders.contains($0.name.lowercased())

@@ -42,21 +42,21 @@ extension AuthFault {
             self.init(
                 "\(source) redirected to \(login): "
                     + (sentSession
-                        ? "the session has ended" : "the request belongs to no session"),
+                        ? "the session has expired" : "the request has no session"),
                 advice: sentSession
-                    ? "Log in again, and save the cookies again"
+                    ? "Log in again and save the new cookies"
                     : "Send a session's cookies, or a token as a header")
             return
         }
         switch status {
         case 200..<300:
             self.init(
-                "\(source) answered with HTTP \(status), which grants nothing",
-                advice: "An authorization must be sent with status 200 or 201", quotesAnswer: true)
+                "\(source) answered with HTTP \(status), which is not an authorization",
+                advice: "An endpoint authorizes with status 200 or 201", quotesAnswer: true)
         case 300..<400:
             let place = response.header("Location").map(HTTPURL.place) ?? "nowhere"
             self.init(
-                "\(source) redirects with HTTP \(status) to \(place)",
+                "\(source) redirected with HTTP \(status) to \(place)",
                 advice: "Redirects are not followed, so that secrets reach only one server: use "
                     + "the final address")
         default:
@@ -80,13 +80,13 @@ extension AuthFault {
         switch response.status {
         case 400, 422: "The request lacks a parameter: compare it with what the server expects"
         case 401, 403:
-            "Check the token or session that the request carries, and whether this user may have it"
+            "Check the request's token or session, and this user's permissions"
         case 404, 410: "Check the path of the URL"
         case 405: "Check the path of the URL, and whether it supports this method"
-        case 407: "A proxy in between asks for a login"
+        case 407: "A proxy in between requires a login"
         case 419:
             sentSession
-                ? "The session or its CSRF token has ended: log in again, and save the cookies again"
+                ? "The session or its CSRF token has expired: log in again and save the new cookies"
                 : "The request lacks a CSRF token"
         case 408, 425, 429, 500..<600:
             Self.wait(response) ?? "The server is busy or broken: see its log, or try again later"

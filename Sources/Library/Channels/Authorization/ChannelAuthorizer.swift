@@ -76,7 +76,7 @@ struct ChannelAuthorizer: Sendable {
         switch self.method {
         case .none:
             throw AuthFault(
-                "\(channel.text) needs an authorization, and none is configured: give "
+                "\(channel.text) needs authorization, and none is configured: give "
                     + self.exchange.words.authorization)
         case .server(let source):
             return try await self.ask(source, channel, socketID, &trace)
@@ -131,7 +131,7 @@ struct ChannelAuthorizer: Sendable {
             return try signer.sign(channel, socketID: socketID, channelData: trace.signedData)
         } catch .missingMasterKey {
             throw AuthFault(
-                "\(channel.text) is encrypted, and its key is made from the app's encryption master "
+                "\(channel.text) is encrypted; its key derives from the app's encryption master "
                     + "key, which is not configured: give it with the app's secret, or give an "
                     + "authorization endpoint")
         } catch {

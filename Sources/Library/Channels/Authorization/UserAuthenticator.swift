@@ -31,7 +31,7 @@ struct UserAuthenticator: Sendable {
         case .authorizer(let authorizer): self.method = .program(authorizer)
         case .inline(let secret, let user):
             guard !user.id.text.isEmpty else {
-                throw .option("The id of the user to sign in is empty.")
+                throw .option("The user id to sign in with is empty.")
             }
             self.method = .inline(secret, user)
         }
@@ -69,7 +69,7 @@ struct UserAuthenticator: Sendable {
         switch self.method {
         case .none:
             throw AuthFault(
-                "signing in needs an authentication, and none is configured: give an "
+                "signing in needs authentication, and none is configured: give an "
                     + "authentication endpoint or the app's secret")
         case .server(let source):
             let answer = try await self.exchange.ask(source, for: socketID, nil, &trace)

@@ -93,7 +93,7 @@ extension ChannelsClient {
 
     /// Answers a request that was never made, because the machine counts the answers.
     private func answer(_ authorization: PendingAuthorization) -> [ClientAction] {
-        let text = "the connection ended before the application's server was asked"
+        let text = "the connection ended before the authorization was requested"
         let time = self.time.now()
         switch authorization {
         case .channel(let request):

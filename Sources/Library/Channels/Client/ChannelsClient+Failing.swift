@@ -78,7 +78,7 @@ extension ChannelsClient {
         else { return }
         logger.log(
             .notice,
-            safely: "the client has failed, and does not try again: \(error.text)",
+            safely: "the client has failed and will not retry: \(error.text)",
             connection: change.socketID)
     }
 }

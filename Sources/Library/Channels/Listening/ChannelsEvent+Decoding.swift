@@ -89,7 +89,7 @@ extension InvalidEventData {
         switch error as? DecodingError {
         case .keyNotFound(let key, _): "there is no \(key.stringValue.debugDescription)"
         case .typeMismatch(let type, _): "there is no \(type)"
-        case .valueNotFound(let type, _): "there is null instead of \(type)"
+        case .valueNotFound(let type, _): "found null instead of \(type)"
         case .dataCorrupted(let context): context.debugDescription
         case nil: "\(error)"
         @unknown default: "\(error)"

@@ -48,7 +48,7 @@ extension FrameRecord: CustomStringConvertible {
             case .pong: "a control pong"
             case .close(let code?, let reason): "close \(code.rawValue) \(reason)"
             case .close(nil, let reason): "closed \(reason)"
-            case .skipped(let count): "\(count) frames were dropped here"
+            case .skipped(let count): "\(count) frames were skipped here"
             }
         return "\(self.direction.rawValue) \(content)"
     }

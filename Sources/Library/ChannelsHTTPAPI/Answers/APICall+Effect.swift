@@ -10,15 +10,15 @@ extension APICall.Purpose {
         case (.question, _): ""
         case (.publishing(1), .none): " The event was not published."
         case (.publishing(1), .unknown):
-            " Nobody knows whether the event was published, so it is not sent again."
+            " The event may have been published, so it is not sent again."
         case (.publishing(1), .done): " The event was published."
         case (.publishing(let count), .none): " None of the \(count) events was published."
         case (.publishing(let count), .unknown):
-            " Nobody knows whether the \(count) events were published, so they are not sent again."
+            " The \(count) events may have been published, so they are not sent again."
         case (.publishing(let count), .done): " The \(count) events were published."
-        case (.terminating, .none): " No connection was ended."
-        case (.terminating, .unknown): " Nobody knows whether the connections were ended."
-        case (.terminating, .done): " The connections were ended."
+        case (.terminating, .none): " No connections were closed."
+        case (.terminating, .unknown): " The connections may have been closed."
+        case (.terminating, .done): " The connections were closed."
         }
     }
 }

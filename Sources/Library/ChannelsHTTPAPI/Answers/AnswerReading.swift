@@ -31,10 +31,10 @@ struct AnswerReading {
         case _ where Self.isPage(response): return self.unexpectedAnswer(response, effect: .none)
         case 401: return self.unauthorized(response)
         case 400:
-            return self.refusal(.badRequest, response, "The server does not accept the request")
+            return self.refusal(.badRequest, response, "The server rejected the request")
         case 403:
             return self.refusal(
-                .forbidden, response, "The server refuses the app",
+                .forbidden, response, "The server refused the app",
                 advice: "It may be disabled, or over its quota.")
         case 404:
             return self.refusal(
@@ -44,7 +44,7 @@ struct AnswerReading {
         case 429:
             let wait = Self.wait(response)
             return self.refusal(
-                .tooManyRequests, response, "The server gets too many requests",
+                .tooManyRequests, response, "The server received too many requests",
                 advice: wait.map { "It asks to wait \($0.inWords)." } ?? "Try again later.")
         case 300..<400:
             let place = (response.header("Location") ?? "nowhere").prefix { $0 != "?" }
@@ -81,7 +81,7 @@ struct AnswerReading {
         let wait = Self.wait(response)
         return ChannelsAPIError(
             .serverError,
-            "The server has a fault (\(response.status))\(quotation)\(Self.stop(quotation)) "
+            "The server failed (\(response.status))\(quotation)\(Self.stop(quotation)) "
                 + (wait.map { "It asks to wait \($0.inWords)." } ?? "Try again later.")
                 + self.call.purpose.sentence(effect),
             effect: effect, status: response.status, body: body, retryAfter: wait)
@@ -94,10 +94,10 @@ struct AnswerReading {
         let effect = self.call.purpose.effect(effect)
         let what =
             Self.isPage(response)
-            ? "a web page instead of the API's answer, as a proxy or a login page does"
+            ? "a web page instead of an API response, perhaps from a proxy or a login page"
             : body.isEmpty
-                ? "nothing instead of JSON"
-                : "something that is not JSON: \(BodyExcerpt.quotation(body))"
+                ? "an empty body instead of JSON"
+                : "a body that is not JSON: \(BodyExcerpt.quotation(body))"
         return ChannelsAPIError(
             .unexpectedAnswer,
             "The server answered \(response.status) with \(what)\(Self.stop(what)) Check that host and "
@@ -124,7 +124,7 @@ struct AnswerReading {
             }
         return ChannelsAPIError(
             .unauthorized,
-            "The server does not accept the signature (401)\(quotation)\(Self.stop(quotation))"
+            "The server rejected the signature (401)\(quotation)\(Self.stop(quotation))"
                 + (advice.map { " \($0)" } ?? " Check the key and the secret.")
                 + self.call.purpose.sentence(.none),
             status: 401, body: body, clockSkew: skew, signedText: self.signed.stringToSign,
@@ -135,8 +135,8 @@ struct AnswerReading {
         let isAhead = skew < .zero
         let size = Duration.seconds(abs(skew.components.seconds))
         return "This machine's clock is \(size.inWords) \(isAhead ? "ahead of" : "behind") the "
-            + "server's; \(RequestSignature.tolerance)s are allowed. Set it, or let requests carry the "
-            + "server's time."
+            + "server's; \(RequestSignature.tolerance)s are allowed. Set it, or sign "
+            + "requests with the server's time."
     }
 
     // MARK: Parts

@@ -20,7 +20,7 @@ extension ChannelsAPIError {
             case .closed, .badResponse, .oversizedHead, .unsafeHead, .bodyTooLarge,
                 .upgradeRefused, .webSocketViolation, .sendQueueFull, .listenFailed, .cancelled:
                 if failure.error.isCutResponse {
-                    (.cutAnswer, "\(server) ended the connection before it had answered.")
+                    (.cutAnswer, "\(server) closed the connection before answering.")
                 } else {
                     (.unexpectedAnswer, failure.error.sentence(in: words))
                 }
@@ -33,7 +33,7 @@ extension ChannelsAPIError {
     static func unusable(_ json: JSONValue, _ call: APICall?) -> ChannelsAPIError {
         ChannelsAPIError(
             .unexpectedAnswer,
-            "The answer is not what the API documents: \(json.compactText.oneLine(limit: 120)). "
+            "The response does not match the API: \(json.compactText.oneLine(limit: 120)). "
                 + "Check that host and port belong to a Channels server.",
             effect: call?.purpose.effect(.done) ?? .none, status: 200,
             body: json.compactText.oneLine())

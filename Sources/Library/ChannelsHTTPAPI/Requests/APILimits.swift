@@ -26,25 +26,25 @@ struct APILimits: Hashable, Sendable {
         }
         throw .invalid(
             "The channel \(encrypted) is encrypted with its own key, so the event cannot go to "
-                + "\(channels.count) channels at once: publish it on each of them.")
+                + "\(channels.count) channels at once: publish it to each separately.")
     }
 
     static func check(_ event: EventName) throws(ChannelsAPIError) {
-        guard !event.text.isEmpty else { throw .invalid("The name of an event cannot be empty.") }
+        guard !event.text.isEmpty else { throw .invalid("An event name cannot be empty.") }
         let length = event.text.unicodeScalars.count
         guard length <= EventName.lengthLimit else {
             throw .invalid(
-                "The name of the event has \(length) characters; \(EventName.lengthLimit) are "
-                    + "allowed.")
+                "The event name has \(length) characters; the limit is "
+                    + "\(EventName.lengthLimit).")
         }
     }
 
     /// The id of a user is part of the name of a channel, and follows its rules.
     static func check(_ user: UserID) throws(ChannelsAPIError) {
-        guard !user.text.isEmpty else { throw .invalid("The id of a user cannot be empty.") }
+        guard !user.text.isEmpty else { throw .invalid("A user id cannot be empty.") }
         guard (try? ChannelName(user.text)) != nil else {
             throw .invalid(
-                "The user id \(user.text.debugDescription) cannot be used: use at most "
+                "The user id \(user.text.debugDescription) is invalid: use at most "
                     + "\(ChannelName.lengthLimit) letters, digits and _ - = @ , . ;")
         }
     }
@@ -61,7 +61,7 @@ struct APILimits: Hashable, Sendable {
     static func check(prefix: String) throws(ChannelsAPIError) {
         guard prefix.isEmpty || (try? ChannelName(prefix)) != nil else {
             throw .invalid(
-                "No channel name starts with \(prefix.debugDescription): names have at most "
+                "No channel name can start with \(prefix.debugDescription): names have at most "
                     + "\(ChannelName.lengthLimit) letters, digits and _ - = @ , . ;")
         }
     }
@@ -90,7 +90,7 @@ struct APILimits: Hashable, Sendable {
                     + "presence-.")
         }
         guard !info.contains(.cache) || channel.kind.isCache else {
-            throw .invalid("cache is available for cache channels only, and \(channel) is none.")
+            throw .invalid("cache is available for cache channels only, and \(channel) is not one.")
         }
     }
 
@@ -100,11 +100,11 @@ struct APILimits: Hashable, Sendable {
     ) throws(ChannelsAPIError) {
         guard !info.contains(.userCount) || channels.contains(where: \.kind.hasMembers) else {
             throw .invalid(
-                "user_count is available for presence channels only, and the event is for none.")
+                "user_count is available for presence channels only, and the event has none.")
         }
         guard !info.contains(.cache) else {
             throw .invalid(
-                "cache cannot be asked with an event: ask about the channel afterwards.")
+                "cache is not available when publishing: query the channel afterwards.")
         }
     }
 }
@@ -117,8 +117,8 @@ extension SocketID {
     public init(checking text: String) throws(ChannelsAPIError) {
         guard let id = SocketID(text) else {
             throw .invalid(
-                "The socket id \(text.oneLine(limit: 80).debugDescription) is not two numbers with a "
-                    + "dot between them, such as 123.456.")
+                "The socket id \(text.oneLine(limit: 80).debugDescription) is not two numbers "
+                    + "separated by a dot, such as 123.456.")
         }
         self = id
     }

@@ -29,8 +29,8 @@ struct RefusalAdvice: Hashable, Sendable {
         guard let signedHere else { return }
         guard let expected else {
             self.text =
-                "The text to sign was \(signedHere.debugDescription): check that the endpoint signs "
-                + "that one, and the app's key and secret."
+                "The string to sign was \(signedHere.debugDescription): check that the endpoint "
+                + "signs exactly that, and check the app's key and secret."
             return
         }
         let comparison = SignatureComparison(signedHere: signedHere, expected: expected.text)
@@ -38,8 +38,8 @@ struct RefusalAdvice: Hashable, Sendable {
         self.text = comparison.explanation
         guard expected.looksEncodedTwice else { return }
         self.text? +=
-            " The channel_data looks like JSON that was encoded twice: it must reach the server as "
-            + "the text that was signed."
+            " The channel_data looks like JSON that was encoded twice: it must reach the server "
+            + "exactly as signed."
     }
 
     private static let wordsOfFormat = ["auth must have the format", "should be of format"]

@@ -32,8 +32,8 @@ extension SignatureComparison {
         let signed = Array(self.signedHere.unicodeScalars)
         let place = zip(expected, signed).prefix { $0 == $1 }.count
         return
-            "The text that was signed differs from character \(place + 1) on: the server expected "
-            + "\(Self.excerpt(expected, around: place)), and the signed text has "
+            "The signed string first differs at character \(place + 1): the server expected "
+            + "\(Self.excerpt(expected, around: place)), and the signed string has "
             + "\(Self.excerpt(signed, around: place))."
     }
 

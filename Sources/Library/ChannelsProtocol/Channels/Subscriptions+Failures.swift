@@ -27,7 +27,7 @@ extension Subscriptions {
         let reason = error.message.isEmpty ? "no reason" : error.message
         let text =
             "The server refused one of \(names), without saying which: \(reason). Check the app's "
-            + "secret, and what the authorization endpoint signs with."
+            + "secret, and the secret of the authorization endpoint."
         return channels.map { channel in
             let failure = SubscriptionFailure(
                 phase: .subscription, text: text, code: error.code,

@@ -27,9 +27,9 @@ package enum InvalidClientEvent: Hashable, Sendable, CustomStringConvertible {
             "The name of a client event must start with \"client-\": "
                 + "\(name.text.debugDescription) does not."
         case .nameTooLong(let length):
-            "The name of the event has \(length) characters; \(EventName.lengthLimit) are allowed."
+            "The event name has \(length) characters; the limit is \(EventName.lengthLimit)."
         case .noClient(let channel):
-            "The client of \(channel) does not exist any more: keep the client while you use its "
+            "The client of \(channel) no longer exists: keep the client while you use its "
                 + "channels."
         case .noChannel:
             "A client event needs a channel."
@@ -43,7 +43,7 @@ package enum InvalidClientEvent: Hashable, Sendable, CustomStringConvertible {
         case .notSubscribed(let channel, _):
             "There is no subscription to \(channel): subscribe to it first."
         case .dataTooLarge(let byteCount):
-            "The data has \(byteCount) bytes; \(Self.dataLimit) are allowed."
+            "The data has \(byteCount) bytes; the limit is \(Self.dataLimit)."
         case .queueFull(let limit):
             "\(limit) client events are already waiting to be sent: try again later."
         }

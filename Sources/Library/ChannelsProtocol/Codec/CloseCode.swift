@@ -39,7 +39,7 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
         switch self.rawValue {
         case 3000...3999: ("registered code", "closed with a registered code")
         case 4000...4099: ("do not reconnect", "the server asks not to reconnect")
-        case 4100...4199: ("reconnect later", "the server asks to come back later")
+        case 4100...4199: ("reconnect later", "the server asks to reconnect later")
         case 4200...4299: ("reconnect immediately", "the server asks to reconnect")
         case 4300...4399: ("other error", "the server reports an error")
         default: ("unknown code", "closed with an unknown code")

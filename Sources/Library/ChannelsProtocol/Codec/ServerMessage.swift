@@ -84,11 +84,11 @@ extension FrameCodec {
             throw envelope.malformed("its data is not a JSON object")
         }
         guard let text = payload["socket_id"]?.string else {
-            throw envelope.malformed("there is no socket_id")
+            throw envelope.malformed("socket_id is missing")
         }
         guard text.utf8.count <= SocketID.longest else {
             throw envelope.malformed(
-                "the socket_id has \(text.utf8.count) bytes, at most \(SocketID.longest) are taken")
+                "the socket_id has \(text.utf8.count) bytes; the limit is \(SocketID.longest)")
         }
         guard let socketID = SocketID(text) else {
             throw envelope.malformed("the socket_id \(text.debugDescription) is not two numbers")
@@ -151,7 +151,7 @@ extension FrameCodec {
         in payload: JSONSlice?, of envelope: Envelope
     ) throws(FrameError) -> UserID {
         guard let id = payload?["user_id"]?.stringOrDigits else {
-            throw envelope.malformed("there is no user_id in its data")
+            throw envelope.malformed("its data has no user_id")
         }
         return UserID(id)
     }
@@ -162,7 +162,7 @@ extension FrameCodec {
         let channel = try envelope.requireChannel()
         guard let value = envelope.payload?["subscription_count"], value.isNumber,
             let count = value.integer, count >= 0
-        else { throw envelope.malformed("there is no valid subscription_count") }
+        else { throw envelope.malformed("subscription_count is missing or invalid") }
         return .subscriptionCount(channel, count)
     }
 
@@ -171,13 +171,13 @@ extension FrameCodec {
     /// The user data is a string that contains JSON. If a server sends an object, its text is used.
     private static func signInSucceeded(_ envelope: Envelope) throws(FrameError) -> ServerMessage {
         guard let userData = envelope.payload?["user_data"], userData.isString || userData.isObject
-        else { throw envelope.malformed("there is no user_data") }
+        else { throw envelope.malformed("user_data is missing") }
         return .signInSucceeded(userData: userData.string ?? userData.rawText)
     }
 
     private static func watchlist(_ envelope: Envelope) throws(FrameError) -> ServerMessage {
         guard let events = envelope.payload?["events"]?.elements else {
-            throw envelope.malformed("there is no list under events")
+            throw envelope.malformed("it has no list of events")
         }
         return .watchlist(events.compactMap(WatchlistChange.init))
     }

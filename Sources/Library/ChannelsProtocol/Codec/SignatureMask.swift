@@ -53,7 +53,7 @@ package enum SignatureMask {
                 return String(decoding: frame, as: UTF8.self)
             }
         } catch {
-            return "a message that cannot be read, not shown because it may contain a signature"
+            return "an unreadable message, not shown because it may contain a signature"
         }
     }
 }

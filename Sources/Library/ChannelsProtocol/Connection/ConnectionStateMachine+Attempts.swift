@@ -158,7 +158,7 @@ extension ConnectionStateMachine {
             self.usesTLS = true
             let next = Next(
                 delay: .zero, timeLimit: self.options.policy.firstTimeLimit,
-                rule: "the server accepts only TLS connections: with TLS, at once")
+                rule: "the server accepts only TLS: retry with TLS, immediate")
             return .retry(self.wait(for: next, after: end, of: tried, closing, at: time))
         case .switchToTLS, .giveUp:
             return .giveUp(closing, self.giveUp(after: end, tried.tries, at: time))

@@ -120,7 +120,7 @@ extension ReconnectionPolicy {
         case .switchToTLS where !history.usesTLS:
             attempt.timeLimit = self.firstTimeLimit ?? attemptTimeLimit
             attempt.usesTLS = true
-            attempt.rule = "with TLS, at once"
+            attempt.rule = "with TLS, immediate"
         case .switchToTLS, .giveUp:
             return nil
         }

@@ -78,21 +78,21 @@ extension DecryptionFailure.Reason: CustomStringConvertible {
     /// The reason, as a part of a sentence.
     package var description: String {
         switch self {
-        case .noKey: "the authorization of the channel has no shared_secret"
-        case .unusableKey: "the shared_secret of the channel is not base64 of 32 bytes"
+        case .noKey: "the channel's authorization has no shared_secret"
+        case .unusableKey: "the channel's shared_secret is not base64 of 32 bytes"
         case .notEncrypted:
             "its data has no nonce and ciphertext, so the publisher did not encrypt it"
         case .notBase64(let part): "its \(part) is not base64"
         case .nonceLength(let count): "its nonce has \(count) bytes instead of 24"
         case .tooShort: "its ciphertext is too short"
-        case .wrongKey: "it was encrypted with another key, or changed on the way"
+        case .wrongKey: "it was encrypted with a different key, or altered in transit"
         case .notText: "the decrypted data is not UTF-8 text"
         case .cipherUnavailable: "libsodium cannot be initialised on this system"
         case .notSubscribed: "the channel is not subscribed, so there is no key for it"
         case .keyRefused(let failure): "no new key could be obtained: \(failure.text)"
         case .keyMissing(let limit): "no new key arrived within \(limit)"
         case .tooManyWaiting(let count):
-            "\(count) events already wait for a new key, and no more are kept"
+            "\(count) events are already waiting for a new key; no more are queued"
         case .disconnected: "the connection ended before a new key arrived"
         }
     }

@@ -55,12 +55,12 @@ package enum InvalidChannelName: Hashable, Sendable, CustomStringConvertible {
         case .empty:
             "A channel name cannot be empty."
         case .tooLong(_, let length):
-            "The channel name has \(length) characters; \(ChannelName.lengthLimit) are allowed."
+            "The channel name has \(length) characters; the limit is \(ChannelName.lengthLimit)."
         case .forbiddenCharacter(let name, let position):
             "Character \(position + 1) of the channel name \(name.debugDescription) is not allowed: "
                 + "use letters, digits and _ - = @ , . ;"
         case .otherKind(let name, let kind):
-            "The channel \(name.debugDescription) would be of another kind because of its prefix: "
+            "The channel \(name.debugDescription) would get a different kind from its prefix: "
                 + "\(kind.rawValue)."
         }
     }

@@ -62,7 +62,7 @@ extension JSONValue: Codable {
                 digits,
                 EncodingError.Context(
                     codingPath: encoder.codingPath,
-                    debugDescription: "the number \(digits) does not fit a Double"))
+                    debugDescription: "the number \(digits) does not fit in a Double"))
         }
     }
 

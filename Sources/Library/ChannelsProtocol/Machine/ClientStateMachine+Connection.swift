@@ -155,7 +155,7 @@ extension ClientStateMachine {
             let problem = ReportedProblem(
                 kind: .pongOverdue,
                 text: "The server has not answered a ping for \(waited.inWords), but still sends: "
-                    + "what this client sends may not reach it.")
+                    + "messages from this client may not reach it.")
             return [.publish(.problem(problem)), .startTimer(timer, after: delay)]
         case .pongMissing(let limit):
             let outcome = self.connection.pongMissing(after: limit, at: time, using: &generator)

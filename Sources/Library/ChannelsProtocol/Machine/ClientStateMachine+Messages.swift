@@ -242,7 +242,7 @@ extension ClientStateMachine {
         // A client that is watched may have pinged before it was connected.
         case .unexpected where self.isObserving: break
         case .unexpected:
-            let text = "The server sent a pong without having been pinged."
+            let text = "The server sent a pong without a ping."
             actions.report(.unexpected(text))
         }
     }

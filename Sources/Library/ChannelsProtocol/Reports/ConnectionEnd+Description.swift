@@ -15,7 +15,7 @@ extension ConnectionEnd: CustomStringConvertible {
         case .failed(let failure):
             failure.text
         case .timedOut(_, let phase, let limit):
-            "There was no connection within \(limit.inWords); it was stuck at: \(phase). Check the "
+            "There was no connection within \(limit.inWords); stuck at: \(phase). Check the "
                 + "host, the port, and whether they use TLS."
         case .pongMissing(let limit):
             "The server did not answer a ping within \(limit.inWords): the connection is considered "

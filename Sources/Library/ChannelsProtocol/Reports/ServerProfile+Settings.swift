@@ -2,7 +2,7 @@
 extension ServerProfile.Kind {
     /// What to know and to change about the limit on messages, as a sentence or two.
     var messageLimitAdvice: String {
-        let rule = "Every message of a connection counts, subscriptions and pings too."
+        let rule = "Every message on a connection counts, including subscriptions and pings."
         guard self == .reverb else { return rule }
         return "\(rule) The limit is rate_limiting in config/reverb.php: "
             + "REVERB_APP_RATE_LIMIT_MAX_ATTEMPTS messages in REVERB_APP_RATE_LIMIT_DECAY_SECONDS "
@@ -15,9 +15,9 @@ extension ServerProfile.Kind {
         switch (self, end.closeCode) {
         case (.reverb, _) where end.isAboutOrigin:
             "Its host must be in allowed_origins of config/reverb.php."
-        case (.sockudo, _) where end.isAboutOrigin: "It must be in allowed_origins of the app."
+        case (.sockudo, _) where end.isAboutOrigin: "It must be in the app's allowed_origins."
         case (.reverb, 4001?):
-            "The key must be that of an app in config/reverb.php: REVERB_APP_KEY."
+            "Use the key of an app in config/reverb.php: REVERB_APP_KEY."
         case (.reverb, 4004?):
             "The limit is max_connections in config/reverb.php: REVERB_APP_MAX_CONNECTIONS."
         default: nil

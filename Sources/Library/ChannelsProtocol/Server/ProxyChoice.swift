@@ -15,7 +15,7 @@ extension ProxyChoice: CustomStringConvertible, CustomReflectable {
     public var description: String {
         switch self {
         case .none: "no proxy"
-        case .environment: "the proxy of the environment"
+        case .environment: "the proxy from the environment"
         case .url: "a proxy"
         }
     }

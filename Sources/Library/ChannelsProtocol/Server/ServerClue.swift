@@ -56,18 +56,18 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
     var sentence: String {
         switch self {
         case .hostOfPusher: "The host name belongs to Pusher."
-        case .hostOfAbly: "The host name is that of Ably's Pusher adapter."
+        case .hostOfAbly: "The host name belongs to Ably's Pusher adapter."
         case .namesReverb: "It names itself in the handshake."
         case .timeoutOf30: "Its activity timeout is 30s."
         case .timeoutOf120: "Its activity timeout is 120s."
-        case .errorIsString: "It sends the data of errors as a string of JSON."
+        case .errorIsString: "It sends error data as a JSON string."
         case .errorIsObject: "It sends error data as an object."
-        case .errorNamesChannel: "It names the channel beside the data of an error."
+        case .errorNamesChannel: "Its errors carry the channel next to the data."
         case .invalidMessageFormat: "It refuses messages with 4200, Invalid message format."
         case .unauthorizedWithoutClose:
             "It refuses signatures with 4009, Connection is unauthorized."
         case .repeatedSubscriptionIsError:
-            "It answers a repeated subscription with an error that names the channel in its words."
+            "It answers a repeated subscription with an error whose text names the channel."
         case .ownCode: "It sends a sockudo-specific error code (4300 or 4303)."
         case .overCapacity: "It refuses with 4100, over capacity."
         case .overQuota: "It refuses with 4004, over the connection quota."
@@ -82,7 +82,7 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
         case .membersAsArray: "It sends the members of a presence channel as an array, as PHP does."
         case .signInAnswered: "It answers a sign-in."
         case .watchlist: "It sends watchlist events."
-        case .deltaCompression: "It sends events of delta compression."
+        case .deltaCompression: "It sends delta compression events."
         }
     }
 

@@ -21,8 +21,8 @@ extension ServerProfile.Kind {
     }
 
     private static let quirksOfHosted = [
-        "Refused subscriptions come as errors without a code that name the channel in their words "
-            + "only: which channel is meant may be a guess.",
+        "It refuses subscriptions with errors that have no code and name the channel only in their "
+            + "text: the channel may be a guess.",
         "A connection over the quota is closed with 4004, and the client does not reconnect.",
     ]
 
@@ -30,50 +30,50 @@ extension ServerProfile.Kind {
         "It closes a connection with 4201 after 120s without a message from the client, however "
             + "much it sends itself; this client therefore also pings when it has sent nothing for "
             + "the activity timeout.",
-        "It refuses connections over the quota with 4100, which asks to come back later, where the "
-            + "hosted service uses 4004: the client keeps trying.",
+        "It refuses connections over the quota with 4100, which asks to reconnect later; the "
+            + "hosted service uses 4004. The client keeps trying.",
         "It confirms a repeated subscription again instead of refusing it.",
-        "It ignores a sign-in without an answer unless user authentication is enabled for the "
-            + "application, and has no watchlists.",
-        "It treats any channel whose name contains private- or presence- as one of that kind, "
-            + "wherever it is in the name.",
+        "It silently ignores sign-ins unless user authentication is enabled for the application, "
+            + "and has no watchlists.",
+        "It treats any channel with private- or presence- anywhere in its name as one of that "
+            + "kind.",
     ]
 
     private static let quirksOfReverb = [
         "It leaves the connection open after most errors, 4004, 4009 and 4200 among them: such an "
             + "error does not mean that the connection is over.",
-        "It accepts messages of at most 10,000 bytes, envelope included, so that a client event "
-            + "must be smaller than elsewhere.",
+        "It accepts messages of at most 10,000 bytes, envelope included, so client events must "
+            + "be smaller than elsewhere.",
         "It accepts client events only when their data is a JSON object or an array. Before 1.6.1, "
             + "it also refused such data in a string.",
         "Since 1.9.0, rate_limiting in config/reverb.php counts every message of a connection, "
-            + "subscriptions and pings too. With terminate_on_limit, it ends the connection without "
-            + "a word.",
+            + "subscriptions and pings too. With terminate_on_limit, it closes the connection "
+            + "silently.",
         "It refuses a client with 4009 if the host of its Origin, or *, is not in allowed_origins of "
             + "config/reverb.php.",
-        "It does not know pusher:signin, which it refuses with 4200, and has no watchlists.",
+        "It does not support pusher:signin (refused with 4200) and has no watchlists.",
         "It treats any channel whose name starts with private or presence as one of that kind, "
             + "even without the hyphen.",
         "It confirms a repeated subscription again instead of refusing it.",
     ]
 
     private static let quirksOfSockudo = [
-        "Delta compression, tag filters and history are only for clients that ask for them; this "
-            + "client does not, so that every event comes whole.",
-        "Its own error codes 4300 (an error of the client) and 4303 (a failed broadcast) do not end "
-            + "the connection.",
+        "Delta compression, tag filters and history are opt-in. This client does not opt in, so "
+            + "every event arrives whole.",
+        "Its own error codes 4300 (client error) and 4303 (failed broadcast) do not close the "
+            + "connection.",
         "With protocol=2 in the URL it speaks its own protocol; this client asks for 7.",
     ]
 
     private static let quirksOfAbly = [
         "An app accepts Pusher's protocol only if its Pusher adapter is enabled.",
-        "It supports subscriptions, presence and publishing, and in the HTTP API publishing, the "
-            + "occupied channels, the members and the number of users. Cache channels, sign-ins and "
-            + "watchlists are not listed.",
+        "It supports subscriptions, presence and publishing; over the HTTP API, publishing, "
+            + "occupied channels, members and user counts. Cache channels, sign-ins and watchlists "
+            + "are not listed as supported.",
     ]
 
     private static let quirksOfPusherFake = [
-        "It refuses subscriptions without a reason: most often the secret is another one."
+        "It refuses subscriptions without a reason: usually the secrets differ."
     ]
 
     private static let quirksOfSandbox = [

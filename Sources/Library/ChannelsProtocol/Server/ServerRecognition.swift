@@ -47,7 +47,7 @@ package struct ServerRecognition: Sendable {
         case .undecided, .contradictory:
             ServerProfile(.unknown, evidence: self.sentences { _ in true })
         case .recognized(let kind) where self.known == kind:
-            ServerProfile(kind, evidence: ["It has the app key of a sandbox."])
+            ServerProfile(kind, evidence: ["Its app key is a sandbox key."])
         case .recognized(let kind):
             ServerProfile(
                 kind, isCertain: self.points(for: kind) >= Self.pointsOfProof,

@@ -67,7 +67,7 @@ extension SignInStateMachine {
         let reason = text.isEmpty ? "it gave no reason" : text
         let status = status.map { " (status \($0))" } ?? ""
         let text =
-            "The server refused the subscription to the channel of the signed-in user, so that "
+            "The server refused the subscription to the channel of the signed-in user, so "
             + "events for this user do not arrive: \(reason)\(status)"
         return ReportedProblem(kind: .serverError(code: nil), text: text, channel: channel)
     }
@@ -111,7 +111,7 @@ extension SignInStateMachine {
         case .perhaps:
             return otherAnswersDue ? .other : self.refused(by: error, frame: frame)
         case .unnamed:
-            let hint = " (This may mean that it does not know pusher:signin.)"
+            let hint = " (It may not support pusher:signin.)"
             return self.refused(by: error, frame: frame, hint: hint)
         case .other:
             return .other
@@ -133,8 +133,8 @@ extension SignInStateMachine {
 
     private func watchlistProblem(_ error: ServerError, frame: ReceivedFrame) -> ReportedProblem {
         let text =
-            "The watchlist has more than 100 users: the server watches the first 100 and leaves "
-            + "the others out. It says: \(error.message)"
+            "The watchlist has more than 100 users: the server watches the first 100 and ignores "
+            + "the rest. It says: \(error.message)"
         return ReportedProblem(kind: .serverError(code: error.code), text: text, frame: frame.text)
     }
 }

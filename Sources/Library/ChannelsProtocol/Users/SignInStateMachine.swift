@@ -165,8 +165,8 @@ package struct SignInStateMachine: Sendable {
     }
 
     private var textOfSilence: String {
-        "The server did not answer the sign-in within \(self.timeLimit.inWords). Many servers do "
-            + "not know pusher:signin: check that this one does, and that user authentication is "
+        "The server did not answer the sign-in within \(self.timeLimit.inWords). Many servers "
+            + "do not support it: check that this one does, and that user authentication is "
             + "enabled for the application."
     }
 

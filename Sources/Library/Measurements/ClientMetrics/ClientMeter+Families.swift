@@ -15,52 +15,52 @@ extension ClientMeter {
         help: "Whether the connection is in this state (1) or not (0).")
     static let stateChanges = MetricFamily(
         "channels_client_state_changes", .counter, labels: ["state"],
-        help: "How often the connection came into this state.")
+        help: "Times the connection entered this state.")
     static let attempts = MetricFamily(
-        "channels_client_attempts", .counter, help: "Attempts to connect that were started.")
+        "channels_client_attempts", .counter, help: "Connection attempts started.")
     static let attemptFailures = MetricFamily(
         "channels_client_attempt_failures", .counter, labels: ["reason"],
         help: "Failed connection attempts.")
     static let losses = MetricFamily(
         "channels_client_connection_losses", .counter, labels: ["reason"],
-        help: "Connections that were lost, other than at the user's request.")
+        help: "Connections lost, other than at the user's request.")
     static let gaps = MetricFamily(
         "channels_client_gaps", .counter,
-        help: "Periods in which events may have been missed, counted when they are over.")
+        help: "Gaps in which events may have been missed, counted when they end.")
     static let gapTime = MetricFamily(
         "channels_client_gap_seconds", .counter, unit: .seconds,
-        help: "The longest time that these periods can have lasted, from the last frame. Time that "
-            + "several share counts once.")
+        help: "The longest time that the gaps can have lasted, from the last frame. Overlapping "
+            + "time counts once.")
     static let downtime = MetricFamily(
         "channels_client_downtime_seconds", .counter, unit: .seconds,
-        help: "The part of these periods in which there was certainly no connection.")
+        help: "The part of the gaps with certainly no connection.")
     static let roundTrips = MetricFamily(
         "channels_client_round_trip_seconds",
         .histogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]),
-        unit: .seconds, help: "From a ping of the client to its pong.")
+        unit: .seconds, help: "Time from a ping of the client to its pong.")
     static let wantedChannels = MetricFamily(
         "channels_client_wanted_channels", .gauge,
-        help: "Channels that the client was asked to subscribe to.")
+        help: "Channels the client was asked to subscribe to.")
     static let refusedChannels = MetricFamily(
         "channels_client_refused_channels", .gauge,
-        help: "Channels whose subscription was not authorized, or that the server refused.")
+        help: "Channels not authorized, or refused by the server.")
     static let subscribedChannels = MetricFamily(
         "channels_client_subscribed_channels", .gauge,
-        help: "Channels whose subscription the server has confirmed.")
+        help: "Channels with a confirmed subscription.")
     static let subscriptionFailures = MetricFamily(
         "channels_client_subscription_failures", .counter, labels: ["phase"],
-        help: "Subscriptions that were not authorized, or that the server refused.")
+        help: "Subscriptions not authorized, or refused by the server.")
     static let events = MetricFamily(
-        "channels_client_events", .counter, labels: ["channel"], help: "Events that arrived.")
+        "channels_client_events", .counter, labels: ["channel"], help: "Events received.")
     static let dataBytes = MetricFamily(
         "channels_client_event_data_bytes", .counter, unit: .bytes, labels: ["channel"],
-        help: "The data of the events that arrived.")
+        help: "Data of the events received.")
     static let sentEvents = MetricFamily(
-        "channels_client_sent_events", .counter, help: "Client events that were sent.")
+        "channels_client_sent_events", .counter, help: "Client events sent.")
     static let skippedEvents = MetricFamily(
         "channels_client_skipped_events", .counter,
-        help: "Events that were dropped because a listener was too slow.")
+        help: "Events skipped because a listener was too slow.")
     static let problems = MetricFamily(
         "channels_client_problems", .counter, labels: ["kind"],
-        help: "What went wrong without ending the connection.")
+        help: "Problems that did not end the connection.")
 }

@@ -73,7 +73,7 @@ struct PushExchange: Sendable {
             switch error {
             case .cancelled: return .cancelled
             case .speaksTLS:
-                return .failed("The port answered with TLS: begin the endpoint with https://.")
+                return .failed("The port answered with TLS: start the endpoint with https://.")
             default: return .failed(error.sentence(in: self.words))
             }
         }

@@ -44,13 +44,13 @@ struct PushAnswer: Hashable, Sendable {
     var sentence: String {
         let words =
             switch self.status {
-            case 300..<400: "redirects, which is not followed: use the final address"
-            case 400, 422: "does not accept the request"
-            case 401, 403: "refuses the app key"
+            case 300..<400: "redirects, and redirects are not followed: use the final URL"
+            case 400, 422: "rejected the request"
+            case 401, 403: "refused the app key"
             case 404: "does not know this address"
-            case 429: "asks to send less often"
-            case 500..<600: "has a problem of its own"
-            default: "refuses the request"
+            case 429: "asks for fewer requests"
+            case 500..<600: "had an internal error"
+            default: "refused the request"
             }
         let quotation = self.excerpt.map { ": \($0)" } ?? ""
         return "The service \(words) (HTTP \(self.status))\(quotation)"

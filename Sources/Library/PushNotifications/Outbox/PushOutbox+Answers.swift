@@ -99,7 +99,7 @@ extension PushOutbox {
             self.refuse(
                 call,
                 because: answer.sentence
-                    + ". It answers so to a client that it has just registered",
+                    + ". It had just registered this client",
                 at: now)
             return
         }
@@ -109,13 +109,13 @@ extension PushOutbox {
         self.state.entries = []
         self.ensureRegistration()
         for name in self.state.wanted { self.append(.subscribe(name)) }
-        let reason = "The service does not know this device any more (HTTP 404)"
+        let reason = "The service no longer knows this device (HTTP 404)"
         guard self.losses == 1 else {
             self.wait(for: reason, retryAfter: nil, at: now, chance: chance)
             return
         }
         self.lastError = PushStatus.Problem(
-            text: reason + ": it is registered again", time: now, isPermanent: false)
+            text: reason + ": registering it again", time: now, isPermanent: false)
     }
 
     // MARK: Refusals

@@ -102,9 +102,9 @@ struct PushStateFile: Sendable {
             case .sharedWithOthers:
                 throw .stateFile(
                     "Other users can read or change \(path), so it is not used: it contains the "
-                        + "token of the device. Run: chmod 600 \(path)")
+                        + "device token. Run: chmod 600 \(path)")
             case .tooLarge:
-                throw .stateFile("\(path) is too large for the state of a push client.")
+                throw .stateFile("\(path) is too large for a push client's state.")
             }
         }
     }
@@ -114,7 +114,7 @@ struct PushStateFile: Sendable {
         case .damaged(let reason): .stateFile(Self.sentence(path, damaged: reason) + ".")
         case .laterVersion(let version):
             .stateFile(
-                "\(path) was written by a later version (\(version)): use that, or name another "
+                "\(path) was written by a newer version (\(version)): use that, or name another "
                     + "file.")
         }
     }

@@ -67,7 +67,7 @@ struct AppsFile {
         for (what, names) in [("key", apps.map(\.app.key)), ("id", apps.map(\.app.id))] {
             var seen: Set<String> = []
             if let twice = names.first(where: { !seen.insert($0).inserted }) {
-                throw ValidationError("\(path): two apps have the \(what) \(twice).")
+                throw ValidationError("\(path): two apps share the \(what) \(twice).")
             }
         }
     }

@@ -16,11 +16,11 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
         abstract: "Run an authorization endpoint for development.",
         usage: "buoy auth-server --key KEY --secret-file FILE [OPTIONS]",
         discussion: """
-            It signs for everybody who asks, and prints each request with the text that was signed. \
-            Ctrl-C ends it.
+            Signs for anyone who asks, and prints each request with the signed string. Ctrl-C \
+            stops it.
 
-            A path that ends in user-auth authenticates a user, every other one authorizes a channel. \
-            It answers forms and JSON (POST), queries (GET) and scripts (JSONP).
+            Paths that end in user-auth authenticate a user; all others authorize a channel. It \
+            answers forms and JSON (POST), queries (GET) and scripts (JSONP).
 
             Exit codes: 1 failed while running, 2 wrong usage, 128+n ended by signal n.
             """)
@@ -34,7 +34,7 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
     @Option(
         .listen,
         help: """
-            Where to listen: ADDRESS:PORT, or one of the two. Port 0 is any free port. Unless the \
+            Where to listen: ADDRESS:PORT, or one of the two. Port 0 picks a free port. Unless the \
             address is a loopback address, other machines can get signatures.
             """)
     var listen = Self.standardPlace
@@ -48,8 +48,8 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
         name: .customLong("user-id"),
         help: ArgumentHelp(
             """
-            The user of a request without user_id. {socket_id}, {channel_name} or \
-            another field in braces is replaced by its value.
+            The user for requests without user_id. Fields in braces, such as {socket_id} and \
+            {channel_name}, are replaced by their values.
             """, valueName: "template"))
     var userID = "guest-{socket_id}"
 
@@ -57,7 +57,7 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
         name: .customLong("user-info"),
         help: ArgumentHelp(
             """
-            The user information that other members see, unless the request has user_info: JSON, \
+            The user information for requests without user_info, shown to other members: JSON, \
             with {user_id} and other fields in its strings.
             """, valueName: "json"))
     var userInfo = #"{"name":"{user_id}"}"#
@@ -69,18 +69,18 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
     @Option(
         help: ArgumentHelp(
             """
-            Give a wrong answer: an HTTP status, without-auth, wrong-signature or html.
+            Answer with a fault: an HTTP status, without-auth, wrong-signature or html.
             """, valueName: "answer"))
     var fail: String?
 
     @Option(
         name: .customLong("fail-every"),
-        help: ArgumentHelp("Answer only each n-th request with --fail.", valueName: "n"))
+        help: ArgumentHelp("Apply --fail only to every n-th request.", valueName: "n"))
     var failInterval = 1
 
     @Option(
         help: ArgumentHelp(
-            "Refuse channels that match this pattern with 403; * and ? are wildcards. May be repeated.",
+            "Refuse matching channels with 403; * and ? are wildcards. May be repeated.",
             valueName: "pattern"))
     var refuse: [String] = []
 
@@ -188,7 +188,7 @@ extension AuthServerCommand: HelpedCommand {
     package static var examples: [CommandExample] {
         [
             CommandExample(
-                "buoy auth-server -k KEY --secret-file FILE", "sign for everybody who asks"),
+                "buoy auth-server -k KEY --secret-file FILE", "sign for anyone who asks"),
             CommandExample(
                 "buoy auth-server … --refuse 'private-admin*'", "with some channels refused"),
             CommandExample(

@@ -12,11 +12,11 @@ import Transport
 package struct SandboxCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "sandbox",
-        abstract: "Run a small Channels service, for other programs to connect to.",
+        abstract: "Run a small Channels service for other programs.",
         usage: "buoy sandbox [OPTIONS]",
         discussion: """
-            It has an authorization endpoint, the HTTP API, webhooks, channels with simulated \
-            activity, and faults on request. Ctrl-C ends it.
+            Includes an authorization endpoint, the HTTP API, webhooks, channels with simulated \
+            activity, and faults on request. Ctrl-C stops it.
 
             Exit codes: 1 failed while running, 2 wrong usage, 128+n ended by signal n.
             """)
@@ -41,14 +41,14 @@ package struct SandboxCommand: AsyncParsableCommand {
     @Option(
         .listen,
         help: """
-            Where to listen: ADDRESS:PORT, or one of the two. Port 0 is any free port. Unless the \
+            Where to listen: ADDRESS:PORT, or one of the two. Port 0 picks a free port. Unless the \
             address is a loopback address, other machines can connect: the sandbox's secret is public.
             """)
     var listen = Self.standardPlace
 
     @OptionGroup var hosts: HostArguments
 
-    @Option(help: "The seed of the scenario: the same seed gives the same events.")
+    @Option(help: "The scenario seed: the same seed gives the same events.")
     var seed: UInt64 = 1
 
     @Option(help: "The app's key.")
@@ -64,7 +64,7 @@ package struct SandboxCommand: AsyncParsableCommand {
 
     @Flag(
         name: .customLong("no-client-events"),
-        help: "Refuse client events, like an app that has not enabled them.")
+        help: "Refuse client events, like an app with them disabled.")
     var refusesClientEvents = false
 
     @Flag(name: .customLong("no-subscription-counts"), help: "Do not send subscription counts.")
@@ -95,14 +95,14 @@ package struct SandboxCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("tls-key"),
-        help: ArgumentHelp("A PEM file with the certificate's key.", valueName: "file"),
+        help: ArgumentHelp("A PEM file with the certificate's private key.", valueName: "file"),
         completion: .file())
     var tlsKey: String?
 
     @Flag(
         inversion: .prefixedNo,
         help: """
-            Accept requests for faults. By default they are accepted on loopback addresses only.
+            Accept fault requests; by default, only on loopback addresses.
             """)
     var faults: Bool?
 

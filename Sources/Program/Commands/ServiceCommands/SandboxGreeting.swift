@@ -28,7 +28,7 @@ struct SandboxGreeting {
             "  key     \(self.app.key)",
             self.secret.map {
                 "  secret  \($0)" + (isPublic ? "   (public: it only works for a sandbox)" : "")
-            } ?? "  secret  (as in the file of apps)",
+            } ?? "  secret  (as in the --apps file)",
             "  master  \(SandboxApp.standardMasterKey)   (encrypted channels)",
             "  auth    \(base)/pusher/auth",
             "  users   \(base)/pusher/user-auth",

@@ -102,7 +102,7 @@ extension LimitOption {
     ) { $0.connections = $1 }
     static let subscriptions = LimitOption(
         "max-subscriptions", 1...100_000,
-        "The maximum number of channels of one connection (1000)."
+        "The maximum number of channels per connection (1000)."
     ) { $0.subscriptions = $1 }
     static let members = LimitOption(
         "max-members", 1...100_000,
@@ -114,23 +114,23 @@ extension LimitOption {
     ) { $0.eventData = $1 }
     static let clientEvents = LimitOption(
         "max-client-events", 1...100_000,
-        "The maximum number of client events per second of one connection (10)."
+        "The maximum number of client events per second and connection (10)."
     ) { $0.clientEventsPerSecond = $1 }
     static let channels = LimitOption(
         "max-channels", 1...10_000,
-        "The maximum number of channels of one published event (100)."
+        "The maximum number of channels per published event (100)."
     ) { $0.channelsPerRequest = $1 }
     static let batch = LimitOption(
         "max-batch", 1...10_000,
-        "The maximum number of events of one batch (10)."
+        "The maximum number of events per batch (10)."
     ) { $0.eventsPerBatch = $1 }
     static let watchlist = LimitOption(
         "max-watchlist", 0...100_000,
-        "The maximum number of users that a user can watch (100)."
+        "The maximum number of users on a watchlist (100)."
     ) { $0.watchlist = $1 }
     static let activityTimeout = LimitOption(
         "activity-timeout", 1...86_400, isTime: true,
-        "Ping clients that are silent for this long, and tell them so (2m)."
+        "Ping clients after this much silence, and announce it to them (2m)."
     ) { $0.activityTimeout = .seconds($1) }
     static let pongTimeout = LimitOption(
         "pong-timeout", 1...86_400, isTime: true,

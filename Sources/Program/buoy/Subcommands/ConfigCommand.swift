@@ -17,7 +17,7 @@ struct ConfigCommand: ParsableCommand {
 struct ConfigFileCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check the configuration, or print one to start from.",
+        abstract: "Check the configuration, or print a template.",
         usage: """
             buoy config [--check] [PATH]
             buoy config --print-default
@@ -38,7 +38,7 @@ struct ConfigFileCommand: ParsableCommand {
 
         static func help(for task: Task) -> ArgumentHelp? {
             switch task {
-            case .check: "Print the errors of the configuration, with lines. The default."
+            case .check: "Print the errors in the configuration, by line. The default."
             case .printDefault: "Print a configuration with every key, commented out."
             case .schema: "Print the JSON schema of the configuration, for editors."
             case .servers: "Print the servers, by name."
@@ -92,16 +92,16 @@ struct ConfigFileCommand: ParsableCommand {
         try Console.print(
             PathTable.isThere(loader.paths.configuration)
                 ? "\(loader.paths.configuration ?? ""): no errors"
-                : "no configuration found; buoy config --print-default prints one to start from")
+                : "no configuration found; buoy config --print-default prints a template")
     }
 }
 
 extension ConfigFileCommand: HelpedCommand {
     static var examples: [CommandExample] {
         [
-            CommandExample("buoy config", "the errors of your configuration"),
-            CommandExample("buoy config --print-default > config.toml", "one to start from"),
-            CommandExample("buoy config keys", "the keys, with your own"),
+            CommandExample("buoy config", "the errors in your configuration"),
+            CommandExample("buoy config --print-default > config.toml", "a template"),
+            CommandExample("buoy config keys", "the keys, including yours"),
             CommandExample("buoy config themes nord", "a theme, with its colours"),
         ]
     }

@@ -39,7 +39,7 @@ enum HelpPage {
 
             \(groups.joined())
             \(HelpText.exampleSection(WatchCommand.examples).joined())
-            buoy --help-all shows all options, buoy COMMAND --help the options of a command.
+            buoy --help-all shows all options; buoy COMMAND --help explains a command.
             """
     }
 

@@ -10,7 +10,7 @@ import TextScreen
 struct InfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Print versions, paths and properties of the terminal.",
+        abstract: "Print versions, paths and terminal properties.",
         discussion: """
             For bug reports, and for finding out why the screen looks the way it does. Contains no \
             secrets.

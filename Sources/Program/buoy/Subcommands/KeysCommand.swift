@@ -10,7 +10,7 @@ struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "List the keys of the dashboard.",
         discussion: """
-            The keys in effect, including your configuration.
+            Prints the current keys, including those from your configuration.
 
             Exit codes: 0 done, 2 wrong usage, or errors in the configuration.
             """)

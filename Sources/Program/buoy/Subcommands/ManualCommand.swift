@@ -76,7 +76,7 @@ struct ManualCommand: AsyncParsableCommand {
                 .init("BUOY_CONFIG", "The same as --config."),
                 .init("BUOY_THEME", "The same as --theme."),
                 .init("BUOY_SECRET", "The app's secret, to sign locally."),
-                .init("NO_COLOR", "Use the theme mono, unless another one is chosen."),
+                .init("NO_COLOR", "Use the theme mono, unless another is set."),
             ])
     }
 
@@ -85,12 +85,13 @@ struct ManualCommand: AsyncParsableCommand {
         [
             .init(
                 "$XDG_CONFIG_HOME/buoy/config.toml",
-                "The configuration, by default in ~/.config. buoy config --print-default prints one to start from."
+                "The configuration, by default in ~/.config. "
+                    + "buoy config --print-default prints a template."
             ),
             .init("$XDG_CONFIG_HOME/buoy/themes", "Your own themes."),
             .init(
                 "$XDG_STATE_HOME/buoy",
-                "Settings and crash reports that are kept between runs, by default in ~/.local/state."
+                "Settings and crash reports kept between runs, by default in ~/.local/state."
             ),
         ])
 }

@@ -9,8 +9,8 @@ struct ThemesCommand: ParsableCommand {
         commandName: "themes",
         abstract: "List the themes for --theme, and check them.",
         discussion: """
-            One line for each theme: its name for --theme, the backgrounds it is made for, its title, \
-            and where it comes from, or why it cannot be used. With a name, all its details.
+            Prints one line per theme: its name for --theme, the backgrounds it is made for, its \
+            title and source, or why it cannot be used. With a name, prints all its details.
 
             Your own themes are NAME.toml in $XDG_CONFIG_HOME/buoy/themes (by default \
             ~/.config/buoy/themes), or in buoy/themes of each directory of $XDG_DATA_DIRS.

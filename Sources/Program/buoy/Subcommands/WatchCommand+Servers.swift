@@ -36,7 +36,7 @@ extension WatchCommand {
         }
         guard self.features.recording.options == nil else {
             throw ValidationError(
-                "--record needs one server. In the dashboard, :record FILE records the one with the keys."
+                "--record needs one server. In the dashboard, :record FILE records the focused one."
             )
         }
     }
@@ -57,7 +57,7 @@ extension WatchCommand {
                 watching: servers.map(\.name).joined(separator: ", "),
                 secrets: started.flatMap(\.session.secrets))
         else {
-            throw ProgramFailure(.failed, "Several servers need a terminal that can be drawn on.")
+            throw ProgramFailure(.failed, "Several servers need a full-screen terminal.")
         }
         var merged = self.appearance.dashboardOptions(
             first.loaded, glyphs: theme.glyphs.applied(to: await terminal.glyphs))

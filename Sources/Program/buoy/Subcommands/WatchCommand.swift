@@ -23,17 +23,17 @@ struct WatchCommand: StayingCommand, ServerChoosing {
         abstract: "Watch Pusher Channels live in a terminal (the default).",
         usage: """
             buoy [OPTIONS]                              the built-in sandbox
-            buoy --env .env [OPTIONS]                   the app of a .env file
-            buoy NAME... [OPTIONS]                      servers of the configuration
+            buoy --env .env [OPTIONS]                   the app in a .env file
+            buoy NAME... [OPTIONS]                      servers from the configuration
             buoy --key KEY --cluster CLUSTER [OPTIONS]  an app of the hosted service
             buoy --key KEY --host HOST [OPTIONS]        an app of another server
             buoy COMMAND [OPTIONS]                      see buoy COMMAND --help
             """,
         discussion: """
             Without a server, buoy starts its own small Channels service, with simulated \
-            activity. No account and no configuration are needed.
+            activity. No account or configuration is needed.
 
-            If the output is not a terminal, it is buoy tail that runs, and prints one line per event.
+            If the output is not a terminal, buoy tail runs instead and prints one line per event.
 
             Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage or settings, \
             3 refused by the server for good, 4 server not reached, 5 no channel was authorized, \
@@ -43,7 +43,7 @@ struct WatchCommand: StayingCommand, ServerChoosing {
 
     @Argument(
         help: ArgumentHelp(
-            "Servers of the configuration, by name; the same as --server.", valueName: "name"),
+            "Servers from the configuration, by name; the same as --server.", valueName: "name"),
         completion: ServerArguments.completion)
     var names: [String] = []
 
@@ -193,8 +193,8 @@ extension WatchCommand: HelpedCommand {
     static var examples: [CommandExample] {
         [
             CommandExample("buoy", "the built-in sandbox"),
-            CommandExample("buoy --env .env", "the app of a .env file"),
-            CommandExample("buoy prod staging", "servers of the configuration"),
+            CommandExample("buoy --env .env", "the app in a .env file"),
+            CommandExample("buoy prod staging", "servers from the configuration"),
             CommandExample("buoy -k KEY -c eu", "an app of the hosted service"),
             CommandExample("buoy -k KEY --host HOST", "an app of another server"),
         ]

@@ -9,7 +9,7 @@ extension EnvironmentCheck {
             let name = "BROADCAST_CONNECTION"
             return self.add(
                 name, .wrong,
-                "it is missing, and Laravel then sends no events: write \(name)=\(product.driver)")
+                "it is missing, so Laravel sends no events: write \(name)=\(product.driver)")
         }
         let advice = "write \(driver.name)=\(product.driver)"
         switch driver.value.lowercased() {
@@ -22,13 +22,13 @@ extension EnvironmentCheck {
         case "redis":
             self.add(
                 driver.name, .warning,
-                "redis publishes to Redis, from where another server must pass events on: \(advice)"
+                "redis publishes to Redis; another server has to forward the events: \(advice)"
             )
         case let word where AppProduct(rawValue: word) == nil || word == product.driver: break
         case let word:
             self.add(
                 driver.name, .wrong,
-                "it says \(self.shown(word) ?? "something else"), but the file has no app of it: "
+                "it says \(self.shown(word) ?? "something else"), but the file has no app for it: "
                     + advice)
         }
     }
@@ -40,6 +40,6 @@ extension EnvironmentCheck {
         self.add(
             name, .warning,
             "with \(shown), events wait until a worker sends them: run php artisan queue:work, or "
-                + "write \(name)=sync to try")
+                + "write \(name)=sync to try it")
     }
 }

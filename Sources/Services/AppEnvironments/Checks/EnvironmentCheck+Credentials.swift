@@ -33,7 +33,7 @@ extension EnvironmentCheck {
             name, verdict,
             "it is \(present == nil ? "missing" : "empty"), and \(reason): write \(name)=… "
                 + (isOwnServer
-                    ? "(php artisan reverb:install does)" : "as in the settings of the app"))
+                    ? "(php artisan reverb:install does)" : "as in the app's settings"))
     }
 
     /// The name in the style of the file: `PUSHER_KEY` beside `PUSHER_SECRET`.
@@ -59,7 +59,7 @@ extension EnvironmentCheck {
             else { continue }
             self.add(
                 entry.name, .wrong,
-                "its value is built into the pages, where everybody can read it: remove it, and "
+                "its value is built into the pages, where anyone can read it: remove it, and "
                     + "change the secret")
         }
     }

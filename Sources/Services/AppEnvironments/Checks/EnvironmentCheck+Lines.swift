@@ -6,8 +6,8 @@ extension EnvironmentCheck {
         for problem in self.file.problems {
             self.add(
                 problem.name ?? "line \(problem.line)", self.verdict(of: problem),
-                "\(problem.name == nil ? "" : "it ")\(problem.reason.words), and Laravel refuses the "
-                    + "whole file: \(problem.reason.advice)")
+                "\(problem.name == nil ? "" : "it ")\(problem.reason.words), and Laravel "
+                    + "rejects the whole file: \(problem.reason.advice)")
         }
         for entry in self.ownEntries {
             self.checkQuotes(entry)
@@ -29,11 +29,11 @@ extension EnvironmentCheck {
         if let first = value.first, "“”„‘’«»".contains(first) {
             self.add(
                 name, .wrong,
-                "the typographic quotation marks are part of the value: write \(name)=\"…\"")
+                "the curly quotation marks are part of the value: write \(name)=\"…\"")
         } else if value.first?.isWhitespace == true || value.last?.isWhitespace == true {
             self.add(
                 name, .wrong,
-                "a space between the quotation marks and the value is part of it: remove it")
+                "the space inside the quotation marks is part of the value: remove it")
         }
         if entry.isCutByComment {
             self.add(
@@ -47,13 +47,13 @@ extension EnvironmentCheck {
         if entry.quoting == .single, entry.value.contains("${") {
             self.add(
                 entry.name, .wrong,
-                "references are not replaced between single quotation marks: write "
+                "references are not expanded inside single quotation marks: write "
                     + "\(entry.name)=\"${…}\"")
         }
         for name in entry.unresolvedReferences {
             self.add(
                 entry.name, .wrong,
-                "it refers to \(name), which no line above it sets: set \(name) before it")
+                "it refers to \(name), which is not set above it: set \(name) first")
         }
     }
 
@@ -63,8 +63,8 @@ extension EnvironmentCheck {
             if let earlier = known[entry.name], earlier.value != entry.value {
                 self.add(
                     entry.name, .warning,
-                    "it is set in line \(earlier.line) and again, with another value, in line "
-                        + "\(entry.line), which counts: keep one of them")
+                    "it is set in line \(earlier.line) and, to a different value, in line "
+                        + "\(entry.line), which wins: keep one of them")
             }
             known[entry.name] = entry
         }

@@ -9,8 +9,8 @@ extension EnvironmentCheck {
                 guard !Self.isReference(shown) else { continue }
                 self.add(
                     shown.name, .wrong,
-                    "pages connect with another key than \(name): write "
-                        + "\(shown.name)=\"${\(name)}\", and build the pages again")
+                    "pages connect with a key other than \(name): write "
+                        + "\(shown.name)=\"${\(name)}\", and rebuild the pages")
             }
         }
         for name in names.cluster + names.host + names.port + names.scheme + names.path {
@@ -21,7 +21,7 @@ extension EnvironmentCheck {
                 self.add(
                     shown.name, .warning,
                     "pages use \(one), and the app uses \(other): unless a proxy is between them, "
-                        + "write \(shown.name)=\"${\(name)}\", and build the pages again")
+                        + "write \(shown.name)=\"${\(name)}\", and rebuild the pages")
             }
         }
         self.checkMissingPages(names)
@@ -52,8 +52,8 @@ extension EnvironmentCheck {
         else { return }
         self.add(
             "VITE_" + name, .warning,
-            "it is missing, so pages have no key: write VITE_\(name)=\"${\(name)}\", and build the "
-                + "pages again")
+            "it is missing, so pages have no key: write VITE_\(name)=\"${\(name)}\", and rebuild "
+                + "the pages")
     }
 
     /// Reverb's path is of no use if pages do not have it.

@@ -15,11 +15,11 @@ extension EnvironmentCheck {
         if values.product != .pusher {
             self.add(
                 name, .unusable,
-                "it is missing, so nobody knows where the server is: write \(name)=localhost")
+                "it is missing, so the server's host is unknown: write \(name)=localhost")
         } else if values.cluster == nil, let cluster = names.cluster.first {
             self.add(
                 cluster, .warning,
-                "it is missing, so the app is looked for in \(AppPlace.usualCluster): write "
+                "it is missing, so the app is expected in \(AppPlace.usualCluster): write "
                     + "\(cluster)=eu, or what the app's settings say")
         }
     }
@@ -50,14 +50,14 @@ extension EnvironmentCheck {
                 "\(value) is an address to listen on, not one to connect to: write "
                     + "\(name)=localhost\(own)")
         } else if value.contains("://") {
-            self.add(name, .unusable, "it has a scheme, which does not belong there: \(advice)")
+            self.add(name, .unusable, "it has a scheme, which does not belong here: \(advice)")
         } else if value.contains("/") {
-            self.add(name, .unusable, "it has a path, which does not belong there: \(advice)")
+            self.add(name, .unusable, "it has a path, which does not belong here: \(advice)")
         } else if bare != value {
             let port = name.replacing("HOST", with: "PORT")
             self.add(name, .unusable, "it has a port: \(advice), and the port as \(port)")
         } else if !Self.isHost(value) {
-            self.add(name, .unusable, "it is not the name of a host: write \(name)=ws.example.com")
+            self.add(name, .unusable, "it is not a host name: write \(name)=ws.example.com")
         }
     }
 

@@ -23,8 +23,8 @@ struct EnvironmentCheck {
         } else {
             self.add(
                 path, .unusable,
-                "there is no app in it: set REVERB_APP_KEY, PUSHER_APP_KEY or ABLY_KEY, and what "
-                    + "belongs to it")
+                "it has no app: set REVERB_APP_KEY, PUSHER_APP_KEY or ABLY_KEY, and the settings "
+                    + "that belong to it")
         }
         self.checkQueue()
     }

@@ -7,7 +7,7 @@ package struct HostArguments: ParsableArguments, Sendable {
         help: ArgumentHelp(
             """
             Another host name that clients may use, such as a tunnel's. Addresses, \
-            localhost and this machine's name need none. May be repeated.
+            localhost and this machine's name are always allowed. May be repeated.
             """, valueName: "name"))
     package var allowedHosts: [String] = []
 

@@ -24,8 +24,8 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
     @Option(
         .secretFile,
         help: """
-            A file with the app's secret, to sign locally. The environment variable BUOY_SECRET \
-            does the same. An endpoint takes precedence.
+            A file with the app's secret, to sign locally. Or set the environment variable \
+            BUOY_SECRET. An endpoint takes precedence.
             """)
     package var secretFile: String?
 
@@ -88,7 +88,7 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
         if self.secret != nil { throw ValidationError(Self.refusal) }
         if let name, self.givenUserID != nil || self.givenUserInfo != nil {
             throw ValidationError(
-                "--name \(name) is in place of --user-id and --user-info: give it alone.")
+                "--name \(name) replaces --user-id and --user-info: give it alone.")
         }
         if let name, name.allSatisfy(\.isWhitespace) {
             throw ValidationError("--name must not be empty.")

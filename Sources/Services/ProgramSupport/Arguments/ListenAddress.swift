@@ -86,7 +86,7 @@ package enum ListenAddress {
     /// - Returns: `nil` for an address of this machine only.
     package static func warning(_ address: String, _ power: String) -> String? {
         guard !self.isLoopback(address) else { return nil }
-        return "Warning: \(address) is not only this machine: "
+        return "Warning: \(address) is not a loopback address: "
             + "anyone who can reach it can \(power)."
     }
 

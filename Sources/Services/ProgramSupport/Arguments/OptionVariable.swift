@@ -70,7 +70,7 @@ extension SettingOption {
     /// A server of the configuration.
     package static let server = SettingOption(
         "server", short: "s", .text("name"),
-        "A server of the configuration, by name. Other options take precedence.",
+        "A server from the configuration, by name. Other options take precedence.",
         variable: .absent)
 
     /// The `.env` file of an app.
@@ -93,7 +93,7 @@ extension SettingOption {
     /// A condition for events.
     package static let filter = SettingOption(
         "filter", short: "f", .text("filter"),
-        "Print only what matches: 'event:paid data.total>9'. The language is the dashboard's.",
+        "Print only what matches: 'event:paid data.total>9'. The syntax is the dashboard's.",
         variable: .absent)
 
     /// How many lines.
@@ -107,13 +107,13 @@ extension SettingOption {
 
     /// How long something may take.
     package static let timeout = SettingOption(
-        "timeout", short: "t", .text("time"), "How long it may take, such as 30s or 10m.",
+        "timeout", short: "t", .text("time"), "The time limit, such as 30s or 10m.",
         variable: .absent)
 
     /// Where a command listens.
     package static let listen = SettingOption(
         "listen", .text("address:port"),
-        "Where to listen: ADDRESS:PORT, or one of the two. Port 0 is any free port.",
+        "Where to listen: ADDRESS:PORT, or one of the two. Port 0 picks a free port.",
         variable: .absent)
 }
 

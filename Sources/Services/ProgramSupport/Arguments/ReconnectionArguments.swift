@@ -120,8 +120,8 @@ extension SettingOption {
     /// The reconnection policy of a library.
     package static let policy = SettingOption(
         "policy", .word("name", ReconnectionArguments.policyNames),
-        "Reconnect like this library, such as pusher-js. The libraries are "
-            + "\(ReconnectionArguments.libraryNames.joined(separator: ", ")); for comparison, there "
-            + "are \(ReconnectionArguments.comparisonNames.joined(separator: ", ")).",
+        "Reconnect like this library, such as pusher-js. Libraries: "
+            + "\(ReconnectionArguments.libraryNames.joined(separator: ", ")); for comparison: "
+            + "\(ReconnectionArguments.comparisonNames.joined(separator: ", ")).",
         variable: .present(besides: ["--no-reconnect"]))
 }

@@ -50,7 +50,7 @@ package struct RouteArguments: ServerOptions {
         }
         if let proxy, Self.holdsPassword(proxy) {
             throw ValidationError(
-                "A password must not be an argument, because other users can see arguments. Put "
+                "Do not give a password as an argument: other users can see arguments. Put "
                     + "the proxy's URL in a file that only you can read and give --proxy @FILE, or "
                     + "set the environment variable all_proxy.")
         }

@@ -57,7 +57,7 @@ extension SecretOptions {
 
     /// The error for a secret in an argument.
     static var refusal: String {
-        "A secret must not be an argument, because other users can see arguments. Put it in a file "
+        "Do not give a secret as an argument: other users can see arguments. Put it in a file "
             + "that only you can read and give --secret-file, or set BUOY_SECRET."
     }
 }

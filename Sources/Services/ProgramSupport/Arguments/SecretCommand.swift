@@ -76,8 +76,8 @@ package enum SecretCommand {
 
     private static func words(for problem: ChildProcess.Problem) -> String {
         switch problem {
-        case .refused(let status) where status > 128: "was ended by signal \(status - 128)"
-        case .refused(let status): "ended with \(status)"
+        case .refused(let status) where status > 128: "was killed by signal \(status - 128)"
+        case .refused(let status): "exited with \(status)"
         case .tooMuchOutput: "printed more than \(ChildProcess.outputLimit >> 10) KiB"
         case .notRun, .unread, .noAnswer, .cancelled: "could not be run: \(problem)"
         }
@@ -86,13 +86,13 @@ package enum SecretCommand {
     private static func firstLine(in bytes: [UInt8], of option: String) throws -> String {
         let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
         guard !line.isEmpty else {
-            throw ValidationError("\(option) printed nothing on its first line.")
+            throw ValidationError("\(option) printed an empty first line.")
         }
         guard line.count <= self.sizeLimit, let text = String(validating: line, as: UTF8.self)
         else {
             throw ValidationError(
-                "\(option) printed something that is not a secret: a first line of more than "
-                    + "\(self.sizeLimit) bytes, or one that is not text.")
+                "\(option) printed no usable secret: its first line is longer than "
+                    + "\(self.sizeLimit) bytes, or not text.")
         }
         return text
     }

@@ -33,7 +33,7 @@ package enum SecretFile {
     private static func text(_ bytes: ArraySlice<UInt8>, in path: String) throws -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ValidationError(
-                "\(path) is not text in UTF-8, so it is not used: a secret is copied as it is.")
+                "\(path) is not UTF-8 text, so it is not used: a secret is used as it is.")
         }
         return text
     }

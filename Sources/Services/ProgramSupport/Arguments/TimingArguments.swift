@@ -22,8 +22,8 @@ package struct TimingArguments: ParsableArguments {
         name: .customLong("unavailable-timeout"),
         help: ArgumentHelp(
             """
-            Report the server as unavailable after this long without success (10s); off for never, so \
-            that buoy tail waits for its server.
+            Report the server as unavailable after this long without success (10s); off for never, \
+            so that buoy tail keeps waiting.
             """,
             valueName: "time"))
     package var unavailableTimeout: String?

@@ -8,8 +8,8 @@ package struct LogArguments: ParsableArguments {
         name: .customLong("log-file"),
         help: ArgumentHelp(
             """
-            Append what buoy does to this file, one line each, without secrets and without the data of \
-            events. At 8 MiB it becomes FILE.1; three earlier files are kept.
+            Append buoy's log to this file, without secrets and without event data. At 8 MiB it \
+            becomes FILE.1; three older files are kept.
             """, valueName: "file"),
         completion: .file())
     var path: String?
@@ -17,7 +17,7 @@ package struct LogArguments: ParsableArguments {
     @Option(
         name: .customLong("log-level"),
         help: ArgumentHelp(
-            "The log level: error, warning, info, or debug with every message of the protocol.",
+            "The log level: error, warning, info, or debug with every protocol message.",
             valueName: "level"))
     var level = Level.info
 

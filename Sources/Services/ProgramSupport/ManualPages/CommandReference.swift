@@ -40,7 +40,7 @@ package struct CommandReference {
 
             ## Options
 
-            All \(count) options, what each does, and where. An option that does different things has \
+            All \(count) options, what each does, and where. An option with several meanings has \
             a row for each.
 
             | option | commands | what it does |

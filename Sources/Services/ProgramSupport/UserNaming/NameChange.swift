@@ -49,11 +49,11 @@ package struct NameChange: Hashable, Sendable {
     package var sentence: String {
         if let (channel, member) = self.others.min(by: { $0.key < $1.key }) {
             let who = member.map { $0.name.isEmpty ? $0.id.text : "\($0.name) (\($0.id.text))" }
-            return "the authorization endpoint decides the name: on \(channel.text) you are "
-                + (who ?? "somebody it does not name")
+            return "the authorization endpoint sets the name: on \(channel.text) you are "
+                + (who ?? "a user without a name")
         }
         if let channel = self.failed.first {
-            return "\(channel.text) was refused as \(self.name); t in Channels tries again"
+            return "\(channel.text) was refused as \(self.name); t in Channels retries"
         }
         if !self.waiting.isEmpty {
             return "no answer yet from \(Self.list(self.waiting.sorted()))"

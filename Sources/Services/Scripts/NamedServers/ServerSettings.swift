@@ -78,7 +78,7 @@ extension ServerKey {
         ServerSetting.all.map(\.key) + [
             ServerKey(
                 "layout", .layout, \.layout, of: .display,
-                "The arrangement of the panes for this server."),
+                "The pane layout for this server."),
             ServerKey("theme", .theme, \.theme, of: .display, "The theme for this server."),
             ServerKey(
                 "color", .word, \.color, of: .display, "The colour of the first line on the screen."
@@ -170,7 +170,7 @@ extension ServerSetting {
     package static let origin = ServerSetting(
         ServerKey(
             "origin", .text("https://example.com"), \.origin, of: .route,
-            "The origin that the WebSocket handshake names, for servers that restrict origins."),
+            "The Origin of the WebSocket handshake, for servers that restrict origins."),
         SettingOption(
             "origin", .text("url"),
             "The Origin of the WebSocket handshake, such as https://example.com, for servers that "
@@ -182,8 +182,8 @@ extension ServerSetting {
             "Headers for the WebSocket handshake. A credential must be in a file: \"@FILE\"."),
         SettingOption(
             "header", short: "H", .text("field"),
-            "A header for the WebSocket handshake: 'Name: value'. Or name=value, name=@FILE. May be "
-                + "repeated.",
+            "A header for the WebSocket handshake: 'Name: value', name=value or name=@FILE. "
+                + "May be repeated.",
             variable: .present(besides: [])))
     package static let authEndpoint = ServerSetting(
         ServerKey(
@@ -216,12 +216,12 @@ extension ServerSetting {
             "Headers for the endpoints. A credential must be in a file: \"@FILE\"."),
         SettingOption(
             "auth-header", .text("field"),
-            "A header for the endpoints: 'Name: value'. Or name=value, name=@FILE. May be repeated.",
+            "A header for the endpoints: 'Name: value', name=value or name=@FILE. May be repeated.",
             variable: .absent))
     package static let authParameters = ServerSetting(
         ServerKey(
             "auth.parameters", .fields, \.authParameters, of: .endpointRequest,
-            "Parameters for the endpoints, with the same rule."),
+            "Parameters for the endpoints. The same rule applies."),
         SettingOption(
             "auth-param", .text("field"),
             "A parameter for the endpoints, name=value or name=@FILE. May be repeated.",
@@ -229,10 +229,10 @@ extension ServerSetting {
     package static let authCookies = ServerSetting(
         ServerKey(
             "auth.cookies", .file, \.authCookies, of: .endpointRequest,
-            "A file with the cookies of a session, as curl writes it, that only you can read."),
+            "A cookie file as written by curl, which only you can read."),
         SettingOption(
             "auth-cookies", .file("file"),
-            "A file with the cookies of a session for the endpoints, as curl writes it. Laravel's CSRF "
+            "A cookie file for the endpoints, as written by curl. Laravel's CSRF "
                 + "token is sent too.",
             variable: .absent))
     package static let secretFile = ServerSetting(
@@ -241,13 +241,13 @@ extension ServerSetting {
             "A file with the app's secret that only you can read."),
         SettingOption(
             "secret-file", .file("file"),
-            "A file with the app's secret. The environment variable BUOY_SECRET does the same.",
+            "A file with the app's secret. Or set the environment variable BUOY_SECRET.",
             variable: .present(besides: ["--auth-endpoint", "--secret-command"])))
     package static let secretProgram = ServerSetting(
         ServerKey(
             "secret_command", .program, \.secretProgram, of: .secret,
-            "A program and its arguments; the first line that it prints is the app's secret. No "
-                + "shell reads them."),
+            "A program and its arguments; its first line of output is the app's secret. No "
+                + "shell is involved."),
         SettingOption(
             "secret-command", .text("command"),
             "A command whose first line of output is the secret.",
@@ -255,7 +255,7 @@ extension ServerSetting {
     package static let encryptionKeyFile = ServerSetting(
         ServerKey(
             "encryption_key_file", .file, \.encryptionKeyFile, of: .app,
-            "A file with the master key of encrypted channels."),
+            "A file with the master key for encrypted channels."),
         SettingOption(
             "encryption-key-file", .file("file"),
             "A file with the app's encryption master key, for encrypted channels.",

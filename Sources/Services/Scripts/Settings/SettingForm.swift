@@ -50,7 +50,7 @@ package enum SettingForm: Hashable, Sendable {
         case .word(let words): words.map { "\"\($0)\"" }.listed()
         case .program(let example): "a program and its arguments, such as \(example)"
         case .fields: "a table of strings, such as { Authorization = \"@token.txt\" }"
-        case .channels: "a list of names of channels"
+        case .channels: "a list of channel names"
         case .layout, .firstLayout: "the name of a layout"
         case .theme: "the name of a theme, or a path"
         case .themes: "the name of a theme, a path, or { dark = \"…\", light = \"…\" }"

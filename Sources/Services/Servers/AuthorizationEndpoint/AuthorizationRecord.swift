@@ -53,7 +53,7 @@ package struct AuthorizationRecord: Hashable, Sendable {
         case .fault(.status(let status)): "answered \(status) on purpose"
         case .fault(.withoutAuth): "answered without auth on purpose"
         case .fault(.wrongSignature): "answered with a wrong signature on purpose"
-        case .fault(.html): "answered with a page on purpose"
+        case .fault(.html): "answered with an HTML page on purpose"
         case .fault(.signed): "signed"
         }
     }

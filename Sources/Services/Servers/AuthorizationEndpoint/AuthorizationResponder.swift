@@ -82,7 +82,7 @@ package struct AuthorizationResponder: Sendable {
     private func channel(_ form: AuthorizationForm) throws(RouteRefusal) -> Signed {
         let channel = try form.channel()
         guard !self.refused.contains(where: { $0.matches(channel.text) }) else {
-            throw RouteRefusal(status: 403, text: "Channel \(channel) is refused on request")
+            throw RouteRefusal(status: 403, text: "Channel \(channel) is set to be refused")
         }
         let user = channel.kind.hasMembers ? try self.users.presenceUser(form) : nil
         do throws(SigningError) {
@@ -114,7 +114,7 @@ package struct AuthorizationResponder: Sendable {
         switch fault {
         case .signed: return nil
         case .status(let status):
-            return .text(status, "This endpoint was asked to answer \(status)")
+            return .text(status, "This endpoint is set to answer \(status)")
         case .withoutAuth: return Self.response("{}", to: form)
         case .wrongSignature:
             let wrong = ChannelAuthorization(

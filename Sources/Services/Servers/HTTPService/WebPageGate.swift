@@ -51,7 +51,7 @@ package struct WebPageGate: Sendable {
     package func host(of headers: [HTTPHeader]) throws(RouteRefusal) -> String {
         let named = headers.filter { $0.name.lowercased() == "host" }
         guard named.count == 1, let host = named.first?.value else {
-            throw .badRequest("Exactly one Host header is needed")
+            throw .badRequest("Exactly one Host header is required")
         }
         guard let name = Self.hostName(of: host) else {
             throw RouteRefusal(status: 403, text: "This server does not serve the host \(host)")
@@ -97,7 +97,7 @@ package struct WebPageGate: Sendable {
     /// request with neither does not come from a page.
     package func allowScript(_ request: HTTPRequest) throws(RouteRefusal) {
         let refusal = RouteRefusal(
-            status: 403, text: "This page may not load answers of this server as a script")
+            status: 403, text: "This page may not load this server's responses as a script")
         let host = request.header("Host").flatMap(Self.hostName) ?? ""
         if let page = request.header("Referer") {
             guard self.isAllowed(origin: Self.origin(ofPage: page), calling: host) else {

@@ -134,7 +134,7 @@ extension PushRegistry.Refusal {
     /// The answer.
     fileprivate var routeRefusal: RouteRefusal {
         switch self {
-        case .unknownClient: RouteRefusal(status: 404, text: "There is no client with this id")
+        case .unknownClient: RouteRefusal(status: 404, text: "No client has this id")
         case .otherApp:
             RouteRefusal(status: 403, text: "The client belongs to another application")
         case .tooManyClients(let limit):

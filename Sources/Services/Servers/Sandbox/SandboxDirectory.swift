@@ -20,13 +20,13 @@ package enum SandboxDirectory {
 
     /// Every channel with bots, in the order in which they are shown.
     package static let entries = [
-        Entry(channel: Self.bitcoin, summary: "prices, and now and then a burst of trades"),
+        Entry(channel: Self.bitcoin, summary: "prices, with an occasional burst of trades"),
         Entry(channel: Self.ether, summary: "prices"),
         Entry(channel: Self.solana, summary: "prices"),
-        Entry(channel: Self.orders, summary: "orders that are created, paid and shipped"),
+        Entry(channel: Self.orders, summary: "orders: created, paid and shipped"),
         Entry(channel: Self.chat, summary: "bots that talk, and answer client events"),
         Entry(channel: Self.lobby, summary: "users who come and go"),
-        Entry(channel: Self.weather, summary: "a report, remembered for new subscribers"),
+        Entry(channel: Self.weather, summary: "a report, cached for new subscribers"),
         Entry(channel: Self.vault, summary: "sealed: who opens which box"),
     ]
 

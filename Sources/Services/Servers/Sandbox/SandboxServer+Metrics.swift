@@ -12,25 +12,25 @@ package enum SandboxMetrics {
         "channels_sandbox_connections", .gauge, labels: ["app"], help: "Connected clients.")
     static let opened = MetricFamily(
         "channels_sandbox_opened_connections", .counter, labels: ["app"],
-        help: "WebSocket connections that were opened.")
+        help: "WebSocket connections opened.")
     static let tooSlow = MetricFamily(
         "channels_sandbox_slow_clients", .counter, labels: ["app"],
-        help: "Connections that were closed because their clients did not read.")
+        help: "Connections closed because the client did not read.")
     static let channels = MetricFamily(
         "channels_sandbox_occupied_channels", .gauge, labels: ["app"],
         help: "Channels with subscribers, simulated members included.")
     static let events = MetricFamily(
         "channels_sandbox_published_events", .counter, labels: ["app", "channel"],
-        help: "Events that were published, client events included, whether received or not.")
+        help: "Events published, including client events, received or not.")
     static let dataBytes = MetricFamily(
         "channels_sandbox_published_data_bytes", .counter, unit: .bytes,
-        labels: ["app", "channel"], help: "The data of these events.")
+        labels: ["app", "channel"], help: "Data of the events published.")
     static let sent = MetricFamily(
         "channels_sandbox_sent_messages", .counter, labels: ["app"],
-        help: "Messages to clients, once for each client.")
+        help: "Messages sent to clients, counted once per client.")
     static let sentBytes = MetricFamily(
         "channels_sandbox_sent_bytes", .counter, unit: .bytes, labels: ["app"],
-        help: "The size of these messages.")
+        help: "Size of the messages sent to clients.")
     static let received = MetricFamily(
         "channels_sandbox_received_messages", .counter, labels: ["app"],
         help: "Messages from clients.")

@@ -67,6 +67,6 @@ package struct WebhookCarrier: Sendable {
     /// The settings of a webhook are its URL and the system's certificates.
     private static let words = SettingWords(
         useTLS: "use https://", connectPlainly: "use http://", plainSetting: "http://",
-        giveTrust: "to this system", trustPlace: "in the store of this system",
+        giveTrust: "to this system", trustPlace: "in this system's trust store",
         authorization: "an authorization endpoint")
 }

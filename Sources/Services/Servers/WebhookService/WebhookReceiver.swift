@@ -52,7 +52,7 @@ package actor WebhookReceiver {
 
 extension WebhookReceiver: RequestServer {
     package static let purpose =
-        "This is a receiver of webhooks, not a Channels service"
+        "This is a webhook receiver, not a Channels service"
 
     /// Answers a webhook, after the receiver that it is passed on to has answered.
     package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {

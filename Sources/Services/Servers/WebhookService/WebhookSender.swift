@@ -145,7 +145,7 @@ package struct WebhookReport: Hashable, Sendable {
     package var text: String {
         switch self.kind {
         case .dropped(let count):
-            return "webhooks to \(self.url): \(count) lost, because too many wait"
+            return "webhooks to \(self.url): \(count) lost, because too many are waiting"
         case .answered(let delivery, let answer, let outcome):
             let number = "webhook \(delivery.number) to \(self.url)"
             let said =
@@ -159,7 +159,7 @@ package struct WebhookReport: Hashable, Sendable {
             case .retrying(let delay):
                 return "\(number): \(said); again in \(delay.components.seconds)s"
             case .gaveUp, .unknown:
-                return "\(number): \(said); given up after \(delivery.attempt) attempts"
+                return "\(number): \(said); gave up after \(delivery.attempt) attempts"
             }
         }
     }

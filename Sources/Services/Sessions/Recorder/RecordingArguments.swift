@@ -18,7 +18,7 @@ package struct RecordingArguments: ParsableArguments {
 
     @Flag(
         name: .customLong("record-frames"),
-        help: "Record every frame too, both ways, with signatures masked.")
+        help: "Also record every frame, in both directions, with signatures masked.")
     var hasFrames = false
 
     @Option(
@@ -36,7 +36,7 @@ package struct RecordingArguments: ParsableArguments {
     @Option(
         name: .customLong("record-keep"),
         help: ArgumentHelp(
-            "Keep this many files, and remove older ones of this recording.", valueName: "number"))
+            "Keep this many files of the recording, and remove older ones.", valueName: "number"))
     var fileLimit: Int?
 
     package init() {}

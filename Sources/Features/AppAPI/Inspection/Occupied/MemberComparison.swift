@@ -53,7 +53,7 @@ package struct MemberComparison: Hashable, Sendable {
     /// `2 users only here, 1 only by HTTP`; for members who agree, that they do.
     package var sentence: String {
         guard !self.isSame else {
-            return "the members are the \(Figures.counted(self.listed, "user")) that HTTP lists"
+            return "the members match the \(Figures.counted(self.listed, "user")) that HTTP lists"
         }
         let here = self.onlyMembers.count
         let there = self.onlyListed.count

@@ -37,7 +37,7 @@ package struct PublishDraft: Hashable, Sendable {
         guard data.utf8.count <= Self.dataLimit else {
             let size = Figures.grouped(data.utf8.count)
             throw Problem(
-                text: "the data has \(size) bytes; the limit is \(Figures.grouped(Self.dataLimit))",
+                text: "the data is \(size) bytes; the limit is \(Figures.grouped(Self.dataLimit))",
                 range: Self.range(of: words[2], in: line))
         }
         self.publication = Publication(to: target, event: EventName(String(words[1])), data: data)
@@ -53,7 +53,7 @@ package struct PublishDraft: Hashable, Sendable {
             ? text.dropFirst() : text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : nil
         {
             guard !user.isEmpty else {
-                throw Problem(text: "type the id of the user after \(text)", range: range)
+                throw Problem(text: "type a user id after \(text)", range: range)
             }
             return .user(UserID(String(user)))
         }
@@ -66,12 +66,12 @@ package struct PublishDraft: Hashable, Sendable {
         guard (1...Self.channelLimit).contains(channels.count) else {
             throw Problem(
                 text: "an event can be published to 1 to \(Self.channelLimit) channels at once, "
-                    + "not to \(channels.count)", range: range)
+                    + "not \(channels.count)", range: range)
         }
         guard channels.count == 1 || !channels.contains(where: \.kind.isEncrypted) else {
             throw Problem(
-                text: "an event for an encrypted channel can be published to that channel only, "
-                    + "because each has its own key", range: range)
+                text: "an event for an encrypted channel cannot go to other channels too: "
+                    + "each encrypted channel has its own key", range: range)
         }
         return .channels(channels)
     }

@@ -102,7 +102,7 @@ package struct PublishProbe: Hashable, Sendable {
         case .over: return .none
         case .subscribing(let since):
             guard now.duration(since: since) >= Self.patience else { return .none }
-            return self.end("\(self.channel.text) was not subscribed in time")
+            return self.end("subscribing to \(self.channel.text) timed out")
         case .waiting(let flight):
             guard now.duration(since: flight.requested) >= Self.patience else { return .none }
             if let arrived = flight.arrived {

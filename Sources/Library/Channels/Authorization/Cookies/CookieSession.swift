@@ -34,7 +34,7 @@ package final class CookieSession: Sendable {
         let text = try read()
         guard let jar = CookieJar(netscape: text) else {
             throw Failure(
-                description: "it is not a file of cookies: curl --cookie-jar writes one")
+                description: "it is not a cookie file: create one with curl --cookie-jar")
         }
         self.read = read
         self.state = Mutex(State(text: text, jar: jar))

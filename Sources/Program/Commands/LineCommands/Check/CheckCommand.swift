@@ -13,22 +13,22 @@ import TextScreen
 package struct CheckCommand: LineCommand {
     package static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check a connection: what works, and what does not.",
+        abstract: "Check a connection step by step.",
         usage: """
             buoy check [CHANNEL...] [OPTIONS]
             buoy check --env FILE [CHANNEL...] [OPTIONS]
             """,
         discussion: """
-            It connects once, and prints a row for each step, from the name to the HTTP API, with what \
-            is wrong and what to do.
+            Connects once and prints a row per step, from the name to the HTTP API, with what is \
+            wrong and how to fix it.
 
             The steps are name resolution, TCP, TLS with the certificate, WebSocket, protocol, round \
-            trip, the authorization of each channel, and the HTTP API: whether it is reached, and with \
-            the app's id and secret whether the clock, the id and the signature are right. With \
-            --publish, it also publishes an event and waits for it, and with --connections 8 compares \
-            what 8 connections receive. With --idle, it looks for an idle limit on the way. With --env, \
-            it first says what is wrong in the settings of the app, such as a driver that sends no \
-            events, and what to write instead.
+            trip, the authorization of each channel, and the HTTP API: whether it is reachable \
+            and, with the app's id and secret, whether clock, id and signature are right. \
+            With --publish, it also publishes an event and waits for it, and with --connections 8 \
+            compares what 8 connections receive. With --idle, it looks for an idle timeout on the \
+            way. With --env, it first checks the app's settings, for example for a driver that \
+            sends no events, and suggests fixes.
 
             Exit codes: 0 everything works, 1 failed while running, 2 wrong usage, 3 refused by the \
             server for good, 4 server not reached, 5 a channel, the sign-in or the app was refused, 6 no answer \
@@ -134,8 +134,8 @@ package struct CheckCommand: LineCommand {
             let product = (try? AppEnvironment.read(".env"))?.product
         else { return }
         Console.errorLine(
-            "buoy: this checks the sandbox. buoy check --env .env checks your app of "
-                + "\(product.name).")
+            "buoy: checking the sandbox. For your \(product.name) app, run: "
+                + "buoy check --env .env")
     }
 
     private func show(_ report: CheckReport) async throws {
@@ -192,11 +192,11 @@ struct CheckArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Keep a connection without traffic for this long, and report what ends it: the limit of a proxy.
+            Keep a connection idle this long, and report what ends it, such as a proxy's timeout.
             """, valueName: "time"))
     var idle: String?
 
-    @Option(.timeout, help: "How long everything may take (10s).") var timeout: String?
+    @Option(.timeout, help: "The time limit for the whole check (10s).") var timeout: String?
 
     @Option(
         name: .customLong("warn-days"),
@@ -218,7 +218,7 @@ struct CheckArguments: ParsableArguments {
         if let count = self.connections {
             guard self.publishes else {
                 throw ValidationError(
-                    "--connections needs --publish: what is published is compared.")
+                    "--connections needs --publish: it compares the published events.")
             }
             guard (2...64).contains(count) else {
                 throw ValidationError("--connections must be between 2 and 64.")

@@ -11,14 +11,14 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
         abstract: "Compare the events of two servers.",
         usage: "buoy compare SERVER SERVER [CHANNEL...] [OPTIONS]",
         discussion: """
-            It subscribes to the same channels on two servers of the configuration, and prints what \
-            only one delivered, what came late, what came with other data, and a summary.
+            Subscribes to the same channels on two servers from the configuration, and prints the \
+            events that only one delivered, that came late or with different data, and a summary.
 
-            Without a channel, it compares the channels of both servers in the configuration.
+            Without a channel, it compares the channels configured for both servers.
 
-            Two events are the same if channel, name and data are, byte for byte. An event waits a third \
-            of the time for its counterpart, at most 10 s. If that comes after a tenth of the wait, it \
-            is late. What came too near the end is not compared.
+            Two events are the same if channel, name and data match byte for byte. An event waits \
+            a third of the time for its counterpart, at most 10 s. A counterpart after a \
+            tenth of the wait is late. Events too close to the end are not compared.
 
             Exit codes: 0 the same, 1 failed while running, 2 wrong usage, 3 refused by a server for \
             good, 4 a server was not reached, 5 no channel was authorized on a server, 7 different.
@@ -100,7 +100,7 @@ struct ComparingArguments: ParsableArguments, Sendable {
     @Option(
         name: .customLong("window"),
         help: ArgumentHelp(
-            "How long an event waits for its counterpart, at most half of the time.",
+            "How long an event waits for its counterpart, at most half of --for.",
             valueName: "time"))
     var givenWindow: String?
 

@@ -17,7 +17,7 @@ struct LineArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             Print these columns, such as time,event,items[0].price. The columns are time, server, \
-            number, kind, channel, event, user, size, data, and every value in the data.
+            number, kind, channel, event, user, size, data, and any value in the data.
             """, valueName: "a.b,c"),
         completion: .lists { _ in LineField.named.map { CompletionValue($0.name) } })
     var fields: String?
@@ -32,8 +32,8 @@ struct LineArguments: ParsableArguments {
     func validate() throws {
         if self.printsJSON, self.fields != nil {
             throw ValidationError(
-                "Give --json or --fields, not both: a JSON object has all fields, and jq chooses "
-                    + "from them.")
+                "Give --json or --fields, not both: a JSON object has all fields; select them "
+                    + "with jq.")
         }
         _ = try self.parsedFields()
         _ = try self.parsedFilter()

@@ -14,10 +14,10 @@ package struct OnceCommand: LineCommand, StayingCommand {
         abstract: "Wait for an event and print it.",
         usage: "buoy once [CHANNEL...] [OPTIONS]",
         discussion: """
-            It prints the first event that matches, and ends. Events that are published before the \
-            channel is subscribed are not seen; --ready says when it is.
+            Prints the first matching event and exits. Events published before the channel is \
+            subscribed are not seen; --ready reports when it is.
 
-            Without a channel, it waits on the channels of the server in the configuration.
+            Without a channel, it waits on the channels configured for the server.
 
             Exit codes: 0 the event came, 1 failed while running, 2 wrong usage, 3 refused by the \
             server for good, 4 server not reached, 5 no channel was authorized, 6 the event did not \
@@ -53,7 +53,7 @@ package struct OnceCommand: LineCommand, StayingCommand {
     package func validate() throws {
         try self.connection.validate()
         if self.waiting.printsData, self.lines.printsJSON || self.lines.fields != nil {
-            throw ValidationError("Give --data, --json or --fields, not two of them.")
+            throw ValidationError("Give only one of --data, --json and --fields.")
         }
         _ = try TypedTime.duration(self.waiting.timeout, "--timeout")
         _ = try self.selection()
@@ -97,7 +97,7 @@ struct WaitingArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The name of the event; * is any text, ? one character.", valueName: "name"))
+            "The event name; * matches any text, ? one character.", valueName: "name"))
     var event: String?
 
     @Option(.timeout, help: "How long to wait, such as 30s or 10m. The default is no limit.")
@@ -141,7 +141,7 @@ extension OnceCommand: HelpedCommand {
             CommandExample(
                 "buoy once orders -e order.paid -t 30s", "wait for an event, at most 30s"),
             CommandExample("buoy once orders --data", "print only its data"),
-            CommandExample("buoy once orders -f 'data.id=7' --ready", "say when it is subscribed"),
+            CommandExample("buoy once orders -f 'data.id=7' --ready", "report the subscription"),
         ]
     }
 }

@@ -12,19 +12,19 @@ import TextCoding
 package struct TailCommand: LineCommand, StayingCommand {
     package static let configuration = CommandConfiguration(
         commandName: "tail",
-        abstract: "Print events of channels as lines, JSON or columns.",
+        abstract: "Print channel events as lines, JSON or columns.",
         usage: "buoy tail [CHANNEL...] [OPTIONS]",
         discussion: """
-            It prints one line per event until it is interrupted, and skips none. Without a channel, \
-            it prints the channels of the server in the configuration; without a server, of the sandbox.
+            Prints one line per event until interrupted, and skips none. Without a channel, it \
+            prints the channels configured for the server; without a server, the sandbox's channels.
 
-            With several servers, each line names its own. Where a configuration is read, for --server \
-            or by --config, its alerts are lines too, and run their programs.
+            With several servers, each line names its server. With a configuration, from --server \
+            or --config, its alerts are printed as lines too, and run their commands.
 
             Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage, 3 refused by the \
             server for good, 4 server not reached, 5 no channel was authorized, 128+n ended by \
-            signal n. Several servers are left one by one; the last one ends it, with the highest \
-            of their codes.
+            signal n. Several servers end one by one; the command exits with \
+            the last, with the highest of their codes.
             """)
 
     @Argument(help: ArgumentHelp("The channels.", valueName: "channel"), completion: .channels)
@@ -96,7 +96,7 @@ package struct TailCommand: LineCommand, StayingCommand {
         try self.recording.requireFile()
         _ = try self.faults.plan()
         if self.plain.printsSentences, self.lines.printsJSON || self.lines.fields != nil {
-            throw ValidationError("Give --plain, --json or --fields, not two of them.")
+            throw ValidationError("Give only one of --plain, --json and --fields.")
         }
         _ = try self.selection.selection(self.lines)
         if self.namesNoChannels, self.connection.namesServer {
@@ -137,7 +137,7 @@ struct SelectionArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Print only these kinds, such as event,gap. The kinds are event, client, sent, member, \
+            Print only these kinds, such as event,gap. Kinds: event, client, sent, member, \
             channel, connection, user, binding, problem, error, gap, system and \
             alert.
             """, valueName: "kinds"),
@@ -156,7 +156,7 @@ struct SelectionArguments: ParsableArguments {
     @Flag(
         name: .customLong("skip"),
         help: """
-            Skip lines if their reader is too slow. They are counted. By default, up to 64 MiB wait; \
+            Skip and count lines if the reader is too slow. By default, up to 64 MiB are buffered; \
             then buoy reads from the server more slowly.
             """)
     var skipsLines = false

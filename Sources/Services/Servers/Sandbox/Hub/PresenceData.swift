@@ -41,7 +41,7 @@ enum PresenceDataError: Error, Hashable, Sendable, CustomStringConvertible {
     var description: String {
         switch self {
         case .tooLong(let bytes, let limit):
-            "\(bytes) bytes are more than the \(limit) that are allowed"
+            "\(bytes) bytes exceed the limit of \(limit)"
         case .notAnObject: "there is no JSON object"
         case .noUserID: "user_id must be a non-empty string, or a whole number up to 2^53"
         case .userIDTooLong(let limit): "user_id has more than \(limit) characters"

@@ -28,7 +28,7 @@ extension SandboxRoutes {
             counts[ChannelName(wire: member.key)] = count
         }
         guard let missed = hub.missed(from: lost, to: next, received: counts) else {
-            throw RouteRefusal(status: 404, text: "One of the connections is not known")
+            throw RouteRefusal(status: 404, text: "One of the connections is unknown")
         }
         let channels = missed.sorted { $0.key < $1.key }.map { name, count in
             JSONObject.Member(key: name.text, value: .number(String(count)))
