@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestBasics
 import TestSupport
 import Testing
@@ -28,17 +29,25 @@ struct DocumentCommandTests {
     /// Commands that are not parsed, because the parser reads their file.
     private static let unread = ["deploy.toml"]
 
-    @Test("a command is accepted by the program's parser", arguments: Self.examples)
-    func parsed(command: DocumentCommand) throws {
-        #expect(throws: Never.self) {
-            try ProgramArguments(command.words, environment: [:]).parsed()
+    @Test("every command is accepted by the program's parser")
+    func parsed() throws {
+        let commands = Self.examples(of: try DocumentCommand.all())
+        #expect(commands.count > 50)
+        let refused = Mutex<[String]>([])
+        DispatchQueue.concurrentPerform(iterations: commands.count) { index in
+            do {
+                _ = try ProgramArguments(commands[index].words, environment: [:]).parsed()
+            } catch {
+                refused.withLock { $0.append("\(commands[index]): \(error)") }
+            }
         }
+        #expect(refused.withLock { $0 } == [])
     }
 
     @Test("commands that end work as they are written")
     func run() throws {
         let place = try DocumentPlace()
-        let commands = Self.all.filter(Self.isRun)
+        let commands = try DocumentCommand.all().filter(Self.isRun)
         #expect(commands.count > 20)
         // A few at a time: most of the time goes into starting the program.
         for start in stride(from: 0, to: commands.count, by: 6) {
@@ -47,7 +56,7 @@ struct DocumentCommandTests {
             for (command, running) in runs {
                 let status = running.waitForEnd(seconds: 30)
                 let texts = "\(running.output)\(running.errors)"
-                #expect(status == 0, "\(command.testDescription)\n\(texts)")
+                #expect(status == 0, "\(command)\n\(texts)")
             }
         }
     }
@@ -57,25 +66,23 @@ struct DocumentCommandTests {
             && !self.onlyParsed.contains { command.text.contains($0.words) }
     }
 
-    private static let all: [DocumentCommand] = (try? DocumentCommand.all()) ?? []
-
-    /// One command for each set of options.
-    private static let examples: [DocumentCommand] = {
+    /// One command for each set of options, of those that are not run.
+    private static func examples(of commands: [DocumentCommand]) -> [DocumentCommand] {
         var shapes: Set<[String]> = []
-        return Self.all.filter { command in
-            !Self.isRun(command) && !Self.unread.contains { command.text.contains($0) }
+        return commands.filter { command in
+            !self.isRun(command) && !self.unread.contains { command.text.contains($0) }
                 && shapes.insert(command.shape).inserted
         }
-    }()
+    }
 }
 
 /// A command and the document that shows it.
-struct DocumentCommand: CustomTestStringConvertible, Sendable {
+struct DocumentCommand: CustomStringConvertible, Sendable {
     let document: String
     let words: [String]
 
     var text: String { self.words.joined(separator: " ") }
-    var testDescription: String { "\(self.document): buoy \(self.text)" }
+    var description: String { "\(self.document): buoy \(self.text)" }
 
     /// The command and its options, without values.
     var shape: [String] {
@@ -84,11 +91,31 @@ struct DocumentCommand: CustomTestStringConvertible, Sendable {
 
     /// The commands of all documents, each once.
     static func all() throws -> [DocumentCommand] {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "buoy-documents-\(UUID().uuidString)")
+        for name in ["buoy", "fish/completions"] {
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: ".config/\(name)"), withIntermediateDirectories: true)
+        }
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let blocks = try self.documents().flatMap { document in
+            try self.blocks(of: document).map { (document: document, text: $0) }
+        }
+        for (number, block) in blocks.enumerated() {
+            try Data(block.text.utf8).write(to: folder.appending(path: "\(number).block"))
+        }
+        let path = folder.path(percentEncoded: false)
+        let shell = try Running([], script: "cd '\(path)'\n\(self.recorder)")
+        #expect(shell.waitForEnd() == 0, "\(shell.errors)")
+        let text = try String(contentsOf: folder.appending(path: "commands"), encoding: .utf8)
         var known: Set<[String]> = []
-        return try self.documents().flatMap { document in
-            try self.blocks(of: document).flatMap(self.words)
-                .filter { known.insert($0).inserted }
-                .map { DocumentCommand(document: document, words: $0) }
+        return text.split(separator: "\u{1E}\u{1F}").compactMap { command in
+            var words = command.split(separator: "\u{1F}", omittingEmptySubsequences: false)
+                .dropLast()
+            guard let number = words.popFirst().flatMap({ Int($0) }) else { return nil }
+            let command = DocumentCommand(
+                document: blocks[number].document, words: words.map(String.init))
+            return known.insert(command.words).inserted ? command : nil
         }
     }
 
@@ -102,44 +129,21 @@ struct DocumentCommand: CustomTestStringConvertible, Sendable {
             }
     }
 
-    /// The blocks that are marked as shell.
+    /// The blocks that are marked as shell. Nothing runs in the background: a shell that a test
+    /// starts may not notice that it ends.
     private static func blocks(of document: String) throws -> [Substring] {
         try SourceTree.text(document).matches(of: /(?ms)^ *```sh\n(.*?)^ *```$/).map(\.1)
+            .filter { $0.contains("buoy") }.map { $0.replacing(" &\n", with: "\n") }
     }
 
-    /// The words after `buoy` of each command in a block, as a shell reads them. The shell finds no
+    /// Runs each block with `buoy` as a function that notes its arguments. The blocks find no
     /// other program.
-    private static func words(of block: Substring) throws -> [[String]] {
-        guard block.contains("buoy") else { return [] }
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "buoy-documents-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: "commands")
-        try Data().write(to: file)
-        let shell = Process()
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-c", Self.recorder + block + "\nwait\n"]
-        shell.currentDirectoryURL = folder
-        shell.environment = [
-            "PATH": "/nonexistent", "COMMANDS": file.path(percentEncoded: false), "HOME": "/home",
-        ]
-        shell.standardInput = FileHandle.nullDevice
-        shell.standardOutput = FileHandle.nullDevice
-        shell.standardError = FileHandle.nullDevice
-        try shell.run()
-        shell.waitUntilExit()
-        let text = try String(contentsOf: file, encoding: .utf8)
-        return text.split(separator: "\u{1E}").map { command in
-            command.split(separator: "\u{1F}", omittingEmptySubsequences: false).dropLast()
-                .map(String.init)
-        }
-    }
-
-    /// `buoy` as a function that writes its arguments to a file.
     private static let recorder = #"""
-        buoy() { { [ $# = 0 ] || printf '%s\037' "$@"; printf '\036'; } >>"$COMMANDS"; }
-
+        PATH=/nonexistent HOME=$PWD
+        end=$(printf '\036')
+        buoy() { printf '%s\037' "${block%.block}" "$@" "$end" >>commands; }
+        for block in *.block; do (. "./$block"); done
+        exit 0
         """#
 }
 

@@ -57,7 +57,7 @@ enum EnvironmentDocumentation {
         one. To see the sandbox although `BUOY_KEY` is set, run `BUOY_KEY= buoy`.
 
         With a [server by name](servers.md) or `--env`, only the variables that name no server \
-        apply: \(general).
+        apply: \(general), `BUOY_CONFIG` and `BUOY_THEME`.
 
         ## Other variables of buoy
 
