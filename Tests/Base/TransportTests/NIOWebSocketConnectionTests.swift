@@ -78,9 +78,9 @@ struct NIOWebSocketConnectionTests {
         let connection = try await connect(port: server.port)
         #expect(await connection.receiveSeparately() == .messages([.text([0x61])]))
         let closure = await connection.receiveClosure()
-        #expect(closure.error == .webSocketViolation(code: 1007, "a text is not UTF-8"))
+        #expect(closure.error == .webSocketViolation(code: 1007, "a text message is not UTF-8"))
         for await bytes in echoes {
-            #expect(Self.end(bytes) == .close(code: 1007, reason: "a text is not UTF-8"))
+            #expect(Self.end(bytes) == .close(code: 1007, reason: "a text message is not UTF-8"))
         }
     }
 

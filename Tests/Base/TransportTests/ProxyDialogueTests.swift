@@ -98,7 +98,7 @@ struct ProxyDialogueTests {
             failure
                 == ProxyFailure(
                     proxy: "http://proxy.test:1", status: status,
-                    reason: "it refuses the tunnel with \(words)", isLogin: isLogin))
+                    reason: "it refused the tunnel with \(words)", isLogin: isLogin))
     }
 
     @Test(
@@ -114,7 +114,7 @@ struct ProxyDialogueTests {
         let answer = answer.text
         let dialogue = try Self.settings(.http).dialogue(host: "ws.test", port: 443)
         let failure = try #require(Self.failure(dialogue, Array(answer.utf8)))
-        #expect(failure.reason.hasPrefix("its answer cannot be used: "))
+        #expect(failure.reason.hasPrefix("it sent an invalid response: "))
         #expect(failure.status == nil && !failure.isLogin)
     }
 

@@ -52,7 +52,7 @@ struct ProxyTLSTests {
                 Issue.record("\(error)")
                 return
             }
-            #expect(failure.reason.hasPrefix("TLS with it failed: "))
+            #expect(failure.reason.hasPrefix("TLS failed: "))
         }
         #expect(proxy.heard.isEmpty)
         await server.close()

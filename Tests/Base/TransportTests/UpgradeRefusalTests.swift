@@ -26,7 +26,7 @@ struct UpgradeRefusalTests {
                 + "proxy_http_version 1.1; proxy_set_header Upgrade"
         ),
         (
-            refusal(400, "nginx/1.22.1", "an upgrade is a GET of HTTP/1.1 without a body"),
+            refusal(400, "nginx/1.22.1", "an upgrade request is an HTTP/1.1 GET without a body"),
             .oldHTTP, "proxy_http_version 1.1"
         ),
         (refusal(404, "nginx/1.24.0", nginxPage), .notForwarded, "Add a location for /app"),

@@ -98,10 +98,10 @@ struct AlertConfigurationTests {
                     + "a parenthesis is not closed: add ), or write \"(\" to look for it",
                 "5: unknown key \"wen\"; did you mean \"when\"?",
                 "8: \"rate\" of alert 3 must be left out here: it belongs to \"when\"",
-                "11: \"rate\" of alert 4 must be a number of events and a period, such as "
+                "11: \"rate\" of alert 4 must be an event count and a period, such as "
                     + "\"> 5/m\" or \"> 100/10s\"",
                 "13: unknown value \"conected\" for \"state\" of alert 5; did you mean \"connected\"?",
-                "14: alert 6 must be a rule with one of when, gap and state",
+                "14: alert 6 must be a rule with exactly one of when, gap and state",
                 "17: \"gap\" of alert 7 must be a duration, such as \"30s\" or \"5m\"",
                 "18: \"exec\" of alert 7 must be a program and its arguments, such as "
                     + "[\"logger\", \"-t\", \"buoy\"]",

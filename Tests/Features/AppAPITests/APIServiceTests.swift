@@ -60,6 +60,6 @@ struct APIServiceTests {
             return
         }
         #expect(failure.kind == .refused)
-        #expect(failure.text == "The app's secret is not known.")
+        #expect(failure.text == "The app's secret is not configured.")
     }
 }

@@ -211,11 +211,11 @@ struct AppCommandTests {
         options.isReplay = true
         var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
         #expect(state.press("P") == [])
-        #expect(state.notice?.text == "this is a recording, without a connection")
+        #expect(state.notice?.text == "a replay has no connection")
         for line in ["publish a b 1", "refresh 5s", "probe", "terminate u7"] {
             #expect(Self.run(line, in: &state) == [])
             let told = state.prompt?.error ?? state.notice?.text
-            #expect(told == "this is a recording, without a connection", "\(line)")
+            #expect(told == "a replay has no connection", "\(line)")
             state.press("Esc")
         }
     }

@@ -110,7 +110,7 @@ struct OccupiedPaneTests {
         let name = ChannelName(wire: "orders-1")
         #expect(state.press("Enter") == [.client(.subscribe(name))])
         state.press("u")
-        #expect(state.notice?.text == "orders-1 is not subscribed; Enter subscribes")
+        #expect(state.notice?.text == "orders-1 ; press Enter to subscribe")
         state.press("g")
         #expect(state.occupied.selected?.text == "chat-room")
         state.press("Enter")
@@ -184,8 +184,8 @@ struct OccupiedPaneTests {
     func noFacts() {
         var options = DashboardFixture.options(catalog: AppDashboard.catalog)
         for (isProxy, reason) in [
-            (false, "The app's secret is not known."),
-            (true, "buoy proxy does not use the HTTP API of the app."),
+            (false, "The app's secret is not configured."),
+            (true, "buoy proxy does not use the app's HTTP API."),
         ] {
             options.isPassedOn = isProxy
             var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))

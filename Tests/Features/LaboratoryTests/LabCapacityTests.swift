@@ -224,14 +224,14 @@ struct LabCapacityTests {
         #expect(
             slow.conclusions.suffix(2) == [
                 "50 handshakes take at least 25s at 2/s.",
-                "The last in a full queue waits 25s, longer than most clients: make it shorter.",
+                "The last client in a full queue waits 25s, longer than most clients: make it shorter.",
             ])
 
         let never = LabReport(
             try #require(FaultScript.named("gone")), LabProfile.compared, clients: 5,
             jitters: [true], seed: 1)
         #expect(
-            never.conclusions == ["No policy brings all clients back by the end of the script."])
+            never.conclusions == ["No policy reconnects all clients by the end of the script."])
     }
 
     @Test("a policy without its jitter says so among the others")

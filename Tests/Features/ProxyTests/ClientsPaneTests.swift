@@ -327,7 +327,7 @@ struct ClientsPaneTests {
             state.screen().textRows.contains { $0.contains("expected") || $0.contains("retry") }
         }
         #expect(!hasExpectation(state))
-        #expect(state.screen().textRows[0].contains("waiting for the client to come back"))
+        #expect(state.screen().textRows[0].contains("waiting for the client to reconnect"))
         state.press("Esc")
         #expect(!hasExpectation(state))
     }
@@ -387,7 +387,7 @@ struct ClientsPaneTests {
         let rows = Self.state(proxy, 120, 40).screen().textRows
         for words in [
             "back after 16.0s, 3 attempts; 0 of 1 channel came back",
-            "attempt 2  at 3.0s  with TLS, which this port does not have",
+            "attempt 2  at 3.0s  with TLS, which this port does not use",
             "attempt 3  at 16.0s, as expected  connected",
             "private-a: refused, authorization answered 403",
         ] {

@@ -212,7 +212,7 @@ struct PushPaneTests {
             state.options.isReplay = true
             #expect(state.run(command) == [])
             #expect(
-                state.notice?.text == "this is a recording, without a connection", "\(command)")
+                state.notice?.text == "a replay has no connection", "\(command)")
         }
     }
 

@@ -65,7 +65,7 @@ struct PushReportTests {
         new.registered = []
         #expect(
             PushReport.progress(from: old, to: new, at: .zero) == [
-                "the service has forgotten the device"
+                "the service no longer knows the device"
             ])
         old = self.status()
         new = old

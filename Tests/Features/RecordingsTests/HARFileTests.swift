@@ -246,12 +246,12 @@ struct HARFileTests {
         #expect(
             self.refusal(of: self.har([(Self.url, entry)]))
                 == "x.har has no connection to Channels: 1 attempt failed "
-                + "(net::ERR_NAME_NOT_RESOLVED). Save the file again when the page is connected.")
+                + "(net::ERR_NAME_NOT_RESOLVED). Save the file again once the page is connected.")
         let silent = #""startedDateTime":"1969-12-31T23:59:59.000Z","response":{"status":0}"#
         #expect(
             self.refusal(of: self.har([(Self.url, silent)]))
-                == "x.har has no connection to Channels: 1 attempt failed (no reason is saved). "
-                + "Save the file again when the page is connected.")
+                == "x.har has no connection to Channels: 1 attempt failed (no reason given). "
+                + "Save the file again once the page is connected.")
     }
 
     @Test("a connection that is open when the file is saved stays open, a closed one does not")
@@ -332,7 +332,7 @@ struct HARFileTests {
             session.warnings == [
                 "x.har has connections of 2 apps; only that of ke..., with the most messages, is "
                     + "read",
-                "1 connection of x.har left out: another one of the app was open at the same time",
+                "1 connection of x.har left out: another connection to the app was open then",
             ])
     }
 

@@ -129,7 +129,7 @@ struct BotTroupeTests {
     @Test(
         "what cannot be is refused",
         arguments: [
-            ("remove", "there are no bots yet; :bot add adds one"),
+            ("remove", "no bots yet; use :bot add to add one"),
             ("", "type an order for a bot"),
             ("ad", "did you mean \"add\"?"),
             ("dance", "there are add, remove"),

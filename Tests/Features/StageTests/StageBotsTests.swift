@@ -149,7 +149,7 @@ struct StageBotsTests {
         var empty = Situation.empty.dashboard(80, 24, catalog: StagePaneTests.catalog)
         empty.options.facts.set(BotAccess.available)
         empty.press("A", "m")
-        #expect(empty.notice?.text == "bots join a presence channel; s subscribes to one")
+        #expect(empty.notice?.text == "bots join a presence channel; press s to subscribe to one")
     }
 
     @Test("on a server that is not the sandbox the first bot is asked for once more")
@@ -201,7 +201,7 @@ struct StageBotsTests {
         state.press(":")
         state.type(line)
         #expect(state.press("Enter").besidesSettings == [])
-        #expect(state.prompt?.error == "this is a recording, without a connection")
+        #expect(state.prompt?.error == "a replay has no connection")
     }
 
     @Test("the bots are beside a client, and beside nothing else")
@@ -258,11 +258,11 @@ struct StageBotsTests {
             state.press("Space").besidesSettings == [
                 .fault(.plan([.init(at: .zero, .cut)])), .client(.reconnect),
             ])
-        #expect(Self.text(state).contains("  Presence in two cues is over; :cue 1 starts again"))
+        #expect(Self.text(state).contains("  Presence in two cues is over; use :cue 1 to restart"))
         // Then there is no cue to offer, and Space says why.
         #expect(!Self.text(state).contains("Space"))
         #expect(state.press("Space").besidesSettings == [])
-        #expect(state.notice?.text == "the act is over; :cue 1 starts again")
+        #expect(state.notice?.text == "the act is over; use :cue 1 to restart")
         state.press(":")
         state.type("cue 2")
         state.press("Enter")
@@ -285,6 +285,6 @@ struct StageBotsTests {
         playing.press(":")
         playing.type("cue 9")
         playing.press("Enter")
-        #expect(playing.prompt?.error == "the act has the cues 1 to 2")
+        #expect(playing.prompt?.error == "the act has cues 1 to 2")
     }
 }

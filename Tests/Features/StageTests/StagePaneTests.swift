@@ -264,7 +264,7 @@ struct StagePaneTests {
         #expect(state.press("Enter").besidesSettings == [.client(.trigger(event))])
         var empty = Situation.empty.dashboard(80, 24, catalog: Self.catalog)
         empty.press("A", "Enter")
-        #expect(empty.notice?.text == "there is no presence channel; s subscribes to one")
+        #expect(empty.notice?.text == "no presence channel; press s to subscribe to one")
     }
 
     @Test("pressed again, A shows the next presence channel")

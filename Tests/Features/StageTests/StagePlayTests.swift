@@ -29,7 +29,7 @@ struct StagePlayTests {
         #expect(!play.isWaiting)
         #expect(play.due(at: Self.time(30)) == [])
         #expect(play.next(at: Self.time(31)) == [.bot(.leave("Ben"))])
-        #expect(play.announcement == "A talk is over; :cue 1 starts again")
+        #expect(play.announcement == "A talk is over; use :cue 1 to restart")
         #expect(play.next(at: Self.time(32)) == [])
     }
 

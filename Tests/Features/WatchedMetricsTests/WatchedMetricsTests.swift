@@ -37,7 +37,7 @@ struct WatchedMetricsTests {
             return
         }
         #expect(notes.map(\.name) == ["metrics"])
-        #expect(notes.first?.text.hasPrefix("metrics are served at http://127.0.0.1:") == true)
+        #expect(notes.first?.text.hasPrefix("serving metrics at http://127.0.0.1:") == true)
         #expect(service.warnings == [])
         await service.stop()
     }

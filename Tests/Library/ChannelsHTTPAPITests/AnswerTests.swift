@@ -20,7 +20,7 @@ struct AnswerTests {
     @Test(
         "every status has its kind, keeps its text, and says that nothing was published",
         arguments: [
-            (400, ChannelsAPIError.Kind.badRequest, "does not accept the request (400): Bad name."),
+            (400, ChannelsAPIError.Kind.badRequest, "rejected the request (400): Bad name."),
             (403, .forbidden, "It may be disabled, or over its quota."),
             (404, .notFound, "Check the app id, the host and the cluster."),
             (413, .tooLarge, "The data is too large for the server (413): Bad name."),
@@ -125,7 +125,7 @@ struct AnswerTests {
         #expect(
             thrown.description.hasSuffix(
                 mayHaveArrived
-                    ? "Nobody knows whether the event was published, so it is not sent again."
+                    ? "The event may have been published, so it is not sent again."
                     : "The event was not published."), "\(thrown)")
         #expect(self.scene.sender.requests.count == 1, "it was sent again")
     }

@@ -27,10 +27,10 @@ struct LimitTests {
         let long = EventName(String(repeating: "é", count: 201))
         #expect(
             try await self.sentence { try await $0.trigger(long, on: orders, data: "x") }
-                == "The name of the event has 201 characters; 200 are allowed.")
+                == "The event name has 201 characters; 200 are allowed.")
         #expect(
             try await self.sentence { try await $0.trigger("", on: orders, data: "x") }
-                == "The name of an event cannot be empty.")
+                == "An event name cannot be empty.")
         let hostile = ChannelName(wire: "a b")
         #expect(
             try await self.sentence { try await $0.trigger("e", on: hostile, data: "x") }
@@ -120,7 +120,7 @@ struct LimitTests {
                 .hasPrefix("The user id \"a/b\" cannot be used"))
         #expect(
             try await self.sentence { try await $0.send("e", to: "", data: "x") }
-                == "The id of a user cannot be empty.")
+                == "A user id cannot be empty.")
     }
 
     @Test("options that cannot work are refused")

@@ -27,7 +27,7 @@ struct SignatureAnswerTests {
         #expect(error.kind == .unauthorized)
         #expect(error.signedText == mine.stringToSign)
         #expect(error.expectedText == theirs)
-        #expect(error.description.contains("The texts differ from character "), "\(error)")
+        #expect(error.description.contains("The strings first differ at character "), "\(error)")
         #expect(error.description.contains("%2C for a comma"), "\(error)")
     }
 

@@ -19,7 +19,7 @@ import Testing
         (1000, "normal closure"), (1006, "the connection was lost"),
         (4001, "the application does not exist: check the app key and the cluster"),
         (4002, "the server asks not to reconnect"),
-        (4150, "the server asks to come back later"), (4250, "the server asks to reconnect"),
+        (4150, "the server asks to reconnect later"), (4250, "the server asks to reconnect"),
         (4399, "the server reports an error"), (3456, "closed with a registered code"),
         (2999, "closed with an unknown code"), (4400, "closed with an unknown code"),
     ]

@@ -214,7 +214,7 @@ struct ServerErrorReportTests {
             ),
             (
                 .timedOut(phase: "TLS handshake", limit: .milliseconds(2500)),
-                "There was no connection within 2.5s; it was stuck at: TLS handshake. Check the "
+                "There was no connection within 2.5s; stuck at: TLS handshake. Check the "
                     + "host, the port, and whether they use TLS."
             ),
             (

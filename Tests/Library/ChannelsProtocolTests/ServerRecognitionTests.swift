@@ -284,7 +284,7 @@ struct ServerRecognitionTests {
         var recognition = ServerRecognition(known: .sandbox)
         let profiles = Self.profiles([Self.established(120), Self.delta], by: &recognition)
         #expect(profiles.map(\.kind) == [.sandbox])
-        #expect(profiles.first?.evidence == ["It has the app key of a sandbox."])
+        #expect(profiles.first?.evidence == ["Its app key is a sandbox key."])
         #expect(recognition.isFinal)
     }
 

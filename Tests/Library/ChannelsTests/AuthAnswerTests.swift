@@ -28,7 +28,7 @@ struct AuthAnswerTests {
         Refusal(status: 407, body: "", words: ["HTTP 407", "proxy"]),
         Refusal(status: 418, body: "teapot", words: ["HTTP 418: teapot"]),
         Refusal(status: 419, body: "", words: ["HTTP 419", "CSRF"]),
-        Refusal(status: 202, body: "{}", words: ["HTTP 202, which grants nothing", "200 or 201"]),
+        Refusal(status: 202, body: "{}", words: ["HTTP 202, which is not an authorization", "200 or 201"]),
         Refusal(status: 302, body: "", words: ["nowhere", "not followed"]),
         Refusal(
             status: 307, headers: [HTTPHeader("Location", "https://b.test:8443/x?token=hunter2")],

@@ -63,7 +63,7 @@ struct AuthRequestTests {
         }
     }
 
-    @Test("requests go through the proxy of the environment; a malformed one is refused early")
+    @Test("requests go through the proxy from the environment; a malformed one is refused early")
     func proxies() async throws {
         let method = AuthMethod.endpoint(AuthEndpoint(url: "https://auth.test/"))
         let scene = AuthScene(environment: ["https_proxy": "http://proxy.test:3128"])

@@ -140,14 +140,14 @@ struct AuthSessionTests {
             await $0.answer(302, "", headers: answer)
         }
         let text = try #require(ended.result.failure?.text)
-        #expect(text.contains("redirected to \(shown): the session has ended"), "\(text)")
+        #expect(text.contains("redirected to \(shown): the session has expired"), "\(text)")
         #expect(!text.contains("hunter2"))
         let none = try await AuthScene().authorize {
             await $0.answer(302, "", headers: answer)
         }
         #expect(
             none.result.failure?.text.contains(
-                "redirected to \(shown): the request belongs to no session") == true)
+                "redirected to \(shown): the request has no session") == true)
     }
 
     @Test("an answer that repeats a cookie, an old one or a new one, is not shown")

@@ -172,7 +172,7 @@ extension Guide {
             default: print("\(error)")
             }
             if let retry = error.retry { print("Attempt \(retry.attempt) in \(retry.delay).") }
-            if error.isPermanent { print("No attempt follows.") }
+            if error.isPermanent { print("No further attempts.") }
         }
         // guide: failures end
     }

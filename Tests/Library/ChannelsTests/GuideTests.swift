@@ -98,7 +98,7 @@ struct GuideTests {
         #expect(
             lines == [
                 "There is no such host.", "Attempt 2 in 1.0 seconds.", "HTTP 502",
-                "Attempt 3 in 1.0 seconds.", "Closed with 4001.", "No attempt follows.",
+                "Attempt 3 in 1.0 seconds.", "Closed with 4001.", "No further attempts.",
             ])
     }
 

@@ -49,14 +49,14 @@ struct EventTextTests {
         (
             .attemptFailed(attempt: 2, .timedOut(phase: "TLS handshake", limit: .seconds(10))),
             "connection !attempt 2: no connection within 10s, stuck at: TLS handshake "
-                + "(perhaps the port speaks without TLS)"
+                + "(perhaps the port does not use TLS)"
         ),
         (
             .attemptFailed(
                 attempt: 1, .timedOut(phase: "TLS handshake", limit: .seconds(10)),
                 parts: Self.stuckParts),
             "connection !attempt 1: no connection within 10s, stuck at: TLS handshake "
-                + "(perhaps the port speaks without TLS) (dns 2, tcp 15 ms, stuck in tls for 10.0s)"
+                + "(perhaps the port does not use TLS) (dns 2, tcp 15 ms, stuck in tls for 10.0s)"
         ),
         (
             .retryScheduled(
@@ -71,7 +71,7 @@ struct EventTextTests {
         (.pongReceived(roundTrip: .microseconds(1250)), "connection ~pong round trip 1.2ms"),
         (
             .pongReceived(roundTrip: nil),
-            "connection ~pong it may answer any of several pings: no round trip is measured"
+            "connection ~pong it may answer any of several pings, so no round trip is measured"
         ),
         (
             .gap(Self.gap),
@@ -262,7 +262,7 @@ struct EventTextTests {
         (.clockStepped(by: .seconds(-4)), "connection ~clock set back by 4.0s"),
         (
             .networkChanged(.reachable),
-            "connection ~network changed: it may be reachable in another way now"
+            "connection ~network changed: there may be a new route to the server"
         ),
         (
             .networkChanged(.addressGone("192.0.2.7")),

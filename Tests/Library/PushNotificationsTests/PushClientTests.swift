@@ -104,7 +104,7 @@ struct PushClientTests {
             var status = try #require(await statuses.next())
             while status.nextRetry == nil { status = try #require(await statuses.next()) }
             let retry = try #require(status.nextRetry)
-            #expect(retry.reason == "The time limit passed while connecting.")
+            #expect(retry.reason == "Timed out while connecting.")
             let wait = retry.time.duration(since: self.clock.now())
             #expect((0.5...1.0).contains(wait.inSeconds))
             await self.clock.sleeper(for: wait)
@@ -133,7 +133,7 @@ struct PushClientTests {
             }
             #expect(
                 error?.description
-                    == "The subscription to bad was refused. The service does not accept the request "
+                    == "The subscription to bad was refused. The service rejected the request "
                     + "(HTTP 400): Too many.")
             try await client.subscribe(to: "good")
             try await self.service.next().respond(200)

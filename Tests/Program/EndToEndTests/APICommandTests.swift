@@ -97,7 +97,7 @@ struct APICommandTests {
             (#"{"channel":"a b","event":"e","data":1}"#, "Line 3: Character 2 of the channel name"),
             (#"{"channel":"a","data":1}"#, "Line 3: \"event\" is missing"),
             (#"{"channel":"a","event":"e"}"#, "Line 3: \"data\" is missing"),
-            ("[1]", "Line 3: it is not a JSON object."), ("{", "Line 3: it is not JSON"),
+            ("[1]", "Line 3: not a JSON object."), ("{", "Line 3: it is not JSON"),
         ] {
             let bad = try SecretFile("\(text[0])\n\n\(line)\n")
             let refused = try server.run(["trigger", "--events", bad.path])

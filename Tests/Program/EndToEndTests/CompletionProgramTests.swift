@@ -100,7 +100,7 @@ struct CompletionProgramTests {
             ("buoy --policy pusher-j", ["pusher-java", "pusher-js"]),
             ("buoy --theme nor", ["nord"]), ("buoy --auth-transport ", ["form", "jsonp", "query"]),
             ("buoy pro", ["prod\tcluster eu", "proxy\tWatch the clients of others, and make"]),
-            ("buoy help ta", ["tail\tPrint events of channels as lines, JSON or columns."]),
+            ("buoy help ta", ["tail\tPrint channel events as lines, JSON or columns."]),
         ])
     func fish(line: String, candidates: [String]) throws {
         let offered = try ShellCompletion.fish(line, environment: self.environment).sorted()

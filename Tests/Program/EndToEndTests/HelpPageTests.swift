@@ -89,7 +89,7 @@ struct HelpPageTests {
             (["sandbox", "--max-members", "x"], "--max-members is now --limit max-members=VALUE."),
             (["sandbox", "--address", "example.test", "--port", "1"], "--port is now --listen."),
             (["sandbox", "--webhook-batch-ms", "x"], "is now --webhook-batch-time."),
-            (["trigger", "a", "--data-file", "none"], "is now @FILE in the place of the data"),
+            (["trigger", "a", "--data-file", "none"], "is now @FILE in place of the data"),
             (["sign", "--webhook-body-file", "none"], "is now --webhook-body @FILE."),
             (["check", "--policy", "fixed", "--nothing"], "--policy does nothing here"),
             (["tail", "a", "--app-id", "1", "--nothing"], "--app-id does nothing here"),

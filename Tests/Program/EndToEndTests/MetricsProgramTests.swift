@@ -81,7 +81,7 @@ struct MetricsProgramTests {
             BuiltProgram.path, ["--metrics", "127.0.0.1:0"], columns: 120, rows: 40)
         #expect(terminal.shows("CONNECTED"))
         terminal.type("6z")
-        #expect(terminal.shows("metrics are served at http://127.0.0.1:"))
+        #expect(terminal.shows("serving metrics at http://127.0.0.1:"))
         terminal.type("Q")
         #expect(terminal.end() == 0)
     }

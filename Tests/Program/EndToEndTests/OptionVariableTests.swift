@@ -46,9 +46,9 @@ struct OptionVariableTests {
         "an error about a value of a variable names the variable",
         arguments: [
             (["BUOY_PORT": "70000", "BUOY_KEY": "k", "BUOY_HOST": "h"], "BUOY_KEY", false),
-            (["BUOY_LAYOUT": "xx"], "--layout comes from the variable BUOY_LAYOUT.", true),
-            (["BUOY_POLICY": "xx"], "--policy comes from the variable BUOY_POLICY.", true),
-            (["BUOY_KEY": "k"], "--key comes from the variable BUOY_KEY.", true),
+            (["BUOY_LAYOUT": "xx"], "--layout is set by the variable BUOY_LAYOUT.", true),
+            (["BUOY_POLICY": "xx"], "--policy is set by the variable BUOY_POLICY.", true),
+            (["BUOY_KEY": "k"], "--key is set by the variable BUOY_KEY.", true),
         ])
     func errors(variables: [String: String], words: String, isThere: Bool) throws {
         let run = try Run([], environment: variables)

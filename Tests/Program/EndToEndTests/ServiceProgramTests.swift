@@ -47,7 +47,7 @@ struct ServiceProgramTests {
         #expect(joined.output.contains("presence-room ~members 1 member"))
         let refused = try self.subscribe(
             to: "presence-closed", sandbox: sandboxPort, endpoint: authPort)
-        #expect(refused.output.contains("Channel presence-closed is refused on request"))
+        #expect(refused.output.contains("Channel presence-closed is set to be refused"))
         let lines = try #require(hooks.wait { $0.contains("member_added") })
         #expect(lines.contains(" channel_occupied presence-room\n"))
         #expect(lines.contains(" member_added presence-room user ana\n"))
@@ -122,7 +122,7 @@ struct ServiceProgramTests {
         let path = try #require(self.secret).path
         let running = try Running(
             arguments, environment: ["BUOY_KEY": "buoy-sandbox-key", "BUOY_SECRET_FILE": path])
-        let warning = "Warning: 0.0.0.0 is not only this machine: anyone who can reach it can "
+        let warning = "Warning: 0.0.0.0 is not a loopback address: anyone who can reach it can "
         func text() -> String { running.errors + running.output }
         #expect(waitUntil { text().contains(warning) }, "\(text())")
         running.interrupt()

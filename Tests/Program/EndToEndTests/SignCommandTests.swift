@@ -63,7 +63,7 @@ struct SignCommandTests {
         let right = try Self.run(presence + ["--json"])
         let signature = try #require(right.output.firstMatch(of: /"signature":"(\w+)"/)).1
         let good = try Self.run(presence + ["--signature", String(signature)])
-        #expect(good.status == 0 && good.output == "The signature is right.\n")
+        #expect(good.status == 0 && good.output == "The signature is correct.\n")
         #expect(
             try Self.run(presence + ["--signature", "278d425bdf160c739803:\(signature)"]).status
                 == 0)

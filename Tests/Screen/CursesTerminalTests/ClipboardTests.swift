@@ -120,7 +120,7 @@ struct ClipboardTests {
             ),
             (
                 .tooLarge(bytes: 56_245), false,
-                "56245 B are too many for a terminal's clipboard; the limit is 56244 B: export to "
+                "56245 B is too much for a terminal's clipboard (at most 56244 B: export to "
                     + "a file instead"
             ),
             (

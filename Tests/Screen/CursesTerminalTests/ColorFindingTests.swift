@@ -39,7 +39,7 @@ struct ColorFindingTests {
                     $0.isReplaceable = false
                     $0.claim = "RGB"
                 },
-                "256 (the type xterm-256color sets colours in its own way)"
+                "256 (the type xterm-256color sets colours in a non-standard way)"
             ),
             (
                 evidence("linux", colors: 8) { $0.colorTerm = "truecolor" },

@@ -160,17 +160,17 @@ struct ConfigurationFileTests {
             ("[history]\nbytes = \"99999999999999 GB\"", "2: \"history.bytes\" must be a size"),
             ("layout = \"eventz\"", "1: unknown value \"eventz\" for \"layout\"; did you mean"),
             ("layouts = 1", "1: \"layouts\" must be a table"),
-            ("[layouts.events]\nlists = 1", "1: \"events\" cannot name a layout"),
-            ("[layouts.\"a b\"]\nlists = 1", "1: \"a b\" cannot name a layout"),
+            ("[layouts.events]\nlists = 1", "1: \"events\" is not a valid layout"),
+            ("[layouts.\"a b\"]\nlists = 1", "1: \"a b\" is not a valid layout"),
             ("[layouts.a]\nlists = 100", "2: \"layouts.a.lists\" must be a number from 1 to 99"),
             ("[layouts.a]\nlist = 10", "2: unknown key \"list\"; did you mean \"lists\"?"),
             (
                 "[layouts.a]\npreset = \"event\"",
                 "2: unknown value \"event\" for \"layouts.a.preset\""
             ),
-            ("[filters]\n\"a b\" = \"x\"", "2: \"a b\" cannot name a filter"),
-            ("[filters]\na = 5", "2: \"filters.a\" must be a filter in quotation marks"),
-            ("[filters]\na.b = \"x\"", "2: \"filters.a\" must be a filter in quotation marks"),
+            ("[filters]\n\"a b\" = \"x\"", "2: \"a b\" is not a valid filter"),
+            ("[filters]\na = 5", "2: \"filters.a\" must be a quoted filter"),
+            ("[filters]\na.b = \"x\"", "2: \"filters.a\" must be a quoted filter"),
             (
                 "[filters]\nbig = \"size>x\"",
                 "2:13: the filter \"big\" has an error at character 6: \"x\" is not a size"

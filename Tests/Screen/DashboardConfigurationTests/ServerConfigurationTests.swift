@@ -192,7 +192,7 @@ struct ServerConfigurationTests {
             ),
             (
                 "host = \"h\"\nkey = \"k\"\nchannels = [\"#x\"]",
-                "4: \"servers.s.channels\" must be a list of names of channels"
+                "4: \"servers.s.channels\" must be a list of channel names"
             ),
             (
                 "cluster = \"eu\"\nkey = \"k\"\nport = 1",

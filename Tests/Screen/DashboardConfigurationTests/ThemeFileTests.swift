@@ -103,7 +103,7 @@ struct ThemeFileTests {
                 "variant = \"grey\"", 1,
                 .wrongKind(key: "variant", expected: "\"dark\", \"light\" or \"any\"")
             ),
-            ("name = 5", 1, .wrongKind(key: "name", expected: "a string in quotation marks")),
+            ("name = 5", 1, .wrongKind(key: "name", expected: "a quoted string")),
             ("roles = 5", 1, .wrongKind(key: "roles", expected: "a table")),
             ("[roles]\ntitle = true", 2, .wrongKind(key: "roles.title", expected: "a colour")),
             (
@@ -289,7 +289,7 @@ struct ThemeFileTests {
             ("[glyphs.unicod]\n", 1, .unknownKey("unicod", suggestion: "unicode")),
             (
                 "[glyphs.vt]\nfailed = 1", 2,
-                .wrongKind(key: "glyphs.vt.failed", expected: "a string in quotation marks")
+                .wrongKind(key: "glyphs.vt.failed", expected: "a quoted string")
             ),
         ] as [(String, Int, ThemeError.Problem)])
     func badGlyphs(text: String, line: Int, problem: ThemeError.Problem) {

@@ -213,7 +213,7 @@ struct CommandLineTests {
                 7..<8
             ),
             ("policy push", nil, 7..<11), ("saved-filters bug", nil, 14..<17),
-            ("save-filter a", "there is no filter to save; f sets one", 0..<0),
+            ("save-filter a", "no filter to save; f sets one", 0..<0),
             ("trigger chat-room client-a", nil, 8..<17), ("sort newest", nil, 5..<11),
         ] as [(String, String?, Range<Int>)])
     func errors(line: String, text: String?, range: Range<Int>) {

@@ -380,7 +380,7 @@ struct ConnectionDetailsTests {
         #expect(state.press("T") == [.client(.ping)])
         state = Self.waiting()
         #expect(state.press("T") == [])
-        #expect(state.notice?.text == "a ping needs a connection; r connects")
+        #expect(state.notice?.text == "not connected; r connects")
     }
 
     @Test("the timeline and the gaps are written as JSON lines")

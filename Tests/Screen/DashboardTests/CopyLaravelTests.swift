@@ -210,15 +210,15 @@ struct CopyLaravelTests {
         ),
         (
             report(.pingSent(.sample)), .js,
-            "There is no line of JavaScript for a report of this kind."
+            "This kind of update has no equivalent in JavaScript."
         ),
         (
             report(.pingSent(.sample)), .php,
-            "Only events can be published: this row is a report of the client."
+            "Only events can be published: this row is an update from the client."
         ),
         (
             binding("client-a", on: "private-c"), .php,
-            "A Laravel event has one name and a channel: this binding has not."
+            "Only a binding to one named event on a channel has a Laravel event."
         ),
         (
             .channel(ChannelName(wire: "a/b")), .echo,

@@ -92,7 +92,7 @@ struct CopyTests {
     private static let refusals: [(CopySubject, CopyForm, String)] = [
         (binding, .curl, "Bindings exist in the client only: the HTTP API has none."),
         (node, .curl, "Only whole events can be published: copy the event as curl."),
-        (row, .curl, "Only events can be published: this row is a report of the client."),
+        (row, .curl, "Only events can be published: this row is an update from the client."),
         (
             .event(
                 SharingSamples.event(SharingSamples.received("a", on: "private-encrypted-x", "s"))),
@@ -102,7 +102,7 @@ struct CopyTests {
         ),
         (
             .event(SharingSamples.event(.pingSent(.sample))), .swift,
-            "There is no line of Swift for a report of this kind."
+            "This kind of update has no equivalent in Swift."
         ),
         (
             .channel(ChannelName(wire: "a/../b")), .curl,

@@ -50,11 +50,11 @@ struct DashboardStateTests {
         var state = DashboardFixture.empty()
         let reasons = [
             "u": "no channel is selected", "R": "not connected; r connects",
-            "D": "there is no connection to close",
+            "D": "no connection to close",
             "c": "client events need a subscribed private or presence channel",
-            "n": "there is no search yet; / starts one",
+            "n": "no search yet; / starts one",
             "Esc": "there is nothing to close; q quits",
-            "J": "there is no channel to inspect", "Enter": "there is no channel to inspect",
+            "J": "no channel to inspect", "Enter": "no channel to inspect",
             "Space": "no channel is selected",
             "x": "x is binding on or off in Bindings (4)",
             "b": "no channel is selected; B binds on all channels",
@@ -124,7 +124,7 @@ struct DashboardStateTests {
             _ = state.handle(.client([ClientReport(number: 1, time: time, kind: kind)]))
             return state.notice?.text
         }
-        let answer = "there is no channel to inspect"
+        let answer = "no channel to inspect"
         #expect(notice(after: 999, subscribed) == answer)
         #expect(notice(after: 1000, subscribed) != answer)
         #expect(notice(after: 0, refused) != answer)
@@ -190,8 +190,8 @@ struct DashboardStateTests {
                 "chat-room client-x",
                 "client events can only be sent on private and presence channels"
             ),
-            ("presence-lobby typing", "the name of a client event must start with client-"),
-            ("presence-lobby", "type a channel, the name of a client event, and its data"),
+            ("presence-lobby typing", "client event names must start with client-"),
+            ("presence-lobby", "type a channel, a client event name and data"),
         ] {
             state.press("c", "Ctrl-U")
             state.type(text)

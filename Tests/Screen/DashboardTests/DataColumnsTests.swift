@@ -11,7 +11,7 @@ import TextScreen
 @testable import DashboardParts
 @testable import Events
 
-@Suite("Columns of data")
+@Suite("Data columns")
 struct DataColumnsTests {
     private static func event(_ name: EventName, _ data: EventData) -> ClientReport {
         SharingSamples.event(SharingSamples.received(name, on: "orders", data))

@@ -179,11 +179,11 @@ struct EventReadingTests {
     @Test(
         "commands that can do nothing say what to do",
         arguments: [
-            (Command.savedFilters, "no filter is saved; :save-filter NAME saves the current one"),
-            (.saveFilter, "there is no filter to save; f sets one"),
-            (.mark, "there is no row to mark"),
+            (Command.savedFilters, "no saved filters yet; :save-filter NAME saves the current one"),
+            (.saveFilter, "no filter to save; f sets one"),
+            (.mark, "no rows to mark"),
             (.nextMark, "nothing is marked; m in Events (3) marks a row"),
-            (.previousChange, "the log has no connection change"),
+            (.previousChange, "the log has no connection changes"),
             (.clear, "the log is already empty"),
         ])
     func reasons(command: Command, reason: String) {

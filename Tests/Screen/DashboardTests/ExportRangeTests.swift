@@ -93,7 +93,7 @@ struct ExportRangeTests {
         "a range that is wrong, or has no rows, is refused in the prompt",
         arguments: [
             ("last:none", "last:none is not a range"), ("since:5x", "since:5x is not a range"),
-            ("last:0", "last:0 is not a range"), ("marks", "no visible event is in that range"),
+            ("last:0", "last:0 is not a range"), ("marks", "no visible events in that range"),
         ])
     func refused(words: String, reason: String) throws {
         var state = DashboardFixture.choosing()

@@ -143,14 +143,14 @@ struct FaultTests {
         var state = Self.state()
         let json = #"{"authorization":403}"#
         _ = state.handle(.service(.serverFault(json)))
-        #expect(state.notice?.text == "the server makes the fault \(json)")
+        #expect(state.notice?.text == "the server injects the fault \(json)")
         #expect(
             state.screen().textRows.first?.contains("FAULT authorization of the server") == true)
         state.press(":")
         state.type("fault off")
         #expect(state.press("Enter").faults == [.endAll, .ofServer(#"{"clear":true}"#)])
         _ = state.handle(.service(.serverFault(#"{"clear":true}"#)))
-        #expect(state.notice?.text == "the server has ended its faults")
+        #expect(state.notice?.text == "the server cleared its faults")
         #expect(state.screen().textRows.first?.contains("FAULT") == false)
         // What passes by itself needs no end.
         _ = state.handle(.service(.serverFault(#"{"drop":"fin"}"#)))

@@ -52,8 +52,8 @@ struct InspectorDifferenceTests {
             (["1", "1"], "Nothing changed."),
             (
                 ["{\"a\":1,\"b\":2}", "{\"b\":2,\"a\":1}"],
-                "Only the notation changed: order, spaces or escapes."
-            ), (["1"], "No earlier event of this name on this channel is kept."),
+                "Only the formatting changed: order, spaces or escapes."
+            ), (["1"], "No earlier event with this name is kept on this channel."),
         ] as [([String], String)])
     func nothing(data: [String], words: String) {
         var state = Self.dashboard(data)
@@ -79,6 +79,6 @@ struct InspectorDifferenceTests {
         state.press("1", "Enter", "d")
         #expect(state.inspector?.showsDifference == false)
         #expect(
-            state.notice?.text == "only channel events have an earlier one to compare with")
+            state.notice?.text == "only channel events can be compared with an earlier one")
     }
 }

@@ -86,11 +86,11 @@ struct InspectorPaneTests {
         state.press("3", "Enter", "5")
         state.inspector?.go(to: "$.t\".a")
         state.press("f")
-        #expect(state.notice?.text == "filters do not look into a string that contains JSON")
+        #expect(state.notice?.text == "filters cannot look inside a string that contains JSON")
         state.press("G", "f")
-        #expect(state.notice?.text == "filters look into the data of events only")
+        #expect(state.notice?.text == "filters apply only to event data")
         state.press("v", "f")
-        #expect(state.notice?.text == "a node of the tree makes a filter; v shows the tree")
+        #expect(state.notice?.text == "select a node of the tree to filter by; v shows the tree")
         #expect(state.events.view.filter == nil)
     }
 
@@ -114,7 +114,7 @@ struct InspectorPaneTests {
         state.press("3", "Enter", "5", "v", "Enter")
         #expect(state.notice?.text == "only the tree has nodes to fold; v switches to it")
         state.press("1", "Enter", "v")
-        #expect(state.notice?.text == "there is no data to show in another way")
+        #expect(state.notice?.text == "no data to show in another view")
     }
 
     @Test("w wraps or cuts long lines, and the setting is kept")
@@ -166,14 +166,14 @@ struct InspectorPaneTests {
             ("price", "cache-t", nil, "event of a cache channel"),
             ("price", "private-encrypted-t", nil, "event, decrypted here"),
             ("client-x", "presence-t", "u1", "client event from u1"),
-            ("client-x", "private-t", nil, "client event, sender not told"),
+            ("client-x", "private-t", nil, "client event, sender unknown"),
             ("pusher:x", "t", nil, "protocol event"),
         ] as [(EventName, String, UserID?, String)])
     func kinds(name: EventName, channel: String, user: UserID?, words: String) {
         let event = InspectorFixture.event("1", name, on: channel, from: user)
         let pane = InspectorPane(.event(event), utcOffsetSeconds: 0)
         #expect(pane.fact("kind") == words)
-        #expect(pane.fact("handled") == "unbound: no active binding for it")
+        #expect(pane.fact("handled") == "unbound: no active binding matches")
     }
 
     @Test(
@@ -236,7 +236,7 @@ struct InspectorPaneTests {
         state.press("3", "Up", "Up", "Enter")
         #expect(state.inspector?.fact("previous") == "2.000s before")
         state.press("Up")
-        #expect(state.inspector?.fact("previous") == "none of this name")
+        #expect(state.inspector?.fact("previous") == "none with this name")
     }
 
     @Test("refused client events are shown with their data, and the message that refused them")
@@ -250,11 +250,11 @@ struct InspectorPaneTests {
             .event(ClientReport(number: 1, time: .zero, kind: .clientEventsRejected(rejection))),
             utcOffsetSeconds: 0)
         #expect(pane.fact("code") == "4301")
-        #expect(pane.fact("sent") == "12 in the second before")
+        #expect(pane.fact("sent") == "12 in the preceding second")
         #expect(
             pane.texts() == [
                 "too fast", "", "It was client-x, with this data:", "+ {…1}  \"a\":1", "",
-                "The message that refused it:", "- {1}", "    \"event\": \"pusher:error\"",
+                "The refusal:", "- {1}", "    \"event\": \"pusher:error\"",
             ])
     }
 

@@ -42,7 +42,7 @@ struct InspectorViewTests {
         #expect(
             pane.texts().prefix(7) == [
                 "{", "  \"a\": [", "    1", "  ],",
-                "  \"t\": \"x\\u202E\"   // has hidden characters, spelled out", "}", "",
+                "  \"t\": \"x\\u202E\"   // contains hidden characters, escaped here", "}", "",
             ])
     }
 
@@ -89,7 +89,7 @@ struct InspectorViewTests {
     func frame() {
         let rows = InspectorFixture.pane("hello", view: .pretty).texts()
         let expected = [
-            "hello", "", "The message it came in, 51 bytes:", "{", "  \"event\": \"price\",",
+            "hello", "", "The enclosing message, 51 bytes:", "{", "  \"event\": \"price\",",
             "  \"channel\": \"ticker\",", "  \"data\": \"hello\"", "}",
         ]
         #expect(rows == expected)
@@ -136,7 +136,7 @@ struct InspectorViewTests {
     @Test("hex and raw have the message it came in too", arguments: [DataView.raw, .hex])
     func frames(view: DataView) {
         let rows = InspectorFixture.pane("hello", view: view).texts()
-        #expect(rows.contains("The message it came in, 51 bytes:"))
+        #expect(rows.contains("The enclosing message, 51 bytes:"))
         #expect(rows.count > 3)
     }
 

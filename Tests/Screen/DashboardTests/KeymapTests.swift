@@ -99,10 +99,10 @@ struct KeymapTests {
         var state = DashboardFixture.empty()
         state.press("?", "?")
         state.type("disconn")
-        #expect(state.screen().textRows.contains { $0.contains("there is no connection to close") })
+        #expect(state.screen().textRows.contains { $0.contains("no connection to close") })
         while state.help?.selectedCommand?.id != Command.disconnect.id { state.press("Down") }
         #expect(state.press("Enter").isEmpty)
-        #expect(state.notice?.text == "there is no connection to close")
+        #expect(state.notice?.text == "no connection to close")
     }
 
     @Test(

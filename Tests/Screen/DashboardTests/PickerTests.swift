@@ -52,8 +52,8 @@ struct PickerTests {
         var state = DashboardFixture.dashboard()
         state.press("Ctrl-T")
         #expect(state.picker == nil)
-        #expect(state.notice?.text == "there is no theme to choose")
-        #expect(state.unavailableReason(for: .policy) == "there is no other policy to choose")
+        #expect(state.notice?.text == "no themes to choose from")
+        #expect(state.unavailableReason(for: .policy) == "no other policy to choose")
     }
 
     @Test(
@@ -159,7 +159,7 @@ struct PickerTests {
         #expect(state.press("y").first == .terminal(.copy("60120.5", of: "data.bid")))
         var empty = DashboardFixture.empty()
         #expect(empty.press("y").isEmpty)
-        #expect(empty.notice?.text == "nothing that can be copied is selected")
+        #expect(empty.notice?.text == "nothing is selected that can be copied")
     }
 
     @Test("the current filter gets a name")

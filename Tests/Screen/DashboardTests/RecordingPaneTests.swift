@@ -123,11 +123,11 @@ struct RecordingPaneTests {
             state.notice = nil
             #expect(state.press(key) == [], "\(key)")
             #expect(state.prompt == nil, "\(key)")
-            #expect(state.notice?.text == "this is a recording, without a connection", "\(key)")
+            #expect(state.notice?.text == "a replay has no connection", "\(key)")
         }
         state.type(":subscribe news")
         #expect(state.press("Enter").besidesSettings == [])
-        #expect(state.prompt?.error == "this is a recording, without a connection")
+        #expect(state.prompt?.error == "a replay has no connection")
         state.press("Esc", "6")
         #expect(state.focus == .connection)
     }
@@ -146,7 +146,7 @@ struct RecordingPaneTests {
         #expect(state.confirmation == nil && state.picker == nil)
         #expect(
             (state.prompt?.error ?? state.notice?.text)
-                == "this is a recording, without a connection")
+                == "a replay has no connection")
     }
 
     @Test("a recording is not recorded, and there is nothing to seek in a live view")
@@ -154,7 +154,7 @@ struct RecordingPaneTests {
         var replay = Self.replay()
         replay.type(":record a.jsonl")
         #expect(replay.press("Enter").besidesSettings == [])
-        #expect(replay.prompt?.error == "this is a recording already")
+        #expect(replay.prompt?.error == "a replay cannot be recorded")
         var live = DashboardFixture.dashboard()
         live.type(":seek 50%")
         #expect(live.press("Enter").besidesSettings == [])
@@ -166,7 +166,7 @@ struct RecordingPaneTests {
         var state = Self.replay()
         #expect(state.press("Ctrl-O") == [])
         #expect(state.picker == nil)
-        #expect(state.notice?.text == "this is a recording, without a connection")
+        #expect(state.notice?.text == "a replay has no connection")
     }
 
     @Test("empty lists of a replay advise nothing that it cannot do", arguments: Catalog.core.panes)
@@ -322,7 +322,7 @@ struct RecordingPaneTests {
                 == .match(before: 91))
         _ = self.answer(&state, .match(before: 91), nil)
         #expect(
-            state.notice?.text == "no earlier event has \"nowhere\", nor does the recording")
+            state.notice?.text == "no earlier event contains \"nowhere\", even in the recording")
     }
 
     @Test("a search that finds nothing because of the filter says so")
@@ -338,7 +338,7 @@ struct RecordingPaneTests {
         _ = self.answer(&state, .match(before: 91), nil)
         #expect(
             state.notice?.text
-                == "no earlier event that matches the filter has \"shipped\", nor does the "
+                == "no earlier event that matches the filter contains \"shipped\", even in "
                 + "recording; f edits the filter")
         var live = DashboardFixture.dashboard()
         live.press("f")

@@ -70,11 +70,11 @@ struct BrokenFileTests {
             "BROADCAST_CONNECTION: null sends no events: write BROADCAST_CONNECTION=reverb"),
         Broken(
             "no driver", ["BROADCAST_CONNECTION": nil], .wrong,
-            "BROADCAST_CONNECTION: it is missing, and Laravel then sends no events: write "
+            "BROADCAST_CONNECTION: it is missing, so Laravel sends no events: write "
                 + "BROADCAST_CONNECTION=reverb"),
         Broken(
             "the driver of another product", ["BROADCAST_CONNECTION": "pusher"], .wrong,
-            "BROADCAST_CONNECTION: it says pusher, but the file has no app of it: write "
+            "BROADCAST_CONNECTION: it says pusher, but the file has no app for it: write "
                 + "BROADCAST_CONNECTION=reverb"),
         Broken(
             "a queue", ["QUEUE_CONNECTION": "database"], .warning,
@@ -94,23 +94,23 @@ struct BrokenFileTests {
             "REVERB_SCHEME: port 443 speaks https: write REVERB_SCHEME=https"),
         Broken(
             "another key in pages", ["VITE_REVERB_APP_KEY": "public-key-2"], .wrong,
-            "VITE_REVERB_APP_KEY: pages connect with another key than REVERB_APP_KEY: write "
-                + "VITE_REVERB_APP_KEY=\"${REVERB_APP_KEY}\", and build the pages again"),
+            "VITE_REVERB_APP_KEY: pages connect with a key other than REVERB_APP_KEY: write "
+                + "VITE_REVERB_APP_KEY=\"${REVERB_APP_KEY}\", and rebuild the pages"),
         Broken(
             "another port in pages", ["VITE_REVERB_PORT": "9090"], .warning,
             "VITE_REVERB_PORT: pages use 9090, and the app uses 8080: unless a proxy is between "
-                + "them, write VITE_REVERB_PORT=\"${REVERB_PORT}\", and build the pages again"),
+                + "them, write VITE_REVERB_PORT=\"${REVERB_PORT}\", and rebuild the pages"),
         Broken(
             "no key in pages", ["VITE_REVERB_APP_KEY": nil], .warning,
             "VITE_REVERB_APP_KEY: it is missing, so pages have no key: write "
-                + "VITE_REVERB_APP_KEY=\"${REVERB_APP_KEY}\", and build the pages again"),
+                + "VITE_REVERB_APP_KEY=\"${REVERB_APP_KEY}\", and rebuild the pages"),
         Broken(
             "single quotation marks", ["VITE_REVERB_HOST": "'${REVERB_HOST}'"], .wrong,
-            "VITE_REVERB_HOST: references are not replaced between single quotation marks: write "
+            "VITE_REVERB_HOST: references are not expanded inside single quotation marks: write "
                 + "VITE_REVERB_HOST=\"${…}\""),
         Broken(
             "a scheme in the host", ["REVERB_HOST": "https://ws.shop.test"], .unusable,
-            "REVERB_HOST: it has a scheme, which does not belong there: write "
+            "REVERB_HOST: it has a scheme, which does not belong here: write "
                 + "REVERB_HOST=ws.shop.test"),
         Broken(
             "a port in the host", ["REVERB_HOST": "ws.shop.test:8080"], .unusable,
@@ -118,7 +118,7 @@ struct BrokenFileTests {
                 + "REVERB_PORT"),
         Broken(
             "a path in the host", ["REVERB_HOST": "ws.shop.test/ws"], .unusable,
-            "REVERB_HOST: it has a path, which does not belong there: write "
+            "REVERB_HOST: it has a path, which does not belong here: write "
                 + "REVERB_HOST=ws.shop.test"),
         Broken(
             "the path with what clients add", ["REVERB_SERVER_PATH": "/ws/app"], .wrong,
@@ -136,7 +136,7 @@ struct BrokenFileTests {
                 + "write the value as \"…\""),
         Broken(
             "typographic quotation marks", ["REVERB_APP_ID": "“1234”"], .wrong,
-            "REVERB_APP_ID: the typographic quotation marks are part of the value: write "
+            "REVERB_APP_ID: the curly quotation marks are part of the value: write "
                 + "REVERB_APP_ID=\"…\""),
         Broken(
             "a secret that ends too early", ["REVERB_APP_SECRET": "\(secret)#x"], .warning,
@@ -148,7 +148,7 @@ struct BrokenFileTests {
                 + "REVERB_APP_KEY=… (php artisan reverb:install does)"),
         Broken(
             "no host", ["REVERB_HOST": nil, "VITE_REVERB_HOST": nil], .unusable,
-            "REVERB_HOST: it is missing, so nobody knows where the server is: write "
+            "REVERB_HOST: it is missing, so the server's host is unknown: write "
                 + "REVERB_HOST=localhost"),
         Broken(
             "a port that is no number", ["REVERB_PORT": "websecure"], .unusable,
@@ -171,7 +171,7 @@ struct BrokenFileTests {
                 + "production: write VITE_REVERB_HOST=ws.example.com"),
         Broken(
             "a reference to nothing", ["VITE_REVERB_HOST": "\"${REVERB_HOSTNAME}\""], .wrong,
-            "VITE_REVERB_HOST: it refers to REVERB_HOSTNAME, which no line above it sets: set "
+            "VITE_REVERB_HOST: it refers to REVERB_HOSTNAME, which is not set above it: set "
                 + "REVERB_HOSTNAME before it"),
     ]
 

@@ -4,11 +4,11 @@ import Transport
 
 struct SettingWordsTests {
     private static let errors: [(TransportError, String, String)] = [
-        (.speaksTLS, "leave out --no-tls,", "set usesTLS to true,"),
+        (.speaksTLS, "remove --no-tls,", "set usesTLS to true,"),
         (
             .upgradeRefused(
                 UpgradeRefusal(status: 400, reason: "Bad Request", body: "to HTTPS port")),
-            "The port uses TLS: leave out --no-tls.", "The port uses TLS: set usesTLS to true."
+            "The port uses TLS: remove --no-tls.", "The port uses TLS: set usesTLS to true."
         ),
         (
             .tlsFailed(

@@ -91,7 +91,7 @@ struct AppInspectorTests {
             Self.answer(Self.all(), .channels(AppFixture.listed("a")), at: .seconds(1)),
             Self.situation(.seconds(1)))
         _ = app.timePassed(Self.situation(.seconds(11)))
-        let busy = APIFailure(.temporary, "The server gets too many requests.")
+        let busy = APIFailure(.temporary, "The server received too many requests.")
         _ = app.answered(
             Self.answer(Self.all(), .failed(busy), at: .seconds(12)),
             Self.situation(.seconds(12)))

@@ -110,7 +110,7 @@ struct ConnectionCheckTests {
         let details = dialogue.check.report.steps.suffix(3).map(\.detail)
         let refusal = "refused with 4301 within 10s. The server's rate limit refused it."
         #expect(
-            details == [refusal, refusal, "subscribed, after the rate limit refused it (4301)"])
+            details == [refusal, refusal, "subscribed, after being rate-limited (4301)"])
     }
 
     @Test("a server that names itself before it establishes the connection is in that row")

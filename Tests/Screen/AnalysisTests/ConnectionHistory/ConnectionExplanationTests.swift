@@ -189,7 +189,7 @@ struct ConnectionExplanationTests {
                     previous: .connected, current: .failed,
                     cause: .ended(.closed(4001, reason: "")))))
         let refused = Self.explanation(session).sentence
-        #expect(refused.hasPrefix("No attempt follows. Lost 0s ago: 4001"))
+        #expect(refused.hasPrefix("No further attempts. Lost 0s ago: 4001"))
         #expect(refused.hasSuffix(CloseCode(rawValue: 4001).remedy ?? "?"))
 
         let end = ConnectionEnd.failed(
@@ -202,7 +202,7 @@ struct ConnectionExplanationTests {
         #expect(gaveUp.sentence.hasPrefix("The policy gave up after 6 attempts. Lost 0s ago: 4001"))
         #expect(
             Self.fact("ended by", gaveUp)
-                == "the network or the server, before there was a connection")
+                == "the network or the server, before the connection was established")
     }
 
     @Test("a client that failed says by which rule no attempt follows, not the rule of before")
@@ -282,13 +282,13 @@ struct ConnectionExplanationTests {
                     ConnectFailure(
                         kind: .unreachable,
                         text: "The connection is closed: it was cut (a fault made by buoy).")),
-                "a fault of buoy"
+                "a fault injected by buoy"
             ),
-            (.closed(4100, reason: "a fault made by buoy"), "a fault of buoy"),
+            (.closed(4100, reason: "a fault made by buoy"), "a fault injected by buoy"),
             (
                 .timedOut(
                     phase: "connecting to 127.0.0.1:80 (a fault made by buoy)",
-                    limit: .seconds(10)), "a fault of buoy"
+                    limit: .seconds(10)), "a fault injected by buoy"
             ),
             (.closed(4100, reason: "maintenance"), "the server, with a close frame"),
             (
@@ -308,7 +308,7 @@ struct ConnectionExplanationTests {
             Self.lost(.pongMissing(after: .seconds(6))), faults: report)
         #expect(
             Self.fact("ended by", explanation)
-                == "this client, because no pong came: the fault no-pongs")
+                == "this client, because no pong arrived: the fault no-pongs")
     }
 
     @Test("channels that were refused or lost do not wait")
@@ -329,7 +329,7 @@ struct ConnectionExplanationTests {
                 == "If each attempt fails immediately:")
         #expect(
             Self.explanation(Self.lost(.timedOut(phase: "x", limit: .seconds(10))))
-                .forecastCondition == "If each attempt takes its time limit too:")
+                .forecastCondition == "If each attempt also times out:")
     }
 
     @Test("a fault that is told late comes before what it caused")

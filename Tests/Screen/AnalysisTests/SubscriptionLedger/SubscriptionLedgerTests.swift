@@ -180,10 +180,10 @@ struct SubscriptionLedgerTests {
         var session = Self.confirmed(token: "first")
         #expect(
             try Self.facts(Self.trace(Self.ledger(session)), session.time)["token"]
-                == "sent for the first time")
+                == "first use")
         for (token, expected) in [
             ("first", "first sent 1m00s before, at t24; 2 uses"),
-            ("second", "sent for the first time"),
+            ("second", "first use"),
         ] {
             session.wait(.seconds(60) - .milliseconds(4))
             session.add(.subscriptionChanged(Self.orders, .authorizing))

@@ -85,7 +85,7 @@ struct NarratorTests {
         ),
         (
             SharingSamples.change(.connected, .connecting, .ended(.reconnectAsked)),
-            "Disconnected in order to reconnect, as requested."
+            "Disconnected to reconnect, as requested."
         ),
         (.pingSent(.sample), nil), (.pongReceived(roundTrip: .milliseconds(3)), nil),
         (.intentChanged(.connected), nil), (.bindingsHit([]), nil),
@@ -119,7 +119,7 @@ struct NarratorTests {
                     SubscriptionFailure(
                         phase: .authorization, status: 403, text: "The endpoint answered 403."))),
             "Not subscribed to presence-lobby, status 403: The endpoint answered 403. It will "
-                + "be retried with the next connection, or on request."
+                + "be retried on the next connection, or on request."
         ),
         (
             .subscriptionStuck(lobby, after: .seconds(10)),

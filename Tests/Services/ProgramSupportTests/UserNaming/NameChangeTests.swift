@@ -43,7 +43,7 @@ struct NameChangeTests {
         #expect(change.isOver && !change.isGood)
         #expect(
             change.sentence
-                == "the authorization endpoint decides the name: on presence-lobby you are Kim (u7)"
+                == "the authorization endpoint sets the name: on presence-lobby you are Kim (u7)"
         )
         var info = Self.change()
         info.handle(
@@ -52,7 +52,7 @@ struct NameChangeTests {
         var nobody = Self.change()
         nobody.handle(
             Self.event(.membersReplaced(Self.lobby, Self.members(nil), difference: nil)))
-        #expect(nobody.sentence.hasSuffix("you are somebody it does not name"))
+        #expect(nobody.sentence.hasSuffix("you are a user without a name"))
     }
 
     @Test("a refusal and an unsubscription are answers too; other channels are not")
@@ -65,7 +65,7 @@ struct NameChangeTests {
         change.handle(Self.event(.subscriptionChanged(Self.lobby, .failed(failure))))
         #expect(change.isOver && !change.isGood)
         #expect(
-            change.sentence == "presence-lobby was refused as Ana; t in Channels tries again")
+            change.sentence == "presence-lobby was refused as Ana; t in Channels retries")
         var left = Self.change()
         left.handle(Self.event(.subscriptionChanged(Self.lobby, .unsubscribed)))
         #expect(left.isOver && left.isGood)

@@ -100,7 +100,7 @@ struct PushServiceTests {
             ),
             (
                 "POST", "clients", #"{"app_key":"key","platform_type":"fcm","token":""}"#, 400,
-                "The token of the device is empty."
+                "The device token is empty."
             ),
             ("GET", "clients", "", 405, "Method GET is not allowed here: use POST"),
             ("POST", "clients/ID/interests/a-b", #"{"app_key":"key"}"#, 400, "Character 2 of the"),

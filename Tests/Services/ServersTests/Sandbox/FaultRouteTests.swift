@@ -147,8 +147,8 @@ struct FaultRouteTests {
     @Test(
         "the authorization endpoints answer as they were told to",
         arguments: [
-            (.status(403), 403, "This endpoint was asked to answer 403"),
-            (.status(500), 500, "This endpoint was asked to answer 500"),
+            (.status(403), 403, "This endpoint is set to answer 403"),
+            (.status(500), 500, "This endpoint is set to answer 500"),
             (.withoutAuth, 200, "{}"),
             (
                 .wrongSignature, 200,
