@@ -130,9 +130,9 @@ struct BotTroupeTests {
         "what cannot be is refused",
         arguments: [
             ("remove", "there are no bots yet; :bot add adds one"),
-            ("", "type an order for a bot"),
+            ("", "type a bot command"),
             ("ad", "did you mean \"add\"?"),
-            ("dance", "there are add, remove"),
+            ("dance", "choose from add, remove"),
             ("add two words", "after add comes the name of one bot"),
             ("off Ben", "nothing follows off"),
             ("say", "after say comes the name of a bot"),

@@ -16,7 +16,7 @@ import Transport
 struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
     static let configuration = CommandConfiguration(
         commandName: "proxy",
-        abstract: "Watch the clients of others, and inject faults into their connections.",
+        abstract: "Watch the clients of others, and inject faults.",
         usage: """
             buoy proxy --to HOST:PORT [--listen ADDRESS:PORT] [OPTIONS]
             buoy proxy --cluster CLUSTER [--listen ADDRESS:PORT] [OPTIONS]
@@ -159,7 +159,7 @@ extension ProxyCommand {
     private static func begin(_ steps: [FaultScript.Step], _ faults: ProxyFaults) async throws {
         guard !steps.isEmpty else { return }
         do { try await faults.perform(.plan(steps), on: .all) } catch {
-            throw ValidationError("--fault: \(error).")
+            throw ValidationError("--fault: \(error)")
         }
     }
 

@@ -17,7 +17,7 @@ package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
             Without a channel, it compares the channels of both servers in the configuration.
 
             Two events are the same if channel, name and data are, byte for byte. An event waits a third \
-            of the time for its counterpart, at most 10 s; one without it counts as late after a tenth \
+            of the time for its counterpart, at most 10s; one without it counts as late after a tenth \
             of that. What came too near the end is not compared.
 
             Exit codes: 0 the same, 1 failed while running, 2 wrong usage, 3 refused by a server for \
