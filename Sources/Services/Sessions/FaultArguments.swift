@@ -30,7 +30,7 @@ package struct FaultArguments: ParsableArguments {
         var plan = SessionFaults.Plan()
         plan.steps = try self.lines.map { line in
             do { return try FaultLine.step(line) } catch {
-                throw ValidationError("--fault: \(error).")
+                throw ValidationError("--fault: \(error)")
             }
         }
         guard let script = try self.script.map(FaultScriptFile.chosen) else { return plan }

@@ -137,7 +137,7 @@ struct HARFileTests {
         let written = try String(contentsOfFile: file.path, encoding: .utf8)
         #expect(!written.contains(Self.signature))
         #expect(!written.contains(String(Self.signature.reversed())))
-        #expect(file.header.appKey == "a1b2...d0")
+        #expect(file.header.appKey == "a1b2…d0")
         #expect(file.header.address == "wss://ws-eu.pusher.com:443")
         let target = try FileManager.default.destinationOfSymbolicLink(atPath: file.path)
         #expect(target.hasSuffix(" (deleted)"))
@@ -330,7 +330,7 @@ struct HARFileTests {
         #expect(session.connections.map(\.messages.count) == [2])
         #expect(
             session.warnings == [
-                "x.har has connections of 2 apps; only that of ke..., with the most messages, is "
+                "x.har has connections of 2 apps; only that of ke…, with the most messages, is "
                     + "read",
                 "1 connection of x.har left out: another connection to the app was open then",
             ])
@@ -341,11 +341,11 @@ struct HARFileTests {
     @Test("what is no HAR file, or has no messages of Channels, is refused with a sentence")
     func refusals() {
         #expect(self.refusal(of: "GET /").contains("is not a HAR file: it is not JSON"))
-        #expect(self.refusal(of: "{}").contains("it has no log with entries"))
+        #expect(self.refusal(of: "{}").contains("it has no \"log\" with \"entries\""))
         #expect(
             self.refusal(of: #"{"log":{"entries":[{}]}}"#)
                 == "x.har has 1 request and no WebSocket. Open the network panel before the page, "
-                + "so that it sees the connection begin.")
+                + "so that it sees the connection start.")
         #expect(
             self.refusal(of: self.har([("wss://x/chat?token=t", self.messages([]))]))
                 == "x.har has 1 WebSocket, but none to Channels: a URL without /app/KEY, such as "
@@ -365,7 +365,7 @@ struct HARFileTests {
             ("1e400", "x.har, entry 1, message 2 has the time inf, which"),
             ("-5", "x.har, entry 1, message 2 has the time -5.0, which"),
             ("null", "x.har, entry 1, message 2 has no time"),
-            ("1795269715", "x.har, entry 1, message 2 is 5 s earlier than the one before it"),
+            ("1795269715", "x.har, entry 1, message 2 is 5s earlier than the one before it"),
             ("1895269715", "x.har has messages that are more than a year apart"),
         ])
     func times(time: String, sentence: String) {

@@ -132,7 +132,7 @@ struct BotTroupeTests {
             ("remove", "no bots yet; use :bot add to add one"),
             ("", "type an order for a bot"),
             ("ad", "did you mean \"add\"?"),
-            ("dance", "there are add, remove"),
+            ("dance", "choose from add, remove"),
             ("add two words", "after add comes the name of one bot"),
             ("off Ben", "nothing follows off"),
             ("say", "after say comes the name of a bot"),

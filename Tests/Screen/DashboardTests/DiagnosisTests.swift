@@ -56,7 +56,7 @@ struct DiagnosisTests {
             "  app key: given", "  losses: 1; close codes in the log: 4201 x1",
             "channels: 5", "  presence: 1 subscribed",
             "  private: 1 failed (authorization 403), 1 subscribed", "  public: 2 subscribed",
-            "  size: 80x24", "  symbols: Unicode", "  policy: standard: random up to 2s",
+            "  size: 80x24", "  symbols: Unicode", "  policy: standard: random up to 2 s",
         ] {
             #expect(lines.contains(expected), "\(expected)")
         }

@@ -147,7 +147,7 @@ struct MergedLogTests {
         dashboards.press("s")
         #expect(dashboards.merged.prompt == nil)
         let text = dashboards.merged.notice.map { "\($0.text)" } ?? ""
-        #expect(text.contains("this log is of all servers"))
+        #expect(text.contains("this log combines all servers"))
         dashboards.press("1")
         #expect(dashboards.merged.focus == .events)
     }

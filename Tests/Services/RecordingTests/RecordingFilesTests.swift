@@ -168,7 +168,7 @@ struct RecordingFilesTests {
         // Half of the next line still fits.
         room.withLock { $0 = 40 }
         #expect(
-            writer.append([Self.event(2)], at: Self.time(2)) == .failed("No space left on device"))
+            writer.append([Self.event(2)], at: Self.time(2)) == .failed("no space left on device"))
         #expect(writer.append([Self.event(3)], at: Self.time(2.5)) == .nothing)
         #expect(writer.append([Self.event(4)], at: Self.time(4)) == .nothing)
         #expect(writer.figures.isFailing)
@@ -184,7 +184,7 @@ struct RecordingFilesTests {
             Self.lines(file).contains(
                 .lost(
                     RecordingLoss(
-                        time: Self.time(6), lines: 3, reason: "No space left on device"))))
+                        time: Self.time(6), lines: 3, reason: "no space left on device"))))
         // Who begins behind the loss has what is in effect.
         #expect(file.checkpoint(before: file.size) != nil)
     }

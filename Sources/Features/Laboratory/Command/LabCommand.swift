@@ -215,7 +215,7 @@ package struct LabCommand: ParsableCommand {
                 profiles.append(
                     try LabProfile.typed(text, policies: ReconnectionArguments.policyNames))
             } catch {
-                throw ValidationError("--compare: \(error).")
+                throw ValidationError("--compare: \(error)")
             }
         }
         return profiles

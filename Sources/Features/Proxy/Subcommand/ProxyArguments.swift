@@ -108,7 +108,7 @@ struct ProxyArguments: ParsableArguments {
         guard let line = self.whenUnreachable else { return .reset }
         let step: FaultScript.Step
         do { step = try FaultLine.step(line) } catch {
-            throw ValidationError("--when-unreachable: \(error).")
+            throw ValidationError("--when-unreachable: \(error)")
         }
         let hasTimes = step != FaultScript.Step(at: .zero, step.fault)
         switch step.fault {

@@ -45,6 +45,12 @@ package struct RouteArguments: ServerOptions {
             throw ValidationError(
                 "\(setting.option.argument) has no effect with --no-tls: leave out one of them.")
         }
+        try self.checkProxy()
+    }
+
+    /// Checks the options about proxies, which alone can contradict each other once the rest comes
+    /// from a server of the configuration.
+    func checkProxy() throws {
         if self.proxy != nil, self.noProxy {
             throw ValidationError("Give --proxy or --no-proxy, not both.")
         }

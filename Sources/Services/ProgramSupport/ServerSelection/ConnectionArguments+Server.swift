@@ -19,7 +19,7 @@ extension ConnectionArguments {
         arguments.server.chosen.value = server
         arguments.settings = self.settings.filled(from: known)
         try arguments.server.validate()
-        try arguments.route.validate()
+        try arguments.route.checkProxy()
         try arguments.identity.validate()
         try arguments.validate()
         return arguments

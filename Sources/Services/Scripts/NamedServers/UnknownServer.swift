@@ -50,8 +50,10 @@ extension [NamedServer] {
     ) -> String {
         let isWord = words.contains(name)
         if isWord, commands.contains(name) {
-            let server = self.first { names.contains($0.name) }?.name ?? "NAME"
-            return "\"\(name)\" is a command, not a server. Write: buoy \(name) --server \(server)"
+            let server = names.first { !commands.contains($0) }
+            return "\"\(name)\" is a command, not a server. "
+                + (server.map { "Write: buoy \(name) --server \($0)" }
+                    ?? "Write it first: buoy \(name) …")
         }
         let known = self.map(\.name) + (isWord ? commands.sorted() : [])
         let advice =

@@ -14,10 +14,10 @@ struct LineArgumentTests {
             (["a", "--only", "x"], "choose from event"),
             (["a", "--count", "0"], "at least 1"), (["a", "--for", "10w"], "such as 5s"),
             (["a", "--json", "--fields", "x"], "not both"),
-            (["a", "--plain", "--json"], "not two of them"), (["a", "--only", "alrt"], "alert?"),
+            (["a", "--plain", "--json"], "not two of them"), (["a", "--only", "alrt"], "\"alert\"?"),
             (["a", "--fields", "x,,y"], "--fields"),
             (["a", "--filter", "(a"], "--filter: a parenthesis is not closed"),
-            (["--key", "k", "--host", "h"], "names of the channels"),
+            (["--key", "k", "--host", "h"], "Name at least one channel to print."),
         ])
     func tail(arguments: [String], words: String) {
         let error = #expect(throws: (any Error).self) { try TailCommand.parse(arguments) }
@@ -28,8 +28,9 @@ struct LineArgumentTests {
     @Test(
         "wrong arguments of once and check, too",
         arguments: [
-            ([], "names of the channels"), (["a", "--data", "--json"], "not two of them"),
-            (["a", "--timeout", "soon"], "--timeout: soon is not a time"),
+            ([], "Name at least one channel to wait on."),
+            (["a", "--data", "--json"], "not two of them"),
+            (["a", "--timeout", "soon"], "--timeout must be a time"),
             (["a", "--event", "a\"b("], ""),
         ])
     func once(arguments: [String], words: String) {

@@ -57,8 +57,8 @@ struct ServerNamesTests {
             self.reason("watch", ["prod", "watch"], besides: ["prod"])
                 == "\"watch\" is a command, not a server. Write: buoy watch --server prod")
         #expect(
-            self.reason("watch", ["nosuch", "watch"])
-                == "\"watch\" is a command, not a server. Write: buoy watch --server NAME")
+            self.reason("watch", ["watch"])
+                == "\"watch\" is a command, not a server. Write it first: buoy watch …")
     }
 
     @Test("without servers, the answer says how to add one")

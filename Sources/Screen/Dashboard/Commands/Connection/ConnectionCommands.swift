@@ -31,7 +31,7 @@ extension Command {
         perform: { _ in [.client(.connect)] })
 
     static let reconnect: Command = .init(
-        "reconnect", .connection, keys: ["R"], title: "Disconnect and reconnect", hint: "reconnect",
+        "reconnect", .connection, keys: ["R"], title: "Close and reconnect", hint: "reconnect",
         summary: "Closes the connection and opens a new one.",
         needs: .ownConnection,
         unavailable: {

@@ -15,7 +15,7 @@ extension HelpOverlay {
         let top = self.top(lines, height: list.height)
         canvas.draw(in: list) { canvas in
             if lines.isEmpty {
-                let meant = self.suggestion.map { " Did you mean \($0)?" } ?? ""
+                let meant = self.suggestion.map { " Did you mean \"\($0)\"?" } ?? ""
                 canvas.put(SafeText(ours: "Nothing matches.\(meant)"), x: 1, y: 0, role: .muted)
             }
             for y in 0..<canvas.height where top + y < lines.count {
