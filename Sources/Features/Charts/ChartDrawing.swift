@@ -62,7 +62,7 @@ struct ChartDrawing {
     private var emptyText: SafeText {
         self.chart.withoutNumber > 0
             ? "No event had a number there during this time."
-            : "Nothing to draw during this time. What arrives is drawn from now on."
+            : "Nothing to draw in this period. New values are drawn as they arrive."
     }
 
     private func shownLines(cells: Int) -> [Shown] {

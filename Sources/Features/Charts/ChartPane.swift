@@ -68,7 +68,7 @@ extension ChartPane: Pane {
                 [
                     "No chart yet. :chart data.price draws a value of the data over time,",
                     ":chart rate, size or rtt draws rates, sizes or round trips.",
-                    ":sequence data.n counts what is lost, by a number that counts events.",
+                    ":sequence data.n counts lost events by a sequence number.",
                 ], in: content)
             return
         }

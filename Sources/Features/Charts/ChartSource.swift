@@ -28,7 +28,7 @@ enum ChartSource: Hashable, Sendable {
         default:
             self = .data(
                 try Self.path(
-                    word, or: "name what to draw: a path such as data.price, rate, size or rtt"))
+                    word, or: "name a value to draw: a path such as data.price, rate, size or rtt"))
         }
     }
 

@@ -216,7 +216,7 @@ extension ChannelsEvent {
     /// Why the event is unexpected, as a sentence without a full stop; `nil` for nearly all events.
     package var oddity: String? {
         if self.name.isProtocolEvent {
-            return "this event of the protocol is not known; bindings are not told about it"
+            return "unknown protocol event; bindings do not receive it"
         }
         return self.senderDoubt.map { "nobody can have sent it: \($0.text)" }
     }

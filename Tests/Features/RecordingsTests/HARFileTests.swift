@@ -332,7 +332,7 @@ struct HARFileTests {
             session.warnings == [
                 "x.har has connections of 2 apps; only that of ke…, with the most messages, is "
                     + "read",
-                "1 connection of x.har left out: another one of the app was open at the same time",
+                "1 connection of x.har left out: another connection of the app was open at the same time",
             ])
     }
 

@@ -93,6 +93,6 @@ struct LogFileProgramTests {
         #expect(folder.errors.contains("--log-file: cannot write \(Nowhere.file): no such file"))
         let level = try Run(["--log-level", "loud"])
         #expect(level.status == 2)
-        #expect(level.errors.contains("'loud'"))
+        #expect(level.errors.contains("\"loud\""))
     }
 }

@@ -166,7 +166,7 @@ struct InspectorPaneTests {
             ("price", "cache-t", nil, "event of a cache channel"),
             ("price", "private-encrypted-t", nil, "event, decrypted here"),
             ("client-x", "presence-t", "u1", "client event from u1"),
-            ("client-x", "private-t", nil, "client event, sender not told"),
+            ("client-x", "private-t", nil, "client event, unknown sender"),
             ("pusher:x", "t", nil, "protocol event"),
         ] as [(EventName, String, UserID?, String)])
     func kinds(name: EventName, channel: String, user: UserID?, words: String) {

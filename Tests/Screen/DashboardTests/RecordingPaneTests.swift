@@ -76,7 +76,7 @@ struct RecordingPaneTests {
         _ = state.handle(.service(.recording(.failed("No space left on device"))))
         #expect(
             state.notice?.text
-                == "the recording cannot be written: No space left on device; what is missing is "
+                == "the recording cannot be written: No space left on device; missing lines are "
                 + "counted")
         #expect(state.screen().textRows[0].contains("REC failing"))
         figures.lines = 1200

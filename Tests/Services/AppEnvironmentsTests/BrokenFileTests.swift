@@ -148,7 +148,7 @@ struct BrokenFileTests {
                 + "REVERB_APP_KEY=… (php artisan reverb:install does)"),
         Broken(
             "no host", ["REVERB_HOST": nil, "VITE_REVERB_HOST": nil], .unusable,
-            "REVERB_HOST: it is missing, so nobody knows where the server is: write "
+            "REVERB_HOST: it is missing, so the server cannot be found: write "
                 + "REVERB_HOST=localhost"),
         Broken(
             "a port that is no number", ["REVERB_PORT": "websecure"], .unusable,

@@ -46,7 +46,8 @@ struct SignatureCheck {
             let isTheirs = Digest.areEqual(signature, Array(theirs.utf8))
             return difference.sentences
                 + (isTheirs
-                    ? "" : " Besides, the signature is not that of their text: the secrets differ.")
+                    ? ""
+                    : " The signature does not match their text either, so the secrets differ too.")
         }
         for variant in SignedTextVariant.all(of: signed.signedText) {
             let other = try SignedSubject.signature(Array(variant.text.utf8), secret)

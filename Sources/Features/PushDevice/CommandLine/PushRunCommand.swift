@@ -7,7 +7,7 @@ import PushNotifications
 package struct PushRunCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Send what is still to be sent, until nothing is left or Ctrl-C.",
+        abstract: "Send the outbox until it is empty or Ctrl-C.",
         usage: "buoy push run [OPTIONS]",
         discussion: """
             Refused operations are retried once. Failures that may pass are repeated with \
@@ -42,7 +42,7 @@ package struct PushRunCommand: AsyncParsableCommand {
 package struct PushStatusCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Print the device, its interests, and what is still to be sent.",
+        abstract: "Print the device, its interests and the outbox.",
         usage: "buoy push status [OPTIONS]",
         discussion: """
             Nothing is sent, and nothing is changed while another buoy uses the file. A file that \

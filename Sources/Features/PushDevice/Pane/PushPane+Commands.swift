@@ -93,7 +93,7 @@ extension Command {
     static let pushRetry: Command = .init(
         "push-retry", .push, keys: [.in(.push, "t")], title: "Send again now",
         hint: "try again",
-        summary: "Sends at once what waits in the outbox, and again what was refused.",
+        summary: "Sends the outbox now, and retries refused operations.",
         changesServer: true,
         needs: [.oneServer, .present],
         unavailable: { $0.pushRetryReason },
@@ -109,7 +109,7 @@ extension Command {
         perform: { _ in [.push(.verify)] })
 
     static let pushReach: Command = .init(
-        "push-reach", .push, keys: [.in(.push, .enter)], title: "Who would be reached",
+        "push-reach", .push, keys: [.in(.push, .enter)], title: "Count the reached devices",
         summary: "Tells how many devices a notification for the interest would reach; only the "
             + "built-in sandbox can.",
         argument: .name(

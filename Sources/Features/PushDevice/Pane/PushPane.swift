@@ -110,6 +110,6 @@ extension PushPane: Pane {
     package func selection(_ context: PaneContext) -> PaneSelection? { nil }
 
     package func inspectReason(_ context: PaneContext) -> String? {
-        "there is nothing to inspect; Enter tells who would be reached"
+        "there is nothing to inspect; Enter counts the devices that would be reached"
     }
 }

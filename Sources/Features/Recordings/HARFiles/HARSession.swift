@@ -37,7 +37,8 @@ struct HARSession: Sendable {
         if others > 0 {
             let left = Figures.counted(others, "connection")
             warnings.append(
-                "\(left) of \(path) left out: another one of the app was open at the same time")
+                "\(left) of \(path) left out: another connection of the app was open at the same time"
+            )
         }
         warnings += Self.warning(of: file.undatedAttempts.filter { $0.address.appKey == key }, path)
         if let first = connections.first, let last = connections.last,

@@ -53,7 +53,7 @@ extension ReportedProblem {
     /// The channel has more members than are listed.
     static func tooManyMembers(on channel: ChannelName) -> ReportedProblem {
         .unexpected(
-            "The channel has more than \(PresenceMembers.limit) members: those who came last are not listed.",
+            "The channel has more than \(PresenceMembers.limit) members: the last ones are not listed.",
             on: channel)
     }
 

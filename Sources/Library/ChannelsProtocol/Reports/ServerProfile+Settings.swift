@@ -17,7 +17,7 @@ extension ServerProfile.Kind {
             "Its host must be in allowed_origins of config/reverb.php."
         case (.sockudo, _) where end.isAboutOrigin: "It must be in allowed_origins of the app."
         case (.reverb, 4001?):
-            "The key must be that of an app in config/reverb.php: REVERB_APP_KEY."
+            "The key must belong to an app in config/reverb.php: REVERB_APP_KEY."
         case (.reverb, 4004?):
             "The limit is max_connections in config/reverb.php: REVERB_APP_MAX_CONNECTIONS."
         default: nil

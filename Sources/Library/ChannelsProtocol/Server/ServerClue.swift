@@ -56,13 +56,13 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
     var sentence: String {
         switch self {
         case .hostOfPusher: "The host name belongs to Pusher."
-        case .hostOfAbly: "The host name is that of Ably's Pusher adapter."
+        case .hostOfAbly: "The host name is Ably's Pusher adapter."
         case .namesReverb: "It names itself in the handshake."
         case .timeoutOf30: "Its activity timeout is 30s."
         case .timeoutOf120: "Its activity timeout is 120s."
         case .errorIsString: "It sends the data of errors as a string of JSON."
         case .errorIsObject: "It sends error data as an object."
-        case .errorNamesChannel: "It names the channel beside the data of an error."
+        case .errorNamesChannel: "Its errors carry the channel next to the data."
         case .invalidMessageFormat: "It refuses messages with 4200, Invalid message format."
         case .unauthorizedWithoutClose:
             "It refuses signatures with 4009, Connection is unauthorized."

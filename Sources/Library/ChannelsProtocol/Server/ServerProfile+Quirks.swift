@@ -73,7 +73,7 @@ extension ServerProfile.Kind {
     ]
 
     private static let quirksOfPusherFake = [
-        "It refuses subscriptions without a reason: most often the secret is another one."
+        "It refuses subscriptions without a reason: most often the secret is wrong."
     ]
 
     private static let quirksOfSandbox = [

@@ -188,7 +188,7 @@ extension AuthServerCommand: HelpedCommand {
     package static var examples: [CommandExample] {
         [
             CommandExample(
-                "buoy auth-server -k KEY --secret-file FILE", "sign for everybody who asks"),
+                "buoy auth-server -k KEY --secret-file FILE", "sign for anyone who asks"),
             CommandExample(
                 "buoy auth-server … --refuse 'private-admin*'", "with some channels refused"),
             CommandExample(

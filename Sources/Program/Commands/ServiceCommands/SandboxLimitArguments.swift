@@ -130,7 +130,7 @@ extension LimitOption {
     ) { $0.watchlist = $1 }
     static let activityTimeout = LimitOption(
         "activity-timeout", 1...86_400, isTime: true,
-        "Ping clients that are silent for this long, and tell them so (2m)."
+        "Ping clients that are silent for this long, and announce it to them (2m)."
     ) { $0.activityTimeout = .seconds($1) }
     static let pongTimeout = LimitOption(
         "pong-timeout", 1...86_400, isTime: true,

@@ -54,7 +54,7 @@ extension InspectorContent {
             if channelEvent.name.isProtocolEvent {
                 kind = "protocol event"
             } else if channelEvent.name.isClientEvent {
-                kind = user.map { "client event from \($0)" } ?? "client event, sender not told"
+                kind = user.map { "client event from \($0)" } ?? "client event, unknown sender"
             } else if channelEvent.channel?.kind.isEncrypted == true {
                 kind = "event, decrypted here"
             } else {

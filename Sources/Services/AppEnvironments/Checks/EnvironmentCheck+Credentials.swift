@@ -59,7 +59,7 @@ extension EnvironmentCheck {
             else { continue }
             self.add(
                 entry.name, .wrong,
-                "its value is built into the pages, where everybody can read it: remove it, and "
+                "its value is built into the pages, where anyone can read it: remove it, and "
                     + "change the secret")
         }
     }

@@ -15,7 +15,7 @@ extension EnvironmentCheck {
         if values.product != .pusher {
             self.add(
                 name, .unusable,
-                "it is missing, so nobody knows where the server is: write \(name)=localhost")
+                "it is missing, so the server cannot be found: write \(name)=localhost")
         } else if values.cluster == nil, let cluster = names.cluster.first {
             self.add(
                 cluster, .warning,

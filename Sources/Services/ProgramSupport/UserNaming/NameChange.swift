@@ -50,7 +50,7 @@ package struct NameChange: Hashable, Sendable {
         if let (channel, member) = self.others.min(by: { $0.key < $1.key }) {
             let who = member.map { $0.name.isEmpty ? $0.id.text : "\($0.name) (\($0.id.text))" }
             return "the authorization endpoint decides the name: on \(channel.text) you are "
-                + (who ?? "somebody it does not name")
+                + (who ?? "an unnamed user")
         }
         if let channel = self.failed.first {
             return "\(channel.text) was refused as \(self.name); t in Channels tries again"

@@ -49,7 +49,8 @@ package final class RecordingFile: Sendable {
             close(descriptor)
             throw RecordingFileError(
                 error.isOfLaterFormat
-                    ? "\(path) was recorded by a later buoy: its first line \(error)" : "\(path) is not a buoy recording")
+                    ? "\(path) was recorded by a later buoy: its first line \(error)"
+                    : "\(path) is not a buoy recording")
         }
         self.path = path
         self.descriptor = descriptor

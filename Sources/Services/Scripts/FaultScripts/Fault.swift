@@ -208,7 +208,7 @@ package enum FaultKind: String, CaseIterable, Hashable, Sendable {
         case .corrupt: "lose half of the next message"
         case .silence: "nothing passes; in or out: one way"
         case .loss: "packets are lost; TCP sends again"
-        case .buffer: "what arrives comes in bursts"
+        case .buffer: "incoming data arrives in bursts"
         case .delay: "everything is late; add a jitter"
         case .throttle: "bytes per second, each way"
         case .noPongs: "pongs do not arrive"

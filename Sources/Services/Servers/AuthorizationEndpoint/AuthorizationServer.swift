@@ -83,5 +83,5 @@ extension AuthorizationServer: RequestServer {
     }
 
     private static let greeting =
-        "buoy auth-server: an authorization endpoint for development, which signs for everybody"
+        "buoy auth-server: an authorization endpoint for development, which signs for anyone"
 }

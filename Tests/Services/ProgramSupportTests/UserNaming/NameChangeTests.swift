@@ -52,7 +52,7 @@ struct NameChangeTests {
         var nobody = Self.change()
         nobody.handle(
             Self.event(.membersReplaced(Self.lobby, Self.members(nil), difference: nil)))
-        #expect(nobody.sentence.hasSuffix("you are somebody it does not name"))
+        #expect(nobody.sentence.hasSuffix("you are an unnamed user"))
     }
 
     @Test("a refusal and an unsubscription are answers too; other channels are not")

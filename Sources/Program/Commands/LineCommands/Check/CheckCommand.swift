@@ -218,7 +218,7 @@ struct CheckArguments: ParsableArguments {
         if let count = self.connections {
             guard self.publishes else {
                 throw ValidationError(
-                    "--connections needs --publish: what is published is compared.")
+                    "--connections needs --publish: it compares the published events.")
             }
             guard (2...64).contains(count) else {
                 throw ValidationError("--connections must be between 2 and 64.")

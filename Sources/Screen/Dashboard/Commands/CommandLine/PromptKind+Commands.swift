@@ -64,7 +64,7 @@ extension Prompt.Kind {
     /// A text to look for in the inspector. Nothing typed ends the search.
     static let documentSearch: Self = .init(
         purpose: .documentSearch, historyName: "search", label: "/", isSpaced: false,
-        verb: "search", placeholder: "text in what is inspected")
+        verb: "search", placeholder: "text in the inspector")
 
     /// The prompt of the command line.
     static let command: Self = .init(

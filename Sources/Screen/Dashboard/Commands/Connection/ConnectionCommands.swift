@@ -134,7 +134,7 @@ extension Command {
 
     static let faults: Command = .init(
         "faults", .connection, keys: ["E"], title: "Faults to choose from", hint: "faults",
-        summary: "Lists what can be made to go wrong; Enter opens a line for how long and how "
+        summary: "Lists all faults; Enter opens a line for how long and how "
             + "often.",
         argument: .choice(
             of: "fault", names: { $0.faultLines.map(\.name) },

@@ -79,7 +79,7 @@ extension DashboardState {
         case .failed(let reason):
             self.recording?.isFailing = true
             self.show(
-                .failure, "the recording cannot be written: \(reason); what is missing is counted")
+                .failure, "the recording cannot be written: \(reason); missing lines are counted")
         case .resumed(let lost):
             self.recording?.isFailing = false
             self.show(

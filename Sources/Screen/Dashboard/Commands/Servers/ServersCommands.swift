@@ -55,7 +55,8 @@ extension Command {
 
     static let compare = Command.servers(
         "compare", keys: [.init(.alt("c"))], title: "Compare two servers",
-        summary: "Marks in the merged log what only one of two servers delivered, what came late "
+        summary:
+            "Marks in the merged log the events that only one of two servers delivered, that came late "
             + "(:compare staging prod 30s), and other data; off ends it.",
         argument: .words(
             "SERVER SERVER WINDOW", asks: "two servers, and how long an event may come later: 10s",
@@ -65,7 +66,8 @@ extension Command {
 
     static let differences = Command.servers(
         "differences", keys: [.init(.alt("d"))], title: "Show the differences",
-        summary: "Shows what differs between the compared servers: channels, members and events.",
+        summary:
+            "Shows the differences between the compared servers: channels, members and events.",
         .differences)
 }
 

@@ -59,7 +59,7 @@ extension Command {
 
     static let copyDiagnosis: Command = .init(
         "copy-diagnosis", .sharing, keys: [.init(.control("Y"))], title: "Copy a diagnosis",
-        summary: "Copies what a bug report needs, without names, data or secrets.",
+        summary: "Copies the facts for a bug report, without names, data or secrets.",
         perform: { [.terminal(.copy(Diagnosis.text(of: $0), of: "a diagnosis"))] })
 }
 

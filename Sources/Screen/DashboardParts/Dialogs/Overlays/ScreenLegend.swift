@@ -112,7 +112,8 @@ package enum ScreenLegend {
         self.groups.flatMap { group in
             group.signs.map { sign in
                 HelpOverlay.Entry(
-                    sign: sign.text(glyphs), section: "Signs: \(group.place)", title: sign.meaning)
+                    sign: sign.text(glyphs), section: "Symbols: \(group.place)", title: sign.meaning
+                )
             }
         }
     }

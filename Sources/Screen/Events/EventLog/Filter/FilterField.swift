@@ -22,7 +22,7 @@ package enum FilterField: String, Hashable, Sendable, CaseIterable {
         case .text: "name, channel and data"
         case .user: "the user who sent it, joined or left"
         case .server: "the server, in the log of several"
-        case .kind: "what kind of line it is"
+        case .kind: "the kind of line"
         case .size: "bytes of data"
         case .has: "whether a value is there"
         }
