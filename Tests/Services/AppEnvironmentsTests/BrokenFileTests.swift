@@ -163,7 +163,7 @@ struct BrokenFileTests {
                 + "write REVERB_APP_SECRET=… (php artisan reverb:install does)"),
         Broken(
             "the secret in pages", ["VITE_REVERB_APP_SECRET": "\"${REVERB_APP_SECRET}\""], .wrong,
-            "VITE_REVERB_APP_SECRET: its value is built into the pages, where everybody can read "
+            "VITE_REVERB_APP_SECRET: its value is built into the pages, where anyone can read "
                 + "it: remove it, and change the secret"),
         Broken(
             "localhost in production", ["APP_ENV": "production"], .wrong,
