@@ -8,7 +8,7 @@ package struct DotenvFile: Hashable, Sendable {
         package let name: String
         /// The value, with references to earlier variables replaced.
         package let value: String
-        /// The line that it begins on, counted from 1.
+        /// The line that it starts on, counted from 1.
         package let line: Int
         package let quoting: Quoting
         /// The names in `${NAME}` that no earlier line sets; these references are kept as text.

@@ -165,7 +165,7 @@ struct DotenvValue {
         }
     }
 
-    /// The name in `${NAME}` at the start of a text, and where the reference ends.
+    /// The name in `${NAME}` at the start of a string, and where the reference ends.
     private static func reference(in text: Substring) -> (name: String, end: Substring.Index)? {
         guard text.hasPrefix("${"), let close = text.firstIndex(of: "}") else { return nil }
         let name = text[..<close].dropFirst(2)
@@ -175,7 +175,7 @@ struct DotenvValue {
         return isName && !name.isEmpty ? (String(name), text.index(after: close)) : nil
     }
 
-    /// Whether a value that begins with `"` has the mark that closes it.
+    /// Whether a value that starts with `"` has the mark that closes it.
     static func isClosed(_ text: String) -> Bool {
         var isEscaped = false
         for character in text.dropFirst() {

@@ -7,7 +7,7 @@ package import TOMLKit
 /// nested, needs some hundred bytes for each value and each dot of a name, and stops reading at a
 /// NUL character. All this is checked first and reported like any other error.
 package enum TOMLDocument {
-    /// Why a text is not TOML; the line is counted from 1.
+    /// Why a string is not TOML; the line is counted from 1.
     package struct Fault: Error, Hashable, Sendable {
         /// The line, counted from 1, if it is known.
         package let line: Int?
@@ -156,7 +156,7 @@ private struct TOMLScan {
         }
     }
 
-    /// Scans the rest of a string, which ends with its line unless it began with three quotation
+    /// Scans the rest of a string, which ends with its line unless it started with three quotation
     /// marks.
     private mutating func passString(_ mark: UInt8) -> String? {
         let isLong = self.bytes[self.position...].prefix(2).elementsEqual([mark, mark])

@@ -18,7 +18,7 @@ package struct TOMLLines {
     private var keys = [Key()]
     private let texts: [String]
 
-    /// Reads a text.
+    /// Reads a string.
     package init(_ text: String) {
         // As bytes, because Swift treats a carriage return and a line feed as one character.
         self.texts = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)

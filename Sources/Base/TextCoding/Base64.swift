@@ -28,7 +28,7 @@ package enum Base64 {
     /// The length of this many bytes in base64.
     package static func length(of count: Int) -> Int { (count + 2) / 3 * 4 }
 
-    /// Decodes a text.
+    /// Decodes a string.
     /// - Returns: `nil` if it contains white space, letters of another alphabet or bits after the
     ///   last byte, or if padding is missing.
     package static func decode(_ text: String) -> [UInt8]? {

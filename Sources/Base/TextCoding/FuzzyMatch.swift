@@ -1,7 +1,7 @@
 /// Ranks how well typed text matches a name, for lists that are filtered by typing: the letters
 /// only have to occur in order, so `grvdk` finds `gruvbox-dark`.
 package enum FuzzyMatch {
-    /// The rank; lower is better: 0 for the same text, 10 if the name begins with it, 20 if a word
+    /// The rank; lower is better: 0 for the same text, 10 if the name starts with it, 20 if a word
     /// in it does, 30 if it occurs elsewhere, 40 and more if its letters are scattered; `nil` if it
     /// does not match. Case is ignored; empty text matches everything.
     package static func rank(of typed: String, in name: String) -> Int? {

@@ -57,7 +57,7 @@ package struct JSONTextWriter<Escaping: JSONEscaping>: Sendable {
         self.needsComma = true
     }
 
-    /// Begins a value: writes a comma if it is not the first.
+    /// Starts a value: writes a comma if it is not the first.
     @inlinable
     package mutating func separate() {
         if self.needsComma { self.bytes.append(UInt8(ascii: ",")) }

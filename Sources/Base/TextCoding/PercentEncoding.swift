@@ -8,7 +8,7 @@ package enum PercentEncoding {
         case javaScript = "-_.!~*'()"
     }
 
-    /// Why a text cannot be decoded.
+    /// Why a string cannot be decoded.
     package enum DecodingError: Error, Hashable, Sendable {
         /// A `%` is not followed by two hexadecimal digits.
         case incompleteEscape
@@ -28,7 +28,7 @@ package enum PercentEncoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Decodes a text.
+    /// Decodes a string.
     /// - Parameter plusIsSpace: whether `+` means a space, as it does in forms.
     package static func decode(
         _ text: some Sequence<UInt8>, plusIsSpace: Bool = false
@@ -39,8 +39,8 @@ package enum PercentEncoding {
         return text
     }
 
-    /// Decodes a text that may be encoded incorrectly: a `%` without two digits is kept, and bytes
-    /// that are not UTF-8 become U+FFFD.
+    /// Decodes a string that may be encoded incorrectly: a `%` without two digits is kept, and
+    /// bytes that are not UTF-8 become U+FFFD.
     package static func decodeLeniently(
         _ text: some Sequence<UInt8>, plusIsSpace: Bool = false
     ) -> String {

@@ -1,6 +1,6 @@
 /// Why a connection or a request failed. `description` is a sentence that says what to do.
 ///
-/// Texts that a peer chose (reasons, certificate names) are kept as received; they must be
+/// Strings that a peer chose (reasons, certificate names) are kept as received; they must be
 /// sanitised before they are shown.
 package enum TransportError: Error, Hashable, Sendable {
     /// The name could not be resolved.

@@ -64,7 +64,7 @@ package protocol InjectableConnection: WebSocketConnection {
 
 /// A frame that a peer did not send.
 package enum InjectedFrame: Hashable, Sendable {
-    /// A text message: valid UTF-8.
+    /// A string message: valid UTF-8.
     case text([UInt8])
     /// A close frame, which is answered.
     case close(code: UInt16, reason: String)
@@ -100,7 +100,7 @@ package struct TextRun: Hashable, Sendable {
         self.frames = frames
     }
 
-    /// Creates a run of texts, each of them valid UTF-8.
+    /// Creates a run of strings, each of them valid UTF-8.
     package init(_ texts: [[UInt8]]) {
         self.bytes = []
         self.frames = []

@@ -2,9 +2,9 @@ import ChannelsProtocol
 import EventWords
 import TextCoding
 
-/// The beginning or the end of what a rule watches for.
+/// The start or the end of what a rule watches for.
 struct Alert: Hashable, Sendable {
-    /// Whether what the rule describes has begun or ended.
+    /// Whether what the rule describes has started or ended.
     enum Phase: Hashable, Sendable {
         case began
         /// It is over, and lasted this long. Only the log tells it.
@@ -13,7 +13,7 @@ struct Alert: Hashable, Sendable {
 
     /// The rule that raised it.
     let rule: AlertRule
-    /// Whether it began or ended.
+    /// Whether it started or ended.
     let phase: Phase
     /// When the rule applied, or applied no more.
     let time: Timestamp

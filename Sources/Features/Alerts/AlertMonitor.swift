@@ -1,11 +1,11 @@
 import ChannelsProtocol
 
 /// Raises the alerts of all rules: told what the client reports and how time passes, it answers
-/// with what has begun or ended.
+/// with what has started or ended.
 struct AlertMonitor: Sendable {
     private var watches: [AlertWatch]
 
-    /// - Parameter start: when silences begin to count.
+    /// - Parameter start: when silences start to count.
     init(_ rules: [AlertRule], from start: Timestamp) {
         self.watches = rules.map { AlertWatch($0, from: start) }
     }

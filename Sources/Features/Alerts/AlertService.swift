@@ -33,7 +33,7 @@ final class AlertService: FeatureService {
         shown.handle(.service(.notes(alerts.map(LogNote.init))))
         let marked = begun.filter(\.rule.actions.marks).compactMap { $0.event?.number }
         if !marked.isEmpty { shown.handle(.service(.marks(marked))) }
-        // The newest that began; the log has all of them.
+        // The newest that started; the log has all of them.
         if let newest = begun.last { shown.handle(.notice(.warning, newest.sentence)) }
         if begun.contains(where: \.rule.actions.ringsBell) { shown.ringBell() }
         if let alert = begun.last(where: \.rule.actions.notifies) { shown.notify(alert.sentence) }

@@ -11,9 +11,9 @@ import Events
 /// ```
 struct AlertWatch: Sendable {
     let rule: AlertRule
-    /// When what the present alert tells began; `nil` while there is none.
+    /// When what the present alert tells started; `nil` while there is none.
     private var raised: Timestamp?
-    /// When the last alert began, for the pause.
+    /// When the last alert started, for the pause.
     private var last: Timestamp?
     /// How often the rule applied in the pause.
     private var uncounted = 0
@@ -114,7 +114,7 @@ struct AlertWatch: Sendable {
         return [self.alert(at: time, event: event)]
     }
 
-    /// Something that has a duration has begun, unless that is known.
+    /// Something that has a duration has started, unless that is known.
     private mutating func began(
         _ start: Timestamp, at time: Timestamp, event: ClientReport? = nil
     ) -> [Alert] {

@@ -46,13 +46,14 @@ extension RecordedFrame {
             x: x + nameWidth + 1, y: y, role: .eventInternal)
     }
 
-    /// A text without the name of its event, which most begin with, and which is beside it already.
+    /// A string without the name of its event, which most start with, and which is beside it
+    /// already.
     private static func rest(of text: String, after name: String) -> String {
         let beginning = "{\"event\":\"\(name)\","
         return text.hasPrefix(beginning) ? String(text.dropFirst(beginning.count)) : text
     }
 
-    /// The name of the event in a text frame, or what else it is.
+    /// The name of the event in a string frame, or what else it is.
     package var name: String {
         switch self.content {
         case .text(let text):

@@ -3,7 +3,7 @@ package import Events
 package import Recording
 package import TextScreen
 
-/// The newest frames, limited by their number and memory; or those of them that contain a text.
+/// The newest frames, limited by their number and memory; or those of them that contain a string.
 package struct FrameRows: HeldRows, Hashable, Sendable {
     package var position = RowPosition.following
     private var rows: Deque<RecordedFrame> = []
@@ -34,7 +34,7 @@ package struct FrameRows: HeldRows, Hashable, Sendable {
         self.matches.drop(before: self.first)
     }
 
-    /// Shows only frames that contain a text; all for an empty one.
+    /// Shows only frames that contain a string; all for an empty one.
     package mutating func narrow(to text: String) {
         self.needle = text.isEmpty ? nil : Needle(text)
         self.matches.removeAll()

@@ -7,7 +7,7 @@ import FeatureInterface
 import Scripts
 import Transport
 
-/// The clients of a proxy as the source of a dashboard. Each client has a state of its own, as if
+/// The clients of a proxy as the source of a dashboard. Each client has its own state, as if
 /// it were the program's client; the loop shows one of them.
 @MainActor
 final class ProxySource: DashboardSource {
@@ -28,7 +28,7 @@ final class ProxySource: DashboardSource {
     private var inForce: [ProxyScope: [FaultSchedule.InForce]] = [:]
     private(set) var services = FeatureServices()
 
-    /// How many clients have a state of their own. A later one is shown from then on.
+    /// How many clients have their own state. A later one is shown from then on.
     private static let stateLimit = 32
 
     /// Creates the source.
@@ -254,7 +254,7 @@ final class ProxySource: DashboardSource {
         }
     }
 
-    /// What is in force for a client is what is in force for it and for all.
+    /// What is in effect for a client is what is in effect for it and for all.
     private func tell(_ report: FaultReport, of client: ClientNumber, _ loop: DashboardLoop) {
         let report = FaultReport(
             at: report.time, report.changes,

@@ -26,7 +26,7 @@ package struct HistoryCommand: ParsableCommand {
         completion: .file())
     var files: [String]
 
-    // A filter may begin with a dash, as in -typing.
+    // A filter may start with a dash, as in -typing.
     @Option(.filter, parsing: .unconditional) var filter: String?
 
     @Option(

@@ -21,7 +21,7 @@ extension ChannelsClient.Channel {
     /// try await lobby.trigger("client-typing", data: ["typing": true])
     /// ```
     /// - Parameters:
-    ///   - event: the name, which begins with `client-`.
+    ///   - event: the name, which starts with `client-`.
     ///   - data: the value.
     ///   - encoder: `nil` for the encoder of the client's options.
     /// - Returns: whether it was sent or queued.

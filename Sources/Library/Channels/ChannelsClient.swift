@@ -43,7 +43,7 @@ public actor ChannelsClient {
     var unboundEvents = UnboundEvents()
     var eventReader = EventReader()
     var routes = EventRoutes()
-    /// The state that new streams begin with.
+    /// The state that new streams start with.
     var present = PresentState()
     var stateHandlers = StateHandlers()
     var turns = AuthorizationTurns()
@@ -73,7 +73,7 @@ public actor ChannelsClient {
             options, connector: NIOWebSocketConnector(on: options.eventLoopGroup))
     }
 
-    /// Creates a client that connects over the network in a way of its own, such as one with
+    /// Creates a client that connects over the network in its own way, such as one with
     /// faults.
     ///
     /// - Throws: `ChannelsError` if an option cannot be used.

@@ -1,7 +1,7 @@
 public import ChannelsProtocol
 
 // Names that many type, and those of earlier versions. They are not available, so that they stand
-// in nobody's way: the compiler says the present one.
+// in nobody's way: the compiler says the current one.
 
 /// Renamed, because many programs have a type of this name.
 @available(*, unavailable, renamed: "JSONValue")

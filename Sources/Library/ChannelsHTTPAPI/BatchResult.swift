@@ -35,7 +35,7 @@ public struct BatchResult: Sendable {
         self.channels = events.map(\.channel)
     }
 
-    /// The events of the next request; `nil` if there is none.
+    /// The events of the next request; `nil` if there isn't one.
     var nextRequest: Range<Int>? {
         guard self.error == nil, self.next < self.outcomes.count else { return nil }
         return self.next..<min(self.next + Self.eventsPerRequest, self.outcomes.count)

@@ -131,7 +131,7 @@ extension ChannelsAPIOptions {
     }
 }
 
-// Names of earlier versions, for which the compiler says the present one.
+// Names of earlier versions, for which the compiler says the current one.
 extension ChannelsAPIOptions {
     /// Renamed: all products call it the app key.
     @available(*, unavailable, renamed: "appKey")

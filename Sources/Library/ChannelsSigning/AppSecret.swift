@@ -8,7 +8,7 @@ public struct AppSecret: Hashable, Sendable {
     /// Creates a secret from any text, even an empty one.
     public init(_ text: String) { self.text = text }
 
-    /// The secret's bytes, only for finding it in a text that must not contain it.
+    /// The secret's bytes, only for finding it in a string that must not contain it.
     package var searchedBytes: [UInt8] { Array(self.text.utf8) }
 }
 

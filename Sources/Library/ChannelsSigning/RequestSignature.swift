@@ -16,7 +16,7 @@ package struct RequestSignature: Sendable {
     ///
     /// - Parameters:
     ///   - path: the path with `/apps/<id>`, as sent.
-    ///   - unixTime: the present time, in seconds since 1970.
+    ///   - unixTime: the current time, in seconds since 1970.
     package func signed(
         method: String, path: String, parameters: [RequestParameter] = [], body: [UInt8] = [],
         unixTime: Int64

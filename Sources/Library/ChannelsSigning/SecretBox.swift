@@ -21,7 +21,7 @@ package enum SecretBox {
         } catch { return .failure(error) }
     }
 
-    /// Encrypts a text, which should be UTF-8, as a publisher does.
+    /// Encrypts a string, which should be UTF-8, as a publisher does.
     ///
     /// - Parameter nonce: 24 bytes that are never used twice with a key; random by default, which
     ///   ensures this.
@@ -93,7 +93,7 @@ package enum SecretBox {
     }
 }
 
-/// Why a text was not encrypted.
+/// Why a string was not encrypted.
 package enum SealingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The key is not base64 of 32 bytes.
     case unusableKey

@@ -7,11 +7,11 @@ package struct SignedTextDifference: Hashable, Sendable {
     package let signed: String
     /// The text that the other side says it signed, or expected.
     package let other: String
-    /// The position of the first difference, in characters counted from 0; `nil` if the texts are
+    /// The position of the first difference, in characters counted from 0; `nil` if the strings are
     /// equal, so that the secrets differ.
     package let position: Int?
 
-    /// Compares two texts by their code points.
+    /// Compares two strings by their code points.
     package init(signed: String, other: String) {
         self.signed = signed
         self.other = other
@@ -20,7 +20,7 @@ package struct SignedTextDifference: Hashable, Sendable {
         self.position = common == max(left.count, right.count) ? nil : common
     }
 
-    /// Sentences: where the texts differ, with both characters, and the usual cause.
+    /// Sentences: where the strings differ, with both characters, and the usual cause.
     package var sentences: String {
         guard let position else {
             return "Both sides signed the same string, so their secrets differ."
@@ -74,7 +74,7 @@ package struct SignedTextDifference: Hashable, Sendable {
         }?.cause
     }
 
-    /// Both texts end with the same JSON, written differently.
+    /// Both strings end with the same JSON, written differently.
     private var jsonCause: String? {
         guard let mine = Self.json(in: self.signed), let theirs = Self.json(in: self.other),
             mine.head.utf8.elementsEqual(theirs.head.utf8)
@@ -163,7 +163,7 @@ package struct SignedTextDifference: Hashable, Sendable {
         return Dictionary(pairs, uniquingKeysWith: { "\($0),\($1)" })
     }
 
-    /// The JSON that a text ends with, and what precedes it.
+    /// The JSON that a string ends with, and what precedes it.
     private static func json(in text: String) -> (head: Substring, json: JSONValue)? {
         let start = text.firstIndex { $0 == "{" || $0 == "\"" || $0 == "[" }
         return start.flatMap { start in

@@ -20,7 +20,7 @@ extension EventDescription {
         words.makeNotice = { _ in
             let text = "sent \(event.name.text) on \(event.channel?.text ?? "no channel")"
             let start = event.data.text.first
-            // Any text may be sent, but one that begins like JSON was probably meant as JSON.
+            // Any text may be sent, but one that starts like JSON was probably meant as JSON.
             guard start == "{" || start == "[", event.data.json == nil else {
                 return NoticeWords(.success, text)
             }

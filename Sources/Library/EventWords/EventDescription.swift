@@ -4,8 +4,8 @@ package import ChannelsProtocol
 /// lines, sentences, notices, logs, exports, filters and diagnoses.
 ///
 /// It is cheap to create: sentences and facts are computed on request, and an event of a channel
-/// has none. Names, data and texts are as received from the peer, and must be sanitised before they
-/// are shown.
+/// has none. Names, data and strings are as received from the peer, and must be sanitised before
+/// they are shown.
 package struct EventDescription: Sendable {
     /// The subject of a report.
     package enum Category: Hashable, Sendable {
@@ -101,7 +101,7 @@ package struct EventDescription: Sendable {
 
     /// Makes the sentence of a row.
     var makeSentence: (@Sendable () -> String)?
-    /// Makes the sentence of a row that begins with the code, if it differs.
+    /// Makes the sentence of a row that starts with the code, if it differs.
     var makeRowSentence: (@Sendable () -> String)?
     /// Replaces the code at the start of a row.
     var rowCode: String?
@@ -127,7 +127,7 @@ package struct EventDescription: Sendable {
     }
 }
 
-// MARK: Texts
+// MARK: Strings
 
 extension EventDescription {
     /// The label in the channel column. A channel with the name `connection` is shown in quotation

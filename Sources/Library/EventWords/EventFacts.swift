@@ -71,7 +71,7 @@ package struct EventFacts {
     package mutating func add(_ members: Members, _ difference: MemberDifference?) {
         self.add("me", members.me?.text)
         self.add("members", .array(members.ordered.map(Self.json)))
-        // The log keeps the beginning of a long list.
+        // The log keeps the start of a long list.
         if members.isBeginning { self.add("member_count", members.total) }
         guard let difference else { return }
         self.add("joined", .array(difference.joined.map { .string($0.id.text) }))

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
 extension ClientReport {
-    /// The texts of a full-width row which says that events are or may be missing here, longest
+    /// The strings of a full-width row which says that events are or may be missing here, longest
     /// first; `nil` for other rows.
     /// - Parameters:
     ///   - missed: what is known of the events of a gap, longest first; empty if nothing is.

@@ -42,7 +42,7 @@ extension StateCause {
 }
 
 extension SubscriptionState {
-    /// The state, without the texts of a refusal.
+    /// The state, without the strings of a refusal.
     package var maskedWords: String {
         guard case .failed(let failure) = self else { return self.words }
         return "failed (\(failure.maskedWords))"

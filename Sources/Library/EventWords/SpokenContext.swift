@@ -2,13 +2,13 @@ package import ChannelsProtocol
 
 /// The context that a spoken sentence depends on.
 package struct SpokenContext: Sendable {
-    /// An attempt to connect, and when it began.
+    /// An attempt to connect, and when it started.
     package struct Attempt: Hashable, Sendable {
         let address: String
         let usesTLS: Bool
         let since: Timestamp
 
-        /// Creates an attempt that began at a time.
+        /// Creates an attempt that started at a time.
         package init(_ attempt: ConnectionAttempt, since: Timestamp) {
             self.address = attempt.address
             self.usesTLS = attempt.usesTLS

@@ -56,13 +56,13 @@ package enum SpokenWords {
         return String(scalars[..<end]) + "..."
     }
 
-    /// A text as a sentence: with a full stop, unless it ends in another punctuation mark.
+    /// A string as a sentence: with a full stop, unless it ends in another punctuation mark.
     package static func sentence(_ text: String) -> String {
         guard let last = text.last else { return "" }
         return last == "." || last == "!" || last == "?" ? text : text + "."
     }
 
-    /// A text without its full stop, so that the sentence can continue.
+    /// A string without its full stop, so that the sentence can continue.
     package static func clause(_ text: String) -> String {
         text.hasSuffix(".") ? String(text.dropLast()) : text
     }

@@ -30,7 +30,7 @@ package struct InterestName: ByteComparedText {
     }
 }
 
-/// Why a text is not the name of an interest.
+/// Why a string is not the name of an interest.
 package enum InvalidInterestName: Error, Hashable, Sendable {
     case empty
     /// More than 164 characters.

@@ -39,7 +39,7 @@ extension PushToken: CustomStringConvertible, CustomReflectable {
     package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why a text is not the token of a device.
+/// Why a string is not the token of a device.
 package enum InvalidPushToken: Error, Hashable, Sendable, CustomStringConvertible {
     case empty
     /// More than 4,096 bytes.

@@ -81,7 +81,7 @@ extension WebhookClientEvent {
 }
 
 extension JSONValue {
-    /// A user id: a text, or the digits of a number.
+    /// A user id: a string, or the digits of a number.
     fileprivate var userID: UserID? {
         switch self {
         case .string(let text), .number(let text): UserID(text)

@@ -56,7 +56,7 @@ struct ProgramArguments {
         return (options.map { $0 == "--help-all" ? "--help" : $0 }, true)
     }
 
-    /// Makes one argument of an option and a value such as `-1m`: no option of buoy begins with a
+    /// Makes one argument of an option and a value such as `-1m`: no option of buoy starts with a
     /// digit, but the parser takes every word with a dash for an option.
     private static func joiningNegativeValues(_ words: [String]) -> [String] {
         var joined: [String] = []
@@ -145,7 +145,7 @@ struct ProgramArguments {
         return try subcommand.parseAsRoot(Array(arguments.dropFirst(path.count)))
     }
 
-    /// Whether the parser answers with a text instead of a command.
+    /// Whether the parser answers with a string instead of a command.
     private static func askForText(_ arguments: [String]) -> Bool {
         arguments.first == "help"
             || arguments.contains { argument in

@@ -183,7 +183,7 @@ enum CursesStart {
     private static func inputPad() -> UnsafeMutablePointer<WINDOW>? {
         let pad = newpad(1, 1)
         keypad(pad, true)
-        // ncurses would interpret the beginning of a mouse report as a key, and the rest as text.
+        // ncurses would interpret the start of a mouse report as a key, and the rest as text.
         define_key(nil, KEY_MOUSE)
         nodelay(pad, true)
         return pad

@@ -99,7 +99,7 @@ extension Terminal {
             guard let self, self.questions.count == count else { return }
             self.questions.giveUp()
             self.decoder.expectsAnswers = false
-            // A possible beginning of an answer was a key after all.
+            // A possible start of an answer was a key after all.
             guard case .screen = self.presence, !Self.hasInput() else { return }
             let keys = self.decoder.inputEnded()
             if !keys.isEmpty { self.continuation.yield(.keys(keys)) }

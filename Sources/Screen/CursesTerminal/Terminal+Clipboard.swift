@@ -2,7 +2,7 @@ import Glibc
 import OperatingSystem
 
 extension Terminal {
-    /// Sends a text to the clipboard of the terminal, wherever that is.
+    /// Sends a string to the clipboard of the terminal, wherever that is.
     ///
     /// The text is sent between two frames, in pieces if the terminal is slow, and frames wait for
     /// it. Terminals do not answer, so the report says what was sent, not what was accepted.

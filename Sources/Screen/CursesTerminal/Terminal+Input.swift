@@ -5,7 +5,7 @@ package import TextScreen
 
 extension Terminal {
     /// Returns the keys that have been pressed. Never waits, except for the rest of a key that
-    /// began with Esc.
+    /// started with Esc.
     package func readKeys() -> [KeyPress] {
         guard case .screen = self.presence else { return [] }
         self.decoder.mouse.screen = self.size

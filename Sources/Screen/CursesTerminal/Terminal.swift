@@ -103,7 +103,7 @@ package final class Terminal {
     /// Whether a long string is being sent to the terminal. Other output would become part of it.
     var isSendingString = false
 
-    /// How often the screen was left. Writing that began before must not continue.
+    /// How often the screen was left. Writing that started before must not continue.
     var leaveCount = 0
 
     var title = ""

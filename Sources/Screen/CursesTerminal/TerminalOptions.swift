@@ -73,7 +73,7 @@ package struct CrashReportOptions: Sendable {
     /// The report's file, which only the user can read. Its folder must exist; the file must not.
     package var path: String
 
-    /// The beginning of the report: versions, and a description without secrets.
+    /// The start of the report: versions, and a description without secrets.
     package var header: [UInt8]
 
     /// What must not be in a report or in captured standard error: keys, tokens, secrets.

@@ -132,10 +132,10 @@ package final class Catalog: Sendable {
     /// All panes, in the order of their numbers.
     package var panes: [PaneID] { self.rows.map(\.id) }
 
-    /// The command with this name; `nil` if there is none.
+    /// The command with this name; `nil` if there isn't one.
     package func command(_ name: String) -> Command? { self.byName[name] }
 
-    /// The command with this name; `nil` if there is none.
+    /// The command with this name; `nil` if there isn't one.
     package func command(_ name: CommandName) -> Command? { self.byName[name.text] }
 
     /// The command of a key in a pane.

@@ -180,9 +180,9 @@ extension Command {
         var typed: (@Sendable (inout DashboardState, String) -> [Effect])?
         /// Whether it says what the key takes from the selection, so that it works without one.
         var replacesSelection = false
-        /// What the dashboard says of a text before it is submitted; `nil` for nothing.
+        /// What the dashboard says of a string before it is submitted; `nil` for nothing.
         var remark: (@Sendable (DashboardState, String) -> PromptRemark?)?
-        /// The completions of a text, with the cursor after this many characters.
+        /// The completions of a string, with the cursor after this many characters.
         let complete: @Sendable (DashboardState, String, Int) -> PromptCompletion
         /// Performs the command with the argument; throws if the argument is invalid.
         let perform: @Sendable (inout DashboardState, String) throws -> [Effect]

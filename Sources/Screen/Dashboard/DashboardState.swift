@@ -64,7 +64,7 @@ package struct DashboardState: Hashable, Sendable {
     package var isRecording: Bool { self.recording != nil }
     /// The time that is shown; `nil` while that is the present.
     var playback: PlaybackStatus?
-    /// What is in effect, for a recording that begins now, without the members.
+    /// What is in effect, for a recording that starts now, without the members.
     var standing = StandingReports(keepsMembers: false)
     /// The result of a measurement or comparison, until it is closed.
     package internal(set) var result: ResultBox?
@@ -187,7 +187,7 @@ package struct DashboardState: Hashable, Sendable {
         return []
     }
 
-    /// Reports that lead to what was in effect where a replay begins.
+    /// Reports that lead to what was in effect where a replay starts.
     private mutating func begin(with events: [ClientReport], after number: Int) {
         self.fold(events)
         self.events.begin(after: number)

@@ -200,7 +200,7 @@ extension PaneTable {
         }
     }
 
-    /// Shows only the rows of a pane that contain a text.
+    /// Shows only the rows of a pane that contain a string.
     mutating func narrow(_ id: PaneID, to text: String) -> PaneSearch.Miss? {
         self.catalog.row(id)?.narrow(&self, text)
     }
@@ -239,7 +239,7 @@ extension PaneTable {
         self.catalog.row(id)?.scroll(&self, rows, place, context)
     }
 
-    /// - Returns: whether the target was selected before; `nil` if there is none.
+    /// - Returns: whether the target was selected before; `nil` if there isn't one.
     mutating func click(
         at row: Int, in id: PaneID, _ place: PanePlace, _ context: PaneContext
     ) -> Bool? {

@@ -64,7 +64,7 @@ package struct PickerKind: Sendable {
         self.removal = removal
     }
 
-    /// The list for the present state.
+    /// The list for the current state.
     func opened(in state: DashboardState) -> PickerOverlay {
         PickerOverlay(
             self.command.id,

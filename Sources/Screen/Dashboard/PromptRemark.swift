@@ -1,5 +1,5 @@
-/// What the dashboard says of a text in a prompt before it is submitted: what would be done, or why
-/// that is not possible.
+/// What the dashboard says of a string in a prompt before it is submitted: what would be done, or
+/// why that is not possible.
 package struct PromptRemark: Hashable, Sendable {
     /// A few words, or a sentence. It may contain what was typed.
     package let text: String

@@ -4,7 +4,7 @@ import TextCoding
 package struct ConfigurationError: Error, Hashable, Sendable {
     /// The path of the file.
     package let file: String
-    /// The line, counted from 1; `nil` if there is none.
+    /// The line, counted from 1; `nil` if there isn't one.
     package let line: Int?
     /// The character in the line, counted from 1, if it is known.
     package let column: Int?

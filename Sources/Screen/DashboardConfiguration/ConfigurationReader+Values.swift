@@ -148,7 +148,7 @@ extension SettingForm {
 }
 
 extension TOMLNode {
-    /// The elements of a list of texts.
+    /// The elements of a list of strings.
     var texts: [String]? {
         guard let texts = self.list?.compactMap(\.text), texts.count == self.list?.count else {
             return nil

@@ -149,7 +149,7 @@ extension ConfigurationReader {
         self.add(path, .wrongKind(key: Self.shortened(path), expected: expected))
     }
 
-    /// A text with control characters, which a terminal would obey.
+    /// A string with control characters, which a terminal would obey.
     mutating func addControls(_ path: String, _ expected: String) {
         self.addWrongKind(path, expected + ", without control characters")
     }
@@ -162,7 +162,7 @@ extension ConfigurationReader {
     }
 
     /// The path of a file, so that the program can open it from any directory: a relative one
-    /// begins at the folder of the configuration.
+    /// starts at the folder of the configuration.
     func resolvedFile(_ path: String) -> String {
         guard !path.hasPrefix("/") else { return path }
         if path.hasPrefix("~/"), let home = self.home { return home + path.dropFirst() }

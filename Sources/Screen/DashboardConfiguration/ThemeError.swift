@@ -13,7 +13,7 @@ package struct ThemeError: Error, Hashable, Sendable {
         /// A value of another kind than the key needs.
         case wrongKind(key: String, expected: String)
 
-        /// A text that is not a colour.
+        /// A string that is not a colour.
         case badColor(key: String, value: String)
 
         /// A reference to a colour that the palette does not have.
@@ -34,14 +34,14 @@ package struct ThemeError: Error, Hashable, Sendable {
         /// Colours of the palette that refer to each other in a cycle; one of them.
         case paletteCircle(String)
 
-        /// A text that is not a symbol of a set.
+        /// A string that is not a symbol of a set.
         case badSymbol(key: String, value: String)
     }
 
     /// The file, or the name of a built-in theme.
     package let file: String
 
-    /// The line, counted from 1; `nil` if there is none.
+    /// The line, counted from 1; `nil` if there isn't one.
     package let line: Int?
 
     /// The problem at this place.

@@ -6,7 +6,7 @@ import TextScreen
 /// Reads a theme file key by key, and rejects unknown keys.
 ///
 /// ```
-/// name variant author license extends background      texts
+/// name variant author license extends background      strings
 /// [palette] [palette.16] [palette.256]                colours by name
 /// [roles] [roles.state] … [roles.graph]               a colour, or { fg, bg, bold, dim, … }
 /// [glyphs.unicode] [glyphs.vt] [glyphs.ascii]         a symbol for each state

@@ -12,9 +12,9 @@ package protocol Feature: DashboardFeature {
     static var subcommandGroup: SubcommandGroup { get }
     /// The sections of the configuration.
     static var sections: [SettingSection] { get }
-    /// The commands of the command line that show what `buoy watch` shows, and begin otherwise.
+    /// The commands of the command line that show what `buoy watch` shows, and start otherwise.
     static var watchVariants: [any WatchVariant.Type] { get }
-    /// The options of the commands with a dashboard that begin with one of the feature's panes.
+    /// The options of the commands with a dashboard that start with one of the feature's panes.
     static var firstPanes: [FirstPaneOption] { get }
 
     /// What works for it as `service(for:)` does, and has to be there before the server, because

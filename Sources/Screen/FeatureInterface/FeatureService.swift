@@ -47,7 +47,7 @@ package protocol FeatureService: Sendable {
     ///   client.
     func follow(_ client: ChannelsClient) -> Bool
 
-    /// Ends what would go on without the dashboard.
+    /// Ends what would continue without the dashboard.
     func stop() async
 }
 
@@ -73,7 +73,7 @@ extension FeatureService {
 /// else is dropped.
 @MainActor
 package protocol ShownDashboard: Sendable {
-    /// The present time.
+    /// The current time.
     var now: Timestamp { get }
     /// What is shown.
     var state: DashboardState { get }

@@ -15,10 +15,10 @@ package protocol LineService: Sendable {
     /// - Returns: lines that are due.
     func timePassed(_ time: Timestamp) async -> [LineNote]
 
-    /// Nothing more comes: waits for what has begun.
+    /// Nothing more comes: waits for what has started.
     func finish() async
 
-    /// Ends what would go on without the lines.
+    /// Ends what would continue without the lines.
     func stop() async
 }
 
@@ -28,7 +28,7 @@ package struct PrintedServer: Sendable {
     package let name: String?
     /// What the configuration says in the sections of features.
     package let sections: ConfiguredSections
-    /// When printing began.
+    /// When printing started.
     package let start: Timestamp
     /// Tells the user that something did not work, as a sentence without a full stop.
     package let warn: @Sendable (String) -> Void

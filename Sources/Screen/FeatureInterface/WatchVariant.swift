@@ -3,7 +3,7 @@ package import ChannelsProtocol
 package import DashboardParts
 package import ProgramSupport
 
-/// The arguments of a command that shows what `buoy watch` shows, takes its options too, and begins
+/// The arguments of a command that shows what `buoy watch` shows, takes its options too, and starts
 /// otherwise: `buoy stage FILE`.
 package protocol WatchVariant: ParsableArguments {
     /// The name of the command, and its help.
@@ -11,13 +11,13 @@ package protocol WatchVariant: ParsableArguments {
     /// Command lines to start from, for its help.
     static var examples: [CommandExample] { get }
 
-    /// What it begins with.
+    /// What it starts with.
     ///
     /// - Throws: `ValidationError` or `ProgramFailure` if the arguments cannot be used.
     func beginning() throws -> WatchBeginning
 }
 
-/// What a dashboard begins with, besides what the options of `buoy watch` say.
+/// What a dashboard starts with, besides what the options of `buoy watch` say.
 package struct WatchBeginning: Sendable {
     /// What is shown, for a message: `The stage`.
     package var title: String
@@ -29,11 +29,11 @@ package struct WatchBeginning: Sendable {
     /// What the feature's panes and commands know from the start.
     package var facts: [any Hashable & Sendable] = []
 
-    /// Creates a beginning like that of `buoy watch`.
+    /// Creates a start like that of `buoy watch`.
     package init(title: String) { self.title = title }
 }
 
-/// An option of the commands with a dashboard, which is called like a pane and begins with it.
+/// An option of the commands with a dashboard, which is called like a pane and starts with it.
 package struct FirstPaneOption: Hashable, Sendable {
     /// The pane.
     package let pane: PaneID

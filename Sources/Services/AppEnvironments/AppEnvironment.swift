@@ -135,7 +135,7 @@ enum AppPlace {
         return String(host.dropFirst(4).dropLast(11))
     }
 
-    /// A path that begins with a slash and does not end with one; `nil` for none.
+    /// A path that starts with a slash and does not end with one; `nil` for none.
     static func path(_ text: String) -> String? {
         let path = text.split(separator: "/").joined(separator: "/")
         return path.isEmpty ? nil : "/" + path

@@ -3,7 +3,7 @@ package import Scripts
 
 /// Has the faults of a schedule carried out at their times.
 package actor FaultRunner {
-    /// Carries out changes; with the lasting faults that are in force after them.
+    /// Carries out changes; with the lasting faults that are in effect after them.
     package typealias CarryOut =
         @Sendable (_ changes: [FaultSchedule.Change], _ inForce: [FaultSchedule.InForce]) -> Void
 

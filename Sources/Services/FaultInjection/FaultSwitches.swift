@@ -1,7 +1,7 @@
 import Scripts
 import Synchronization
 
-/// The faults in force, as the connections of a client see them.
+/// The faults in effect, as the connections of a client see them.
 final class FaultSwitches: Sendable {
     private struct State {
         var ofAttempts: Fault?
@@ -41,7 +41,7 @@ final class FaultSwitches: Sendable {
         self.updateFilters()
     }
 
-    /// Replaces the faults in force. Messages that were held back are released.
+    /// Replaces the faults in effect. Messages that were held back are released.
     func change(to faults: [FaultSchedule.InForce]) {
         let isReleasing = self.state.withLock { state in
             let withheld = state.messages.withholdsAnswers

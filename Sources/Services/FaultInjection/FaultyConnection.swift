@@ -61,7 +61,7 @@ final class FaultyConnection: WebSocketConnection {
         }
     }
 
-    /// A text message as it arrives; `nil` if it does not.
+    /// A string message as it arrives; `nil` if it does not.
     private func arriving(_ text: [UInt8]) -> [UInt8]? {
         if self.switches.takeCorruption() { return MessageFaults.corrupted(text) }
         switch self.switches.messages.fate(of: text) {

@@ -11,7 +11,7 @@ package struct MessageFaults: Hashable, Sendable {
     /// Whether any message has to be inspected.
     package var isAny: Bool { self.withholdsPongs || self.withholdsAnswers }
 
-    /// - Parameter faults: the lasting faults in force.
+    /// - Parameter faults: the lasting faults in effect.
     package init(_ faults: [Fault] = []) {
         let kinds = Set(faults.map(\.kind))
         self.withholdsPongs = kinds.contains(.noPongs)
@@ -25,7 +25,7 @@ package struct MessageFaults: Hashable, Sendable {
         case isHeld
     }
 
-    /// The fate of a text message.
+    /// The fate of a string message.
     package func fate(of text: [UInt8]) -> Fate {
         switch try? FrameCodec.decodeServerMessage(text) {
         case .pong: self.withholdsPongs ? .isLost : .arrives
@@ -34,7 +34,7 @@ package struct MessageFaults: Hashable, Sendable {
         }
     }
 
-    /// The first half of a text message, in whole characters, so that it is valid UTF-8, after a
+    /// The first half of a string message, in whole characters, so that it is valid UTF-8, after a
     /// note of who removed the other half: errors quote the start of a message.
     package static func corrupted(_ text: [UInt8]) -> [UInt8] {
         let text = String(decoding: text, as: UTF8.self)

@@ -122,7 +122,7 @@ private final class MeasuredClient: Sendable {
         self.present.withLock { $0 = feed }
     }
 
-    /// Runs until the client that is the present one at that time has stopped.
+    /// Runs until the client that is the current one at that time has stopped.
     func run() async {
         while !Task.isCancelled {
             let feed = self.feed

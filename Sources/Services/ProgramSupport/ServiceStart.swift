@@ -53,7 +53,7 @@ package enum ServiceStart {
         }
     }
 
-    /// One line with the time of day. Text from others in it cannot begin another line.
+    /// One line with the time of day. Text from others in it cannot start another line.
     package static func line(_ text: String, utcOffsetSeconds: Int) -> String {
         let time = Figures.timeOfDay(
             SystemTime().now(), utcOffsetSeconds: utcOffsetSeconds, hasMilliseconds: true)

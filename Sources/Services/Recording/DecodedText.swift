@@ -1,7 +1,7 @@
 import ChannelsProtocol
 import TextCoding
 
-/// An encoding that a text may be read in.
+/// An encoding that a string may be read in.
 enum TextEscaping: CaseIterable {
     /// The escapes of JSON strings: `\/`, `\u002f`.
     case json
@@ -101,7 +101,7 @@ struct DecodedBytes: DecodingSink {
         self.count += 1
     }
 
-    /// A text decoded once; `nil` if that changes nothing.
+    /// A string decoded once; `nil` if that changes nothing.
     static func decoding(
         _ bytes: UnsafeBufferPointer<UInt8>, _ escaping: TextEscaping
     ) -> [UInt8]? {
@@ -115,14 +115,14 @@ struct DecodedBytes: DecodingSink {
     }
 }
 
-/// A text with the place of each of its bytes in the text that it was decoded from, so that a match
-/// can be hidden there.
+/// A string with the place of each of its bytes in the text that it was decoded from, so that a
+/// match can be hidden there.
 struct DecodedText {
     private(set) var bytes: [UInt8] = []
     private var starts: [UInt32] = []
     private var ends: [UInt32] = []
 
-    /// A text as it is, without an encoding.
+    /// A string as it is, without an encoding.
     init(_ text: UnsafeBufferPointer<UInt8>) {
         self.bytes = Array(text)
         self.starts = (0..<text.count).map { UInt32(truncatingIfNeeded: $0) }

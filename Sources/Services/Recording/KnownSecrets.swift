@@ -57,7 +57,7 @@ package struct KnownSecrets: Sendable {
     // MARK: Masking
 
     /// Replaces them with dots in a line of JSON, which remains valid JSON.
-    /// - Parameter start: where the line begins.
+    /// - Parameter start: where the line starts.
     func mask(_ bytes: inout [UInt8], from start: Int) {
         let line = bytes.withUnsafeBufferPointer { bytes -> [UInt8]? in
             let line = UnsafeBufferPointer(rebasing: bytes[start...])
@@ -103,7 +103,7 @@ package struct KnownSecrets: Sendable {
     /// The maximum number of readings of a line: all of four nested encodings.
     private static let readingLimit = 1 + 2 + 4 + 8 + 16
 
-    /// Visits the readings of a text: with JSON escapes decoded, or percent-encoding, or both,
+    /// Visits the readings of a string: with JSON escapes decoded, or percent-encoding, or both,
     /// repeatedly. JSON in a string of JSON is escaped twice, and a URL in it is percent-encoded
     /// besides.
     /// - Parameter visit: says whether escapes in a reading may hide more.
@@ -184,7 +184,7 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// Whether this many hexadecimal digits begin at a place.
+    /// Whether this many hexadecimal digits start at a place.
     fileprivate func hasDigits(_ place: Int, _ count: Int) -> Bool {
         place + count <= self.count
             && self[place..<place + count].allSatisfy {

@@ -15,7 +15,7 @@ extension RecordedFields {
         }
     }
 
-    /// The data of a member; `nil` if there is none.
+    /// The data of a member; `nil` if there isn't one.
     func findData(_ key: String) throws(RecordingFault) -> EventData? {
         if let value: RecordedJSON = try self.find(key) { return EventData(json: value.json) }
         guard let text: String = try self.find("\(key)_text") else { return nil }

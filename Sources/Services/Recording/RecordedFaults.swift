@@ -1,7 +1,7 @@
 import ChannelsProtocol
 package import Scripts
 
-// Faults that were made on purpose: what happened, and which are in force after it.
+// Faults that were made on purpose: what happened, and which are in effect after it.
 
 extension FaultReport: RecordedStruct {
     static func form<Form: RecordedForm<Self>>(_ form: inout Form) throws(Form.Failure) -> Self {

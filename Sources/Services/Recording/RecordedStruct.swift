@@ -57,7 +57,7 @@ extension RecordedForm {
             read: { (fields) throws(RecordingFault) in try fields.find(key) ?? usual })
     }
 
-    /// A text whose secrets become dots.
+    /// A string whose secrets become dots.
     mutating func masked(
         _ key: String, _ text: (Object) -> String?
     ) throws(Failure) -> String? {

@@ -75,7 +75,7 @@ package struct RecordingDecoder: Sendable {
     }
 }
 
-/// The beginning of a line, which is the same in all lines but the first: its time and, for reports
+/// The start of a line, which is the same in all lines but the first: its time and, for reports
 /// and checkpoints, its number. It is enough to find a place in a recording.
 package struct LineStart: Hashable, Sendable {
     /// How many bytes of a line contain it.
@@ -89,7 +89,7 @@ package struct LineStart: Hashable, Sendable {
     let isReceived: Bool
     package let isCheckpoint: Bool
 
-    /// - Returns: `nil` if the line does not begin as the encoder writes it.
+    /// - Returns: `nil` if the line does not start as the encoder writes it.
     package init?(_ bytes: [UInt8], _ range: Range<Int>) {
         let found = bytes.withUnsafeBufferPointer { bytes -> LineStart? in
             LineStart(UnsafeBufferPointer(rebasing: bytes[range]))

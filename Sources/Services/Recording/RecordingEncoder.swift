@@ -11,7 +11,7 @@ package struct RecordingEncoder: Sendable {
 
     private var writer = Writer()
     private var secrets: KnownSecrets
-    /// The beginning of the line before: the events of a burst have the same time.
+    /// The start of the line before: the events of a burst have the same time.
     private var lastTime: (time: Timestamp, text: [UInt8])?
     /// The number of lines that have not been taken yet.
     package private(set) var lines = 0

@@ -5,7 +5,7 @@ package struct RecordingHeader: Hashable, Sendable {
     /// The version of the format. A reader accepts this one and all earlier ones.
     package static let version = 1
 
-    /// When the file was begun.
+    /// When the file was started.
     package var time: Timestamp
     /// The program that wrote it: `buoy 0.1.0`.
     package var program: String

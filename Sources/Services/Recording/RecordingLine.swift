@@ -8,9 +8,9 @@ package enum RecordingLine: Hashable, Sendable {
     case event(ClientReport)
     /// A frame, if frames are recorded.
     case frame(RecordedFrame)
-    /// Faults of the connection have begun or ended.
+    /// Faults of the connection have started or ended.
     case fault(FaultReport)
-    /// What is in effect at this place, so that a reader can begin here.
+    /// What is in effect at this place, so that a reader can start here.
     case checkpoint(RecordingCheckpoint)
     /// Lines are missing here.
     case lost(RecordingLoss)
@@ -42,7 +42,7 @@ package struct RecordingCheckpoint: Hashable, Sendable {
     package var lastNumber: Int
     /// The reports, in order, with their own numbers and times.
     package var events: [ClientReport]
-    /// The faults in force.
+    /// The faults in effect.
     package var faults: [FaultSchedule.InForce] = []
 }
 

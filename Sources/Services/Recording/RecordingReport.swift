@@ -37,7 +37,7 @@ package struct RecordingFigures: Hashable, Sendable {
 
 /// A report of a recorder to the user.
 package enum RecordingReport: Hashable, Sendable {
-    /// Recording began, in this file.
+    /// Recording started, in this file.
     case started(path: String)
     /// Recording continues.
     case figures(RecordingFigures)
@@ -59,7 +59,7 @@ package struct RecordedEventsAnswer: Hashable, Sendable {
     package let question: RecordedEventsQuestion
     /// The requested events.
     package let events: [ClientReport]
-    /// The number of the event that was searched for; `nil` if there is none, or nothing was
+    /// The number of the event that was searched for; `nil` if there isn't one, or nothing was
     /// searched.
     package let found: Int?
 

@@ -15,7 +15,7 @@ package enum SecretMask {
     /// key is public, and shows which app was signed for.
     package static func masked(_ text: String) -> String {
         let bytes = Array(text.utf8)
-        // Most texts contain none of the names.
+        // Most strings contain none of the names.
         guard self.mayHoldSecrets(bytes) else { return text }
         var result: [UInt8] = []
         var index = 0
@@ -55,7 +55,7 @@ package enum SecretMask {
         return nil
     }
 
-    /// The value of a member whose name begins after a quote, if it is a secret: `"auth":"…"`, or
+    /// The value of a member whose name starts after a quote, if it is a secret: `"auth":"…"`, or
     /// with as many backslashes before each quote as the JSON is nested in strings.
     private static func value(in bytes: [UInt8], afterQuote quote: Int) -> Range<Int>? {
         guard

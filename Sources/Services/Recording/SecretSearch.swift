@@ -1,16 +1,16 @@
 import TextCoding
 
-/// Finds any of many texts in bytes, in one pass that examines only some of the bytes.
+/// Finds any of many strings in bytes, in one pass that examines only some of the bytes.
 ///
 /// Each text has at least eight bytes. So wherever it is, one of its first five groups of four
-/// bytes begins at a place that is divisible by five, and only those places are examined.
+/// bytes starts at a place that is divisible by five, and only those places are examined.
 struct SecretSearch: Sendable {
-    /// Shorter texts are not searched for: they match everywhere.
+    /// Shorter strings are not searched for: they match everywhere.
     static let shortest = 8
     private static let step = shortest - 3
     private static let tableBits = 16
 
-    /// A text that may begin before a group of bytes.
+    /// A string that may start before a group of bytes.
     private struct Candidate {
         let text: Int
         let offset: Int
@@ -18,18 +18,18 @@ struct SecretSearch: Sendable {
 
     private var texts: [[UInt8]] = []
     private var candidates: [UInt32: [Candidate]] = [:]
-    /// A bit for each hash that a group of a text has.
+    /// A bit for each hash that a group of a string has.
     private var table = [UInt64](repeating: 0, count: 1 << tableBits / 64)
-    /// Whether a text has a slash, which JSON may escape unnecessarily.
+    /// Whether a string has a slash, which JSON may escape unnecessarily.
     private(set) var hasSlash = false
-    /// Whether a text has a character that JSON must escape.
+    /// Whether a string has a character that JSON must escape.
     private(set) var hasEscaped = false
-    /// Whether a text has a character above ASCII.
+    /// Whether a string has a character above ASCII.
     private(set) var hasNonASCII = false
 
     var isEmpty: Bool { self.texts.isEmpty }
 
-    /// Adds a text, unless it is too short.
+    /// Adds a string, unless it is too short.
     mutating func add(_ text: [UInt8]) {
         guard text.count >= Self.shortest, !self.texts.contains(text) else { return }
         for offset in 0..<Self.step {
@@ -49,7 +49,7 @@ struct SecretSearch: Sendable {
             || text.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
     }
 
-    /// Appends the places of all texts.
+    /// Appends the places of all strings.
     func find(in bytes: UnsafeBufferPointer<UInt8>, into places: inout [Range<Int>]) {
         guard !self.texts.isEmpty, bytes.count >= Self.shortest else { return }
         let raw = UnsafeRawBufferPointer(bytes)

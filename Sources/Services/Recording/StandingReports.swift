@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
-/// What is in effect, as the reports that lead to it: from these, a reader that begins in the
-/// middle of a recording has the same connection, channels and members as one that began at the
+/// What is in effect, as the reports that lead to it: from these, a reader that starts in the
+/// middle of a recording has the same connection, channels and members as one that started at the
 /// start.
 ///
 /// Of the connection's history, the latest reports are kept; of a channel, a binding and the

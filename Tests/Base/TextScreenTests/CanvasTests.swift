@@ -176,7 +176,7 @@ struct CanvasTests {
             var single = canvas
             canvas.put("plain", x: x, y: 0, role: .title)
             for (offset, scalar) in "plain".unicodeScalars.enumerated() where x + offset >= 0 {
-                // The ellipsis of a text that is cut is not of this run.
+                // The ellipsis of a string that is cut is not of this run.
                 let isCut = x + 5 > 12 && x + offset == 11
                 single.put(glyph: isCut ? "…" : scalar, x: x + offset, y: 0, role: .title)
             }

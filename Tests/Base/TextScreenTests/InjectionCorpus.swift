@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Texts that have attacked terminals, from `Corpora/injection-corpus.json`.
+/// Strings that have attacked terminals, from `Corpora/injection-corpus.json`.
 struct HostileText: Decodable, CustomTestStringConvertible {
     let name: String
     let kind: String

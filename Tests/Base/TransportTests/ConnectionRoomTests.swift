@@ -14,7 +14,7 @@ struct ConnectionRoomTests {
     func waiting() {
         var room = self.room(3, limit: 3)
         room.becameBusy(1)
-        // The second goes on with its body, so the third has waited longest.
+        // The second continues with its body, so the third has waited longest.
         room.madeProgress(2)
         #expect(room.opened(4) == .added(insteadOf: 3))
         #expect(room.opened(5) == .added(insteadOf: 2))

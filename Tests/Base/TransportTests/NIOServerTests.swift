@@ -172,7 +172,7 @@ struct NIOServerTests {
     ///
     /// - Parameters:
     ///   - interval: after how many of them there is a good one.
-    ///   - begin: sends the beginning of a request.
+    ///   - start: sends the start of a request.
     private static func answers(
         amongSilent count: Int, every interval: Int,
         _ begin: @escaping @Sendable (RawSocket) -> Void

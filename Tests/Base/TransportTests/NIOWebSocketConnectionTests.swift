@@ -256,7 +256,7 @@ struct NIOWebSocketConnectionTests {
         await server.close()
     }
 
-    /// Sends a text until it is taken, or nothing can be sent any more.
+    /// Sends a string until it is taken, or nothing can be sent any more.
     private static func waitForRoom(_ connection: any WebSocketConnection, size: Int) async {
         let text = [UInt8](repeating: UInt8(ascii: "x"), count: size)
         while true {

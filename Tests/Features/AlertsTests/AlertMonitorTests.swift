@@ -101,7 +101,7 @@ struct AlertMonitorTests {
         #expect(monitor.ticked(at: self.time(301)).isEmpty)
         #expect(monitor.received([self.event("other", at: 302)]).isEmpty)
         let over = monitor.received([self.event("tick", at: 310)])
-        #expect(over.map(\.sentence) == ["rule: an event again, after 5m10s"])
+        #expect(over.map(\.sentence) == ["rule: an event arrived after 5m10s"])
         #expect(over.map(\.phase) == [.ended(after: .seconds(310))])
         #expect(monitor.ticked(at: self.time(609)).isEmpty)
         #expect(monitor.ticked(at: self.time(610)).count == 1)

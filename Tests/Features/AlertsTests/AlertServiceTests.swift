@@ -98,7 +98,7 @@ struct AlertServiceTests {
             """)
         let event = try Self.newest(shown).1
         service.received([event, Self.later(event)], shown)
-        #expect(Self.logTexts(shown).contains { $0.contains("the one before has not ended") })
+        #expect(Self.logTexts(shown).contains { $0.contains("the previous run has not finished") })
         try await eventually {
             Self.logTexts(shown).contains { $0.contains("pager failed: ") }
         }

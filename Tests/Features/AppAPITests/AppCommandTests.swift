@@ -197,7 +197,7 @@ struct AppCommandTests {
         for (line, part) in [
             ("refresh 5", "1s to 1h"), ("refresh 2h", "1s to 1h"), ("watch *", "every channel"),
             ("probe a b c", "one channel"), ("probe a 5000", "1 to 1000"),
-            ("probe private-encrypted-a", "not encrypted"),
+            ("probe private-encrypted-a", "cannot use an encrypted"),
         ] {
             #expect(Self.run(line, in: &state) == [])
             #expect(state.prompt?.error?.contains(part) == true, "\(line)")

@@ -110,11 +110,11 @@ struct OccupiedPaneTests {
         let name = ChannelName(wire: "orders-1")
         #expect(state.press("Enter") == [.client(.subscribe(name))])
         state.press("u")
-        #expect(state.notice?.text == "orders-1 ; press Enter to subscribe")
+        #expect(state.notice?.text == "not subscribed to orders-1; press Enter to subscribe")
         state.press("g")
         #expect(state.occupied.selected?.text == "chat-room")
         state.press("Enter")
-        #expect(state.notice?.text.contains("subscribed already") == true)
+        #expect(state.notice?.text.contains("already subscribed") == true)
         #expect(state.press("u") == [.client(.unsubscribe(ChannelName(wire: "chat-room")))])
     }
 

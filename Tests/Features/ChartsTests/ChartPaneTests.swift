@@ -109,7 +109,7 @@ struct ChartPaneTests {
         }
         var state = Self.shown("sequence price")
         #expect(state[ChartPane.self]?.chart == nil)
-        #expect(state.screen().textRows.contains { $0.contains("a path such as data.n") })
+        #expect(state.screen().textRows.contains { $0.contains("sequence number, such as data.n") })
         state.press("Esc")
     }
 
@@ -118,9 +118,12 @@ struct ChartPaneTests {
         #expect(Self.shown("chart rate").screen().textRows.contains { $0.contains("most 2") })
         #expect(Self.shown("chart size").screen().textRows.contains { $0.contains("most 15B") })
         #expect(
-            Self.shown("chart rtt").screen().textRows.contains { $0.contains("Nothing to draw") })
+            Self.shown("chart rtt").screen().textRows.contains {
+                $0.contains("No data in this period")
+            })
         let state = Self.shown("chart price")
         #expect(state[ChartPane.self]?.chart == nil)
-        #expect(state.screen().textRows.contains { $0.contains("data.price, rate, size or rtt") })
+        #expect(
+            state.screen().textRows.contains { $0.contains("a path such as data.price, or rate") })
     }
 }

@@ -49,7 +49,7 @@ struct LabCapacityTests {
         #expect(load.asked[26] == 50)
         #expect(load.asked.reduce(0, +) == 50)
         #expect((load.refused, load.late) == (0, 0))
-        // The last handshake begins at 30.9 s.
+        // The last handshake starts at 30.9 s.
         #expect(herd.connected[25...31] == [0, 10, 20, 30, 40, 50, 50])
         #expect(herd.wasted == 50)
         #expect(herd.backInTime == 50)
@@ -58,7 +58,7 @@ struct LabCapacityTests {
     @Test("who finds the queue full is refused, and waits for the next slot")
     func refused() throws {
         let herd = try Self.herd(LabCapacity(perSecond: 10, queue: 10))
-        // At 26 s one begins, ten wait; at 56 s the same again.
+        // At 26 s one starts, ten wait; at 56 s the same again.
         #expect(herd.load?.refused == 39 + 28)
         #expect(herd.connected.last == 22)
         #expect(herd.second(connecting: 1) == nil)

@@ -4,7 +4,7 @@ import TestBasics
 import Testing
 import TextScreen
 
-/// docs/lab.md shows what the laboratory draws. `RECORD_DOCS=1` draws it anew.
+/// docs/lab.md shows what the laboratory draws. `RECORD_DOCS=1` draws it again.
 @Suite("The document about the laboratory")
 struct LabDocumentTests {
     private static let chart = LabChart(.unicode, width: 100)

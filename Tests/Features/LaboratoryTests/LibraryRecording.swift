@@ -13,7 +13,7 @@ struct LibraryRecording: CustomTestStringConvertible, Sendable {
 
     let library: String
     let script: FaultScript
-    /// Begins of attempts, counted from the start of the script.
+    /// Starts of attempts, counted from the start of the script.
     let attempts: [Double]
     let states: [(time: Double, state: String)]
     /// How long it was recorded, and how far it is compared.

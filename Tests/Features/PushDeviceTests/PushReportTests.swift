@@ -39,7 +39,7 @@ struct PushReportTests {
                             subscribe to news
                 refused     1970-01-01T00:00:00.000Z  The subscription to x was refused. Why (HTTP 400)
                 """)
-        #expect(PushReport.text(nil, path: "/f") == "Nothing is registered: there is no file /f.")
+        #expect(PushReport.text(nil, path: "/f") == "Nothing is registered: /f does not exist.")
     }
 
     @Test("progress says what the service confirmed, refused or forgot, and what is waited for")

@@ -35,7 +35,7 @@ struct HARFileTests {
         }
     }
 
-    /// Why a text is refused.
+    /// Why a string is refused.
     private func refusal(of text: String) -> String {
         do throws(HARError) {
             let har = try HARFile(parsing: Array(text.utf8), path: "x.har")

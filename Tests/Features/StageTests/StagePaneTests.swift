@@ -331,7 +331,7 @@ struct StagePaneTests {
         #expect(BigText("\u{308}", .full) == nil)
     }
 
-    /// A text in large letters, without spaces at the ends of rows.
+    /// A string in large letters, without spaces at the ends of rows.
     private static func drawn(_ text: String) -> String {
         var canvas = Canvas(size: ScreenSize(columns: 40, rows: 4), glyphs: .unicode)
         BigText(text, .half)?.draw(on: &canvas, x: 0, y: 0, role: .text)

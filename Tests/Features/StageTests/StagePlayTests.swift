@@ -72,7 +72,8 @@ struct StagePlayTests {
         "what is no step is refused",
         arguments: [
             ("", "unknown step \"\""), ("bots add", "did you mean \"bot\"?"),
-            ("wait", "\"wait\" must be followed by a time"), ("wait 2h", "\"wait\" must be followed by a time"),
+            ("wait", "\"wait\" must be followed by a time"),
+            ("wait 2h", "\"wait\" must be followed by a time"),
             ("say", "1 to 500 bytes"), ("typing now", "nothing follows typing"),
             ("fault fire", "unknown fault \"fire\""),
             ("bot dance", "unknown bot command \"dance\""),

@@ -128,7 +128,7 @@ struct WordTests {
         ]
         for call in calls {
             let task = Task {
-                // It is cancelled before the call begins.
+                // It is cancelled before the call starts.
                 while !Task.isCancelled { await Task.yield() }
                 try await call()
             }

@@ -94,7 +94,7 @@ struct ClockWatchTests {
         var watch = Self.started()
         #expect(watch.beat(at: Self.at(100)).suspended?.duration == .seconds(100))
         #expect(watch.beat(at: Self.at(101)) == BeatOutcome())
-        // A little late each time is no suspension, however long it goes on.
+        // A little late each time is no suspension, however long it continues.
         for beat in 1...1000 {
             #expect(watch.beat(at: Self.at(101 + 2.9 * Double(beat))) == BeatOutcome())
         }

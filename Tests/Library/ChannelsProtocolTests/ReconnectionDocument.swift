@@ -2,7 +2,7 @@ import ChannelsProtocol
 
 /// The parts of docs/reconnection.md that are made from what the policies and the codes say.
 enum ReconnectionDocument {
-    /// The names of the parts, as their markers spell them, with their texts.
+    /// The names of the parts, as their markers spell them, with their strings.
     static let parts: [(name: String, text: String)] = [
         ("profiles", Self.profiles),
         ("comparisons", Self.comparisons),

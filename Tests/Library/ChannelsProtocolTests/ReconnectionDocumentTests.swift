@@ -3,7 +3,7 @@ import TestBasics
 import Testing
 
 /// docs/reconnection.md holds tables that are made from the policies, between markers.
-/// `RECORD_DOCS=1` writes them anew.
+/// `RECORD_DOCS=1` writes them again.
 @Suite("The document about reconnection", .serialized)
 struct ReconnectionDocumentTests {
     private static let path = "docs/reconnection.md"

@@ -142,7 +142,7 @@ extension MachineScene {
 }
 
 extension ReconnectionDecision {
-    /// When the next attempt begins; `nil` if none does.
+    /// When the next attempt starts; `nil` if none does.
     fileprivate var delay: Duration? {
         switch self {
         case .retry(let delay, _, _): delay

@@ -29,8 +29,8 @@ struct SharedRefusalTests {
             let text = Self.text(scene.machine.subscription(to: channel))
             #expect(
                 text == "The server refused one of private-a, private-b, private-c, without saying "
-                    + "which: Connection is unauthorized. Check the app's secret, and what the "
-                    + "authorization endpoint signs with.")
+                    + "which: Connection is unauthorized. Check the app's secret, and the secret "
+                    + "of the authorization endpoint.")
         }
         #expect(scene.machine.subscription(to: .a) == .subscribing)
         scene.wait(60)

@@ -27,7 +27,7 @@ struct SignInScene {
         }
     }
 
-    /// Connection after connection, with a socket id of its own.
+    /// Connection after connection, with its own socket id.
     mutating func connect() {
         self.sockets += 1
         guard let id = SocketID.numbered(self.sockets) else { return }

@@ -213,8 +213,8 @@ struct SignInStateMachineTests {
         var scene = SignInScene.signingIn()
         scene.fire(Self.timer(1))
         let text =
-            "The server did not answer the sign-in within 10s. Many servers do not know "
-            + "pusher:signin: check that this one does, and that user authentication is enabled "
+            "The server did not answer the sign-in within 10s. Many servers do not "
+            + "support it: check that this one does, and that user authentication is enabled "
             + "for the application."
         #expect(scene.machine.state == .failed(SignInFailure(phase: .timeLimit, text: text)))
     }

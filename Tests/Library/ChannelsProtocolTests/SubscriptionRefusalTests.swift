@@ -97,9 +97,9 @@ struct SubscriptionRefusalTests {
         #expect(failure.status == 401)
         #expect(
             failure.text
-                == "The server refused the subscription: The connection is unauthorized. The text to "
-                + "sign was \"1.1:private-a\": check that the endpoint signs that one, and the app's "
-                + "key and secret.")
+                == "The server refused the subscription: The connection is unauthorized. The string to "
+                + "sign was \"1.1:private-a\": check that the endpoint signs exactly that, and check "
+                + "the app's key and secret.")
     }
 
     // MARK: Signatures
@@ -116,8 +116,8 @@ struct SubscriptionRefusalTests {
         #expect(presence.comparison?.firstDifference == 51)
         #expect(
             presence.text.hasSuffix(
-                ", but got 0123abcd. The text that was signed differs from character 52 on: "
-                    + "the server expected \"…\"name\":\"Ben\"}}\", and the signed text has "
+                ", but got 0123abcd. The signed string first differs at character 52: "
+                    + "the server expected \"…\"name\":\"Ben\"}}\", and the signed string has "
                     + "\"…\"name\":\"Ann\"}}\"."))
     }
 
@@ -216,11 +216,11 @@ struct SubscriptionRefusalTests {
         let comparison = SignatureComparison(signedHere: "aé", expected: "aè")
         #expect(
             comparison.explanation
-                == "The text that was signed differs from character 2 on: the server expected \"aè\", "
-                + "and the signed text has \"aé\".")
+                == "The signed string first differs at character 2: the server expected \"aè\", "
+                + "and the signed string has \"aé\".")
         let shorter = SignatureComparison(signedHere: "0123456789abc", expected: "0123456789")
         #expect(
             shorter.explanation.contains(
-                "the server expected \"…23456789\", and the signed text has \"…23456789abc\""))
+                "the server expected \"…23456789\", and the signed string has \"…23456789abc\""))
     }
 }

@@ -19,7 +19,7 @@ struct SecretBoxTests {
         return reason
     }
 
-    /// The texts of an envelope.
+    /// The strings of an envelope.
     private static func parts(_ data: EventData) throws -> (nonce: String, ciphertext: String) {
         let json = try #require(data.json)
         return (

@@ -12,7 +12,7 @@ struct SignedTextDifferenceTests {
             ("1.2:a", "1.3:a", 2, "The socket ids differ"),
             ("1.2:a", "1.2:a\n", 5, "white space"),
             ("1.2:a", "\u{FEFF}1.2:a", 0, "byte order mark"),
-            ("1.2:Presence-a", "1.2:presence-a", 4, "capital"),
+            ("1.2:Presence-a", "1.2:presence-a", 4, "only in case"),
             ("1.2:presence-a:{\"u\":\"a/b\"}", "1.2:presence-a:{\"u\":\"a\\/b\"}", 22, "slashes"),
             ("1.2:presence-a:{\"u\": 1}", "1.2:presence-a:{\"u\":1}", 20, "written differently"),
             (
@@ -40,7 +40,7 @@ struct SignedTextDifferenceTests {
         let difference = SignedTextDifference(signed: signed, other: other)
         #expect(difference.position == position)
         #expect(difference.sentences.contains(words), "\(difference.sentences)")
-        if let position { #expect(difference.sentences.contains("character \(position + 1) on")) }
+        if let position { #expect(difference.sentences.contains("character \(position + 1): ")) }
     }
 
     @Test("what is quoted is one short line, whatever the texts are")

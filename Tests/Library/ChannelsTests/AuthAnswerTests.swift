@@ -28,7 +28,9 @@ struct AuthAnswerTests {
         Refusal(status: 407, body: "", words: ["HTTP 407", "proxy"]),
         Refusal(status: 418, body: "teapot", words: ["HTTP 418: teapot"]),
         Refusal(status: 419, body: "", words: ["HTTP 419", "CSRF"]),
-        Refusal(status: 202, body: "{}", words: ["HTTP 202, which is not an authorization", "200 or 201"]),
+        Refusal(
+            status: 202, body: "{}",
+            words: ["HTTP 202, which is not an authorization", "200 or 201"]),
         Refusal(status: 302, body: "", words: ["nowhere", "not followed"]),
         Refusal(
             status: 307, headers: [HTTPHeader("Location", "https://b.test:8443/x?token=hunter2")],
@@ -45,16 +47,16 @@ struct AuthAnswerTests {
         Refusal(body: #"{"auth":""}"#, words: ["without a string \"auth\""]),
         Refusal(body: #"{"auth":"0123"}"#, words: ["not \"<app key>:<signature>\""]),
         Refusal(body: #"{"auth":":0123"}"#, words: ["not \"<app key>:<signature>\""]),
-        Refusal(body: #"{"auth":"KEY:0123"}"#, words: ["another app's key than key: KEY"]),
-        Refusal(body: #"{"auth":"key::0123"}"#, words: ["another app's key than key: key:"]),
-        Refusal(body: #"{"auth":"key:"}"#, words: ["not hex digits"]),
-        Refusal(body: #"{"auth":"key:q2=="}"#, words: ["not hex digits", "base64"]),
+        Refusal(body: #"{"auth":"KEY:0123"}"#, words: ["an app key other than key: KEY"]),
+        Refusal(body: #"{"auth":"key::0123"}"#, words: ["an app key other than key: key:"]),
+        Refusal(body: #"{"auth":"key:"}"#, words: ["not hexadecimal"]),
+        Refusal(body: #"{"auth":"key:q2=="}"#, words: ["not hexadecimal", "base64"]),
         Refusal(
             channel: "presence-a", body: #"{"auth":"key:00"}"#,
             words: ["without a string \"channel_data\"", "Presence channels need it"]),
         Refusal(
             channel: "presence-a", body: #"{"auth":"key:00","channel_data":{"user_id":"1"}}"#,
-            words: ["without a string \"channel_data\"", "JSON in a string"]),
+            words: ["without a string \"channel_data\"", "a string of JSON"]),
         Refusal(
             channel: "presence-a", body: #"{"auth":"key:00","channel_data":"{"}"#,
             words: ["channel_data that is not JSON (the text ends too early at byte 1)"]),
@@ -66,7 +68,7 @@ struct AuthAnswerTests {
             words: ["channel_data without a user_id"]),
         Refusal(
             channel: "private-encrypted-a", body: #"{"auth":"key:00"}"#,
-            words: ["gave no shared_secret", "encryption master key"]),
+            words: ["returned no shared_secret", "encryption master key"]),
         Refusal(
             channel: "private-encrypted-cache-a",
             body: #"{"auth":"key:00","shared_secret":"hunter2"}"#, words: ["base64 of 32 bytes"]),

@@ -87,9 +87,9 @@ struct AuthMethodTests {
     @Test(
         "the program's own authorization is checked as that of an endpoint",
         arguments: [
-            ("private-a", ChannelAuthorization(auth: "KEY:00"), "another app's key"),
+            ("private-a", ChannelAuthorization(auth: "KEY:00"), "an app key other than"),
             ("private-a", ChannelAuthorization(auth: ""), "<app key>:<signature>"),
-            ("presence-a", ChannelAuthorization(auth: "key:00"), "no channel data"),
+            ("presence-a", ChannelAuthorization(auth: "key:00"), "no channel_data"),
             ("private-encrypted-a", ChannelAuthorization(auth: "key:00"), "no shared_secret"),
         ])
     func authorizerChecked(
@@ -97,7 +97,8 @@ struct AuthMethodTests {
     ) async throws {
         let outcome = try await AuthScene().authorize(channel, .authorizer { _, _ in granted })
         let text = try #require(outcome.result.failure).text
-        #expect(text.hasPrefix("the authorizer gave") || text.hasPrefix("the authorizer signed"))
+        #expect(
+            text.hasPrefix("the authorizer returned") || text.hasPrefix("the authorizer signed"))
         #expect(text.contains(words), "\(text)")
     }
 

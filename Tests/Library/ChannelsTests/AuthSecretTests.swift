@@ -185,7 +185,7 @@ struct AuthSecretTests {
             await $0.answer(200, #"{"auth":"\#(auth)"}"#)
         }
         let text = try #require(outcome.result.failure?.text)
-        #expect(text.contains("another app's key"))
+        #expect(text.contains("an app key other than"))
         #expect(outcome.result.failure?.body?.contains(Self.base64) == false)
         #expect(!text.contains(Self.base64.prefix(30)))
         #expect(!text.contains(Self.digits.prefix(30)))

@@ -82,14 +82,14 @@ struct AuthSessionTests {
         }
         let text = try #require(refused.result.failure?.text)
         #expect(text.contains("HTTP 419 (2 attempts)"), "\(text)")
-        #expect(text.contains("The session or its CSRF token has ended"), "\(text)")
+        #expect(text.contains("The session or its CSRF token has expired"), "\(text)")
         let missing = try await AuthScene().authorize("private-a", Self.method()) {
             await $0.answer(419, "")
             await $0.answer(404, "")
         }
         #expect(
             missing.result.failure?.text.contains(
-                "HTTP 419, and /sanctum/csrf-cookie answered HTTP 404 without another one")
+                "HTTP 419, and /sanctum/csrf-cookie answered HTTP 404 without a new one")
                 == true)
     }
 

@@ -216,7 +216,7 @@ struct GuideTests {
             ])
     }
 
-    /// Runs a part of the guide that goes on until the client stops, and gives what it prints.
+    /// Runs a part of the guide that continues until the client stops, and gives what it prints.
     private static func play(
         authMethod: AuthMethod = .none,
         _ guide: @escaping @Sendable (ChannelsClient) async throws -> Void,

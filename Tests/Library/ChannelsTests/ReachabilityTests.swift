@@ -28,7 +28,7 @@ struct ReachabilityTests {
             await scene.until { await $0.sockets.isEmpty }
             #expect(scene.network.nextAttemptIfAny() == nil)
             #expect(await scene.client.state == .disconnected)
-            // And a new wish is a new beginning.
+            // And a new wish is a new start.
             await scene.client.connect()
             _ = await scene.acceptAndEstablish("3.3")
             #expect(await scene.client.socketID?.text == "3.3")

@@ -133,7 +133,7 @@ struct SignInTests {
             scene.clock.advance(by: .seconds(10))
             let error = await scene.failure()
             #expect(error?.phase == .timeLimit)
-            #expect(error?.text.contains("pusher:signin") == true)
+            #expect(error?.text.contains("Many servers do not support it") == true)
         }
     }
 

@@ -23,7 +23,7 @@ struct StateReportTests {
                     == [.connecting, .connected, .connecting, .connected])
             #expect(changes.compactMap(\.socketID?.text) == ["1.1", "1.1", "2.2"])
             #expect(changes.last?.duration == .seconds(1))
-            // One that is made later begins with the present state, and so does a second reader.
+            // One that is made later starts with the current state, and so does a second reader.
             let late = scene.client.stateChanges
             for _ in 1...2 {
                 var iterator = late.makeAsyncIterator()

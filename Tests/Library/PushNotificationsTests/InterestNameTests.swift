@@ -42,7 +42,7 @@ struct InterestNameTests {
             ("e\u{301}", "Character 2 of the interest name is U+0301"),
             (
                 String(repeating: "x", count: 165),
-                "The interest name has 165 characters; 164 are allowed."
+                "The interest name has 165 characters; the limit is 164."
             ),
         ].map { (HostileString($0.0), $0.1) })
     func illegal(name: HostileString, sentence: String) {

@@ -22,7 +22,7 @@ struct OutboxFailureTests {
         #expect(dialogue.outbox.state.entries.first?.attempts == 10)
         try dialogue.answer(200)
         #expect(dialogue.outbox.lastError == nil)
-        // A success begins anew.
+        // A success starts again.
         try dialogue.fail()
         #expect(dialogue.due() == "wait 1.0")
     }
@@ -144,7 +144,7 @@ struct OutboxFailureTests {
         dialogue.outbox.retryNow()
         #expect(dialogue.entries == ["subscribe b", "subscribe a", "unsubscribe x"])
         #expect(dialogue.due() == "POST /v1/clients/7/interests/b")
-        // The back-off goes on where it was.
+        // The back-off continues where it was.
         try dialogue.fail()
         #expect(dialogue.due() == "wait 2.0")
     }

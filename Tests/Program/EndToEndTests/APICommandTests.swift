@@ -137,7 +137,7 @@ struct APICommandTests {
             try server.run(["users", "presence-lobby", "--json"]).output
                 == #"{"channel":"presence-lobby","users":["ana"]}"# + "\n")
         let refused = try server.run(["terminate", "ana"])
-        #expect(refused.status == 2 && refused.errors.contains("give --yes"), "\(refused.errors)")
+        #expect(refused.status == 2 && refused.errors.contains("add --yes"), "\(refused.errors)")
         let ended = try server.run(["terminate", "ana", "--yes"])
         #expect(ended.status == 0, "\(ended.errors)")
         #expect(client.wait { $0.contains("4009") } != nil, "\(client.output)")

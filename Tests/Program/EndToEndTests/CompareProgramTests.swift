@@ -96,9 +96,10 @@ struct CompareProgramTests {
         #expect(comparison.running.errors.contains("buoy: two: "), "\(comparison.running.errors)")
         let path = comparison.folder.file("config.toml")
         for (words, sentence) in [
-            (["one", "one", "a"], "two servers that differ"),
-            (["one", "two"], "names of the channels"),
-            (["one", "two", "a", "--window", "20s"], "at most half"), (["one", "tow", "a"], "two"),
+            (["one", "one", "a"], "Name two different servers."),
+            (["one", "two"], "Name at least one channel to compare."),
+            (["one", "two", "a", "--window", "20s"], "at most half"),
+            (["one", "tow", "a"], "did you mean \"two\"?"),
         ] {
             let run = try Run(["compare", "--config", path] + words)
             #expect(run.status == 2)

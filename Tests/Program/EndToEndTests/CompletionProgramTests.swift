@@ -99,7 +99,7 @@ struct CompletionProgramTests {
             ("buoy tail --server prod pre", ["presence-lobby\tprod"]),
             ("buoy --policy pusher-j", ["pusher-java", "pusher-js"]),
             ("buoy --theme nor", ["nord"]), ("buoy --auth-transport ", ["form", "jsonp", "query"]),
-            ("buoy pro", ["prod\tcluster eu", "proxy\tWatch the clients of others, and make"]),
+            ("buoy pro", ["prod\tcluster eu", "proxy\tWatch other programs' connections"]),
             ("buoy help ta", ["tail\tPrint channel events as lines, JSON or columns."]),
         ])
     func fish(line: String, candidates: [String]) throws {

@@ -3,7 +3,7 @@ import TestBasics
 import TestSupport
 import Testing
 
-/// `buoy config` and `buoy info`, with a home of their own.
+/// `buoy config` and `buoy info`, with their own home.
 @Suite(.ownThread)
 struct ConfigurationCommandTests {
     @Test("the printed configuration is one that can be used")

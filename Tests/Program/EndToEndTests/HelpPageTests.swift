@@ -91,11 +91,11 @@ struct HelpPageTests {
             (["sandbox", "--webhook-batch-ms", "x"], "is now --webhook-batch-time."),
             (["trigger", "a", "--data-file", "none"], "is now @FILE in place of the data"),
             (["sign", "--webhook-body-file", "none"], "is now --webhook-body @FILE."),
-            (["check", "--policy", "fixed", "--nothing"], "--policy does nothing here"),
-            (["tail", "a", "--app-id", "1", "--nothing"], "--app-id does nothing here"),
+            (["check", "--policy", "fixed", "--nothing"], "--policy has no effect here"),
+            (["tail", "a", "--app-id", "1", "--nothing"], "--app-id has no effect here"),
             (
                 ["channels", "--encryption-key-file", "f", "--x"],
-                "--encryption-key-file does nothing"
+                "--encryption-key-file has no effect"
             ),
             (["--keys", "none", "--layout", "x"], "--keys is now --key-script."),
         ])

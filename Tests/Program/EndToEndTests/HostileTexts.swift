@@ -1,7 +1,7 @@
 import Foundation
 import TestBasics
 
-/// The texts of the corpus that attacks terminals.
+/// The strings of the corpus that attacks terminals.
 enum HostileTexts {
     /// One of them.
     struct Entry: Decodable {

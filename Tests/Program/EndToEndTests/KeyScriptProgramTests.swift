@@ -30,7 +30,7 @@ struct KeyScriptProgramTests {
             """
         ) { terminal in
             #expect(terminal.shows("1 Channels 6"), "\(terminal.screen.text)")
-            // The program goes on, and takes keys.
+            // The program continues, and takes keys.
             terminal.type("1Gu")
             #expect(terminal.shows("1 Channels 5"), "\(terminal.screen.text)")
             terminal.type("Q")
@@ -93,6 +93,6 @@ struct LogFileProgramTests {
         #expect(folder.errors.contains("--log-file: cannot write \(Nowhere.file): no such file"))
         let level = try Run(["--log-level", "loud"])
         #expect(level.status == 2)
-        #expect(level.errors.contains("'loud'"))
+        #expect(level.errors.contains("\"loud\""))
     }
 }

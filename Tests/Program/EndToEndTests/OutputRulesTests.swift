@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rules for output")
 struct OutputRulesTests {
-    /// - Parameter missing: how many bytes of the beginning were not written.
+    /// - Parameter missing: how many bytes of the start were not written.
     @Test(
         "what is broken off may be a part of a character or a function, if it is ended",
         arguments: [

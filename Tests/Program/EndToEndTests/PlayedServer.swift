@@ -102,12 +102,12 @@ final class PlayedServer: Sendable {
     /// How many connections were opened.
     var connectionCount: Int { self.state.withLock { $0.accepted } }
 
-    /// Sends a text frame to everyone. What is not UTF-8 goes out as it is.
+    /// Sends a string frame to everyone. What is not UTF-8 goes out as it is.
     func send(_ text: [UInt8]) { self.sendFrame(0x81, text) }
 
     func send(_ text: String) { self.send(Array(text.utf8)) }
 
-    /// Sends an event whose data is a text; to one connection only, or to all.
+    /// Sends an event whose data is a string; to one connection only, or to all.
     func send(_ event: String, on channel: String?, data: String, to socket: Int32? = nil) {
         let place = channel.map { #","channel":\#(Self.json($0))"# } ?? ""
         let text = #"{"event":\#(Self.json(event))\#(place),"data":\#(Self.json(data))}"#
@@ -119,7 +119,7 @@ final class PlayedServer: Sendable {
         self.sendFrame(0x88, [UInt8(code >> 8), UInt8(code & 0xFF)] + reason.prefix(123))
     }
 
-    /// A text as JSON writes it.
+    /// A string as JSON writes it.
     static func json(_ text: String) -> String {
         (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
     }

@@ -26,7 +26,7 @@ struct ProxyProgramTests {
             "tail", "--key", "buoy-sandbox-key", "--host", "127.0.0.1", "--port", String(port),
             "--no-tls", "--subscribe", "ticker-BTC",
         ])
-        // It strikes as soon as it begins: before the client, it would meet nobody.
+        // It strikes as soon as it starts: before the client, it would meet nobody.
         let words = "it was cut (a fault made by buoy)"
         #expect(proxy.wait { $0.contains(words) } != nil, "\(proxy.errors)")
         withExtendedLifetime(client) {}

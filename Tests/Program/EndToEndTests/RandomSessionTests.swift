@@ -6,7 +6,7 @@ import Testing
 
 /// Random keys, sizes, stalls and traffic, which end in one request to end. The same seed does the
 /// same. For a longer search: `RANDOM_SESSIONS=12 RANDOM_SECONDS=260 swift test --filter
-/// RandomSessionTests`; with `RANDOM_FIRST=13` the seeds begin there.
+/// RandomSessionTests`; with `RANDOM_FIRST=13` the seeds start there.
 @Suite("Random sessions", .serialized, .ownThread)
 struct RandomSessionTests {
     private static let first = Self.number("RANDOM_FIRST", standard: 1)
@@ -68,7 +68,7 @@ struct RandomSessionTests {
         if isSignal {
             terminal.send(signal: SIGTERM)
         } else {
-            // A paste that was begun is ended; after a pause, so is all else.
+            // A paste that was started is ended; after a pause, so is all else.
             terminal.typeUnread("\u{1B}[201~")
             usleep(1_200_000)
             for _ in 0..<2 {

@@ -1,7 +1,7 @@
 import TestBasics
 
-/// A server that says anything: events in bursts, members that come and go, hostile texts, what is
-/// no message, and ends of all kinds.
+/// A server that says anything: events in bursts, members that come and go, hostile strings, what
+/// is no message, and ends of all kinds.
 struct RandomTraffic {
     private let server: PlayedServer
     private let texts: [HostileTexts.Entry]

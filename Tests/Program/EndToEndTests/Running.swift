@@ -29,7 +29,7 @@ struct Run {
 /// A program that runs with pipes.
 final class Running {
     private let process = Process()
-    /// A home of its own, in which is nothing but what the program writes.
+    /// Its own home, in which is nothing but what the program writes.
     private let home: URL
     private let outputFile: URL
     private let errorFile: URL

@@ -25,7 +25,7 @@ struct RunningSettingsTests {
             })
         terminal.type(":set history.events 1000\r")
         #expect(
-            terminal.shows("history.events takes effect at the start"), "\(terminal.screen.text)")
+            terminal.shows("history.events takes effect at startup"), "\(terminal.screen.text)")
         terminal.type(":set times never\r")
         #expect(terminal.shows("unknown value"), "\(terminal.screen.text)")
         terminal.type("\u{3}Q")

@@ -81,7 +81,8 @@ struct ServerProgramTests {
         #expect(terminal.shows("one is read-only (read_only in [servers.one])"))
         terminal.type(":server broken\r")
         #expect(
-            terminal.shows("connect to broken: \(Nowhere.file.prefix(40))"),
+            terminal.shows(
+                "connect to broken: --secret-file: cannot read \(Nowhere.file.prefix(12))"),
             "\(terminal.screen.text)")
         #expect(terminal.screen.text.contains("CONNECTED  one"))
         terminal.type("\u{0F}")
@@ -125,7 +126,7 @@ struct ServerProgramTests {
         #expect(ended.errors.hasPrefix("buoy: one is read-only"), "\(ended.errors)")
         let unasked = try run(["terminate", "--server", "two", "ana"])
         #expect(unasked.status == 2)
-        #expect(unasked.errors.contains("there is no terminal: give --yes."), "\(unasked.errors)")
+        #expect(unasked.errors.contains("there is no terminal: add --yes."), "\(unasked.errors)")
         let tail = try run(["tail", "--server", "one", "--count", "1", "--only", "channel"])
         #expect(tail.output.contains("orders"), "\(tail.output)\(tail.errors)")
         let check = try run(["check", "--server", "two"])

@@ -170,7 +170,7 @@ struct ServiceProgramTests {
         let (receiver, port) = try self.start("webhooks", "--listen", "0")
         try withExtendedLifetime(receiver) {
             let taken = try PseudoTerminal(BuiltProgram.path, ["--webhooks", "\(port)"])
-            #expect(taken.writes("Webhooks cannot be received"), "\(taken.screen.text)")
+            #expect(taken.writes("Cannot receive webhooks"), "\(taken.screen.text)")
             #expect(taken.end() == 1)
         }
     }

@@ -69,8 +69,8 @@ struct SignCommandTests {
                 == 0)
         for (check, more, words) in [
             ("other:\(signature)", [], "The key is other instead of"),
-            (signature.uppercased(), [], "small letters"), ("abc", [], "64 hexadecimal digits"),
-            (String(repeating: "0", count: 64), [], "or the other side signed another text"),
+            (signature.uppercased(), [], "lowercase"), ("abc", [], "64 hexadecimal digits"),
+            (String(repeating: "0", count: 64), [], "or the other side signed a different string"),
             (
                 String(repeating: "0", count: 64), ["--text", #"1.2:presence-a:{"u":"a\/b"}"#],
                 "escapes slashes"

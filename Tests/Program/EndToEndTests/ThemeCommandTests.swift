@@ -94,7 +94,9 @@ struct ThemeCommandTests {
         let run = try folder.run(["config", "themes", "--check"] + which)
         #expect(run.status == 1)
         #expect(
-            run.lines.contains { $0.hasPrefix("mine: error: \(path):2: \"rde\" is not a colour") },
+            run.lines.contains {
+                $0.hasPrefix("mine: error: \(path):2: \"roles.title\" must be a colour")
+            },
             "\(run.output)")
         #expect(run.lines.last?.contains(": 1 error, ") == true, "\(run.output)")
     }

@@ -15,7 +15,7 @@ import TextScreen
 
 /// Documents that are made from the source, and copies that must not drift apart.
 ///
-/// `RECORD_DOCS=1` writes the made ones anew.
+/// `RECORD_DOCS=1` writes the made ones again.
 struct DocumentTests {
     @Test("docs/keys.md is what the command table says")
     func keys() throws {

@@ -4,7 +4,7 @@ import Testing
 /// The code of the documents is that of `Guide*.swift` in the tests, which compiles.
 ///
 /// `<!-- guide: NAME -->` stands before a block that is copied from there, `<!-- file: PATH -->`
-/// before a whole file, and `RECORD_DOCS=1` copies it anew. `<!-- theirs -->` stands before code
+/// before a whole file, and `RECORD_DOCS=1` copies it again. `<!-- theirs -->` stands before code
 /// for another library.
 struct GuideDocumentTests {
     /// The documents that show code for the library.

@@ -94,7 +94,7 @@ extension SandboxStory {
         self.state.type(line)
     }
 
-    /// Confirms the fault that was typed, which then begins or happens.
+    /// Confirms the fault that was typed, which then starts or happens.
     mutating func makeFault(_ line: String) throws {
         self.state.press("Enter")
         self.faults.plan([try FaultLine.step(line)], at: self.session.time)

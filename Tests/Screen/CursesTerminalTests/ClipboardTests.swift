@@ -115,17 +115,17 @@ struct ClipboardTests {
             ),
             (
                 .sentPastTmux(bytes: 5, problem: "exit status 1"), false,
-                "tmux did not accept the text (exit status 1): sent 5 B around it, which works only "
-                    + "with set-clipboard on"
+                "tmux did not accept the text (exit status 1): sent 5 B to the terminal directly, which works "
+                    + "only with set-clipboard on"
             ),
             (
                 .tooLarge(bytes: 56_245), false,
-                "56245 B is too much for a terminal's clipboard (at most 56244 B: export to "
+                "56245 B is too much for a terminal's clipboard (at most 56244 B): export to "
                     + "a file instead"
             ),
             (
                 .noClipboard(type: "linux"), false,
-                "a terminal of the type linux has no clipboard: export to a file instead"
+                "the terminal type linux has no clipboard: export to a file instead"
             ),
         ] as [(ClipboardReport, Bool, String)])
     func reports(report: ClipboardReport, isSent: Bool, text: String) {

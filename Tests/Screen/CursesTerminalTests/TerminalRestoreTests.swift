@@ -24,7 +24,7 @@ struct TerminalRestoreTests {
         #expect(try Self.place(of: TerminalRestore.screen) == before)
     }
 
-    /// The screen is a pipe here. What a thread began to write before a signal stands before what
+    /// The screen is a pipe here. What a thread started to write before a signal stands before what
     /// restores the terminal.
     @Test("the terminal is restored after what another thread is writing")
     func afterAWrite() throws {
@@ -85,7 +85,7 @@ struct TerminalRestoreTests {
         }
         #expect(hasDecided)
         #expect(!hasUsed.withLock { $0 })
-        // Only a test goes on after that.
+        // Only a test continues after that.
         TerminalRestore.arm(reset: [], settings: settings, screen: STDOUT_FILENO)
         TerminalRestore.setDuty(.nothing)
         #expect(waitUntil { hasUsed.withLock { $0 } })

@@ -162,7 +162,10 @@ struct ConfigurationFileTests {
             ("layouts = 1", "1: \"layouts\" must be a table"),
             ("[layouts.events]\nlists = 1", "1: \"events\" is not a valid layout"),
             ("[layouts.\"a b\"]\nlists = 1", "1: \"a b\" is not a valid layout"),
-            ("[layouts.a]\nlists = 100", "2: \"layouts.a.lists\" must be a number from 1 to 99"),
+            (
+                "[layouts.a]\nlists = 100",
+                "2: \"layouts.a.lists\" must be a percentage from 1 to 99"
+            ),
             ("[layouts.a]\nlist = 10", "2: unknown key \"list\"; did you mean \"lists\"?"),
             (
                 "[layouts.a]\npreset = \"event\"",

@@ -60,7 +60,7 @@ struct ConfigurationKeymapTests {
         #expect(file.keymap.command(for: .character("Q"), in: .events) == nil)
         #expect(
             file.warnings.map(\.description) == [
-                "config.toml:3: quit-now keeps Ctrl-C, because there has to be a way out"
+                "config.toml:3: quit-now always keeps Ctrl-C, so that there is a way out"
             ])
         let named = try ConfigurationFile(
             text: "[keys]\nquit-now = [\"Ctrl-C\"]", file: "config.toml")

@@ -42,7 +42,9 @@ struct ConfigurationPathsTests {
         #expect(paths.makeStateFolder() == nil)
         #expect(try home.mode(of: ".local/state/buoy") == 0o700)
         let blocked = ConfigurationPaths(environment: ["HOME": "/dev/null"])
-        #expect(blocked.makeStateFolder()?.hasPrefix("cannot create /dev/null/.local/state/buoy") == true)
+        #expect(
+            blocked.makeStateFolder()?.hasPrefix("cannot create /dev/null/.local/state/buoy")
+                == true)
     }
 
     @Test("an argument goes before the variable, and both before the usual place")

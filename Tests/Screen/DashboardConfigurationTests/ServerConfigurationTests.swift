@@ -93,7 +93,7 @@ struct ServerConfigurationTests {
         #expect(servers.map(\.settings.environmentFile) == ["/etc/shop/.env"])
     }
 
-    /// The keys whose value is a text that the user chooses.
+    /// The keys whose value is a string that the user chooses.
     private static let textKeys = [
         "host", "cluster", "path", "key", "ca_file", "client_certificate", "client_key",
         "auth.endpoint", "auth.user_endpoint", "secret_file", "encryption_key_file", "app_id",
@@ -240,7 +240,7 @@ struct ServerConfigurationTests {
     @Test("a server cannot be called like a command", arguments: ["watch", "-x", "a b"])
     func names(name: String) {
         let errors = self.errors("[servers.\"\(name)\"]\nhost = \"h\"\nkey = \"k\"\n")
-        #expect(errors.first?.contains("cannot name a server") == true, "\(errors)")
+        #expect(errors.first?.contains("is not a valid server name") == true, "\(errors)")
     }
 }
 

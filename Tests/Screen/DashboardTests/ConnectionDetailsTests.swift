@@ -12,7 +12,7 @@ import TextScreen
 
 @Suite("The Connection pane")
 struct ConnectionDetailsTests {
-    /// A session with a loss that is over, three pongs, and a loss that goes on.
+    /// A session with a loss that is over, three pongs, and a loss that continues.
     private static func session() -> RecordedEvents {
         var session = RecordedEvents.sandboxSession()
         for milliseconds in [21, 18, 34] {

@@ -273,7 +273,7 @@ struct CopyLaravelTests {
         #expect(found.1.unicodeScalars.elementsEqual(php.unicodeScalars))
     }
 
-    /// Whether a text is one literal: its quotation mark occurs inside only after a backslash.
+    /// Whether a string is one literal: its quotation mark occurs inside only after a backslash.
     private static func isOneLiteral(_ text: String) -> Bool {
         let scalars = Array(text.unicodeScalars)
         guard scalars.count >= 2, let quote = scalars.first, scalars.last == quote else {

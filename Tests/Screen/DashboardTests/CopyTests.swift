@@ -200,7 +200,7 @@ struct CopyTests {
         copy.unicodeScalars.count { $0 == "\u{20D0}" } + copy.ranges(of: "20D0").count
     }
 
-    /// Everything that can be copied, with a text in every place.
+    /// Everything that can be copied, with a string in every place.
     private static func subjects(_ text: String) -> [CopySubject] {
         let channel = ChannelName(wire: text)
         let member = Member(id: UserID(text), info: EventData(text))

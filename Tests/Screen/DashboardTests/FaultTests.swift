@@ -21,7 +21,7 @@ struct FaultTests {
         return state
     }
 
-    /// A report of a silence of 30 seconds that began seven seconds ago.
+    /// A report of a silence of 30 seconds that started seven seconds ago.
     private static func silence(_ state: DashboardState) throws -> FaultReport {
         var schedule = FaultSchedule()
         let start = state.now.advanced(by: .seconds(-7))

@@ -148,7 +148,7 @@ struct LayoutTests {
         return (Catalog.core.profiles + [list]).sorted { $0.id.number < $1.id.number }
     }()
 
-    /// The panes of a layout as a text: those with rows, then the title rules in brackets.
+    /// The panes of a layout as a string: those with rows, then the title rules in brackets.
     private static func panes(_ size: ScreenSize, _ change: (inout LayoutRequest) -> Void) -> String
     {
         var request = LayoutRequest(size: size, panes: Self.profiles)

@@ -206,7 +206,7 @@ extension DashboardState {
         self.screen().textRows.first { $0.contains("5 Inspector") } ?? ""
     }
 
-    /// Uses the mouse on the first place of the screen where a text stands.
+    /// Uses the mouse on the first place of the screen where a string stands.
     fileprivate mutating func point(_ text: String, _ kind: MousePress.Kind = .press) {
         let wanted = Array(text)
         for (y, row) in self.screen().textRows.enumerated() {

@@ -97,7 +97,7 @@ struct ReasonTests {
         #expect(!Self.hasContinuation(state))
     }
 
-    /// Whether the end of the long cause stands in a line of its own.
+    /// Whether the end of the long cause stands in its own line.
     private static func hasContinuation(_ state: DashboardState) -> Bool {
         state.screen().textRows.contains { $0.contains("password") && $0.hasPrefix("    ") }
     }

@@ -76,7 +76,7 @@ struct RecordingPaneTests {
         _ = state.handle(.service(.recording(.failed("No space left on device"))))
         #expect(
             state.notice?.text
-                == "the recording cannot be written: No space left on device; what is missing is "
+                == "the recording cannot be written: No space left on device; missing lines are "
                 + "counted")
         #expect(state.screen().textRows[0].contains("REC failing"))
         figures.lines = 1200
@@ -381,7 +381,7 @@ struct RecordingPaneTests {
         #expect(keymap.command(for: key, in: pane) == Command.inspect)
     }
 
-    // MARK: The beginning of a recording
+    // MARK: The start of a recording
 
     @Test("a recording begins with the members that the pane shows, in their order")
     func standingMembers() throws {

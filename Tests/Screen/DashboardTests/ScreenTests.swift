@@ -109,7 +109,7 @@ struct ScreenTests {
         var state = DashboardFixture.dashboard(session)
         state.press("3", "Enter", "5", "w", "Right")
         let rows = state.screen().textRows
-        // Five cells a piece, from column 1: 40 cells to the left begin with piece 107's end.
+        // Five cells a piece, from column 1: 40 cells to the left start with piece 107's end.
         #expect(rows.contains { $0.hasPrefix("…<108>") })
     }
 

@@ -8,7 +8,7 @@ import TextScreen
 
 @Suite("The line of a prompt")
 struct TextFieldTests {
-    /// Edits a text that has the cursor at `|`, and shows the outcome in the same way.
+    /// Edits a string that has the cursor at `|`, and shows the outcome in the same way.
     private static func edited(_ text: String, _ keys: [String]) throws -> String {
         var field = Self.field(text)
         for key in keys { #expect(field.edit(try #require(KeyPress(name: key)))) }

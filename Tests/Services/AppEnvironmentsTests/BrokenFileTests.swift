@@ -79,7 +79,7 @@ struct BrokenFileTests {
         Broken(
             "a queue", ["QUEUE_CONNECTION": "database"], .warning,
             "QUEUE_CONNECTION: with database, events wait until a worker sends them: run php "
-                + "artisan queue:work, or write QUEUE_CONNECTION=sync to try"),
+                + "artisan queue:work, or write QUEUE_CONNECTION=sync to try it"),
         Broken(
             "an address to listen on", ["REVERB_HOST": "0.0.0.0"], .wrong,
             "REVERB_HOST: 0.0.0.0 is an address to listen on, not one to connect to: write "
@@ -163,7 +163,7 @@ struct BrokenFileTests {
                 + "write REVERB_APP_SECRET=… (php artisan reverb:install does)"),
         Broken(
             "the secret in pages", ["VITE_REVERB_APP_SECRET": "\"${REVERB_APP_SECRET}\""], .wrong,
-            "VITE_REVERB_APP_SECRET: its value is built into the pages, where everybody can read "
+            "VITE_REVERB_APP_SECRET: its value is built into the pages, where anyone can read "
                 + "it: remove it, and change the secret"),
         Broken(
             "localhost in production", ["APP_ENV": "production"], .wrong,

@@ -59,7 +59,7 @@ struct RecordingFilesTests {
         _ = writer.append([skipped], at: Self.time(2))
         #expect(writer.figures.skipped == 1_926_783)
         let sentence = try #require(writer.figures.lossSentence)
-        #expect(sentence.contains("came faster than they could be written"), "\(sentence)")
+        #expect(sentence.contains("came too fast to be written"), "\(sentence)")
     }
 
     @Test("a file is private, and every line is there after each call")
@@ -185,7 +185,7 @@ struct RecordingFilesTests {
                 .lost(
                     RecordingLoss(
                         time: Self.time(6), lines: 3, reason: "no space left on device"))))
-        // Who begins behind the loss has what is in effect.
+        // Who starts behind the loss has what is in effect.
         #expect(file.checkpoint(before: file.size) != nil)
     }
 

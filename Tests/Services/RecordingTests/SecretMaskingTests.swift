@@ -106,7 +106,7 @@ struct SecretMaskingTests {
         #expect(
             String(decoding: encoder.take(), as: UTF8.self).hasPrefix(
                 #"{"t":12345678,"m":123456789,"n":17,"#))
-        // An escape that a match begins or ends in is replaced as a whole.
+        // An escape that a match starts or ends in is replaced as a whole.
         for (secret, data) in [
             ("nabcdefgh", #""x\nabcdefgh""#), ("0041bcdefgh", #""\u0041bcdefgh""#),
             (#"abcdefgh\"#, #""abcdefgh\\n""#),
@@ -210,7 +210,7 @@ struct SecretMaskingTests {
 
     // MARK: Any encodings
 
-    /// Encodes a text in a random way, as often as asked.
+    /// Encodes a string in a random way, as often as asked.
     private static func encoded(_ text: String, _ dice: inout Dice, times: Int) -> String {
         (0..<times).reduce(text) { text, _ in
             let isPercent = dice.number(0...2) == 0
@@ -240,7 +240,7 @@ struct SecretMaskingTests {
         }.joined() ?? ""
     }
 
-    /// Everything that a text can be read as.
+    /// Everything that a string can be read as.
     private static func readings(of text: String) -> Set<String> {
         var all: Set = [text]
         var waiting = [text]

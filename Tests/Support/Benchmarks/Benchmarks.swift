@@ -2,7 +2,7 @@ import Foundation
 
 /// Prints what things cost: CPU time per event, ratios, memory. Nothing is asserted.
 ///
-/// The server that floods runs in a process of its own, so that the figures are those of the client
+/// The server that floods runs in its own process, so that the figures are those of the client
 /// alone.
 @main
 struct Benchmarks {

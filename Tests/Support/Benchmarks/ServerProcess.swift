@@ -1,7 +1,7 @@
 import Foundation
 import Transport
 
-/// A server in a process of its own, so that the figures of this one are those of the client alone.
+/// A server in its own process, so that the figures of this one are those of the client alone.
 struct ServerProcess {
     let port: Int
     private let process: Process

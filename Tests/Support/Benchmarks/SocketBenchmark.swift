@@ -151,7 +151,7 @@ enum SocketBenchmark {
             perSecond: Double(plan.events) / count.used.wall, lost: count.lost)
     }
 
-    /// Begins to listen.
+    /// Starts to listen.
     ///
     /// - Returns: what reads until all events have come.
     private static func prepare(

@@ -100,7 +100,7 @@ extension DashboardState {
         return effects
     }
 
-    /// Types a text, a key for each character.
+    /// Types a string, a key for each character.
     @discardableResult
     package mutating func type(_ text: String) -> [Effect] {
         text.unicodeScalars.flatMap { self.handle(.key(.character($0))) }

@@ -27,7 +27,7 @@ extension DashboardFixture {
         return state
     }
 
-    /// A dashboard that inspects an order whose difference, moments, texts and hidden characters
+    /// A dashboard that inspects an order whose difference, moments, strings and hidden characters
     /// are worth a look.
     package static func inspecting(
         _ columns: Int, _ rows: Int, glyphs: GlyphSet = .unicode, catalog: Catalog = .core

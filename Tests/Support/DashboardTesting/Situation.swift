@@ -14,7 +14,7 @@ package enum Situation: String, CaseIterable, Sendable {
     case connecting
     /// A lively session.
     case connected
-    /// Attempts have failed for more than ten seconds, and go on.
+    /// Attempts have failed for more than ten seconds, and continue.
     case unavailable
     /// Connected once, and given up.
     case failed

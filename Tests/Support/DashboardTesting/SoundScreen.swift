@@ -43,7 +43,7 @@ package struct SoundScreen {
         self.canvas.cells.flatMap { [$0.scalar] + $0.marks }
     }
 
-    /// Panes whose title does not begin with a rule, their number and their name.
+    /// Panes whose title does not start with a rule, their number and their name.
     package var brokenTitles: [PaneID] {
         self.layout.places.filter { place in
             guard place.hasTitle, place.rect.width >= 16 else { return false }

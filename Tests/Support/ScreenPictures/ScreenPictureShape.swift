@@ -51,7 +51,7 @@ struct ScreenPictureShape {
     private static let middleX = ScreenPicture.cellWidth / 2
     private static let middleY = ScreenPicture.cellHeight / 2
 
-    /// A part of a cell; by default it is as wide and begins as high as the cell.
+    /// A part of a cell; by default it is as wide and starts as high as the cell.
     private static func part(
         x: Int = 0, y: Int = 0, width: Int = ScreenPicture.cellWidth, height: Int
     ) -> Rect {

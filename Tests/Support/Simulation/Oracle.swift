@@ -32,7 +32,7 @@ struct Oracle {
     var state = ConnectionState.initialized
     var stateSince = Int64(0)
     var current: ConnectionID?
-    /// How many events of the present connection were reported.
+    /// How many events of the current connection were reported.
     var reported = 0
     /// All reported events, in order.
     var received: [Int] = []
@@ -75,7 +75,7 @@ struct Oracle {
         var events: [Int] = []
     }
 
-    /// A loss of the connection: when a gap may begin.
+    /// A loss of the connection: when a gap may start.
     struct Loss: Hashable {
         var noticed: Int64
         var earliest: Int64
@@ -159,7 +159,7 @@ struct Oracle {
         }
     }
 
-    /// The loss of a connection, noticed now: a gap begins with what was read last. What has waited
+    /// The loss of a connection, noticed now: a gap starts with what was read last. What has waited
     /// over a sleep proves nothing about the time after it was sent.
     private func loss(of id: ConnectionID, at time: Int64) -> Loss {
         guard let reading = self.readings[id] else {

@@ -15,7 +15,7 @@ private struct ScriptMaker {
 
     init(seed: UInt64) {
         self.seed = seed
-        // Seeds that follow each other must not begin alike.
+        // Seeds that follow each other must not start alike.
         var generator = SeededGenerator(seed: seed)
         self.chance = SeededGenerator(seed: generator.next())
     }

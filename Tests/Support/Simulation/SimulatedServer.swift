@@ -113,7 +113,7 @@ struct SimulatedServer {
         self.write(.text, text, to: id, at: time, event: event)
     }
 
-    /// The number of an event, which its data begins with.
+    /// The number of an event, which its data starts with.
     static func number(of event: ChannelsEvent) -> Int? {
         Int(event.data.text.prefix { $0.isNumber })
     }

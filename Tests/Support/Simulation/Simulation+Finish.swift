@@ -110,7 +110,7 @@ extension Simulation {
         }
     }
 
-    /// Each gap of each channel was reported once, and begins and ends when it must.
+    /// Each gap of each channel was reported once, and starts and ends when it must.
     private func compareGaps() {
         var reported = self.oracle.reportedGaps
         for expected in self.oracle.expectedGaps {

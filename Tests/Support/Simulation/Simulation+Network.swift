@@ -87,7 +87,7 @@ extension Simulation {
 
     // MARK: Attempts
 
-    /// Takes the attempts that the client has begun.
+    /// Takes the attempts that the client has started.
     func takeAttempts() {
         while let attempt = self.network.nextAttemptIfAny() {
             // Two round trips: for TCP, and for the upgrade.

@@ -55,7 +55,7 @@ package final class Simulation {
     /// How often the hub is told that time passes.
     private static let tick = 3 * Int64.second
 
-    /// An attempt to connect, and how it goes on.
+    /// An attempt to connect, and how it continues.
     struct PendingAttempt {
         var attempt: ScriptedAttempt
         var due: Int64
@@ -67,7 +67,7 @@ package final class Simulation {
 
     /// What is checked although it is known to be broken.
     package struct Checks: Hashable, Sendable {
-        /// A gap begins with what arrived last, also if it was read later because a listener paused
+        /// A gap starts with what arrived last, also if it was read later because a listener paused
         /// reading.
         package var pausing: Bool
 

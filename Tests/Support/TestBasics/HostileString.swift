@@ -1,6 +1,6 @@
 public import Testing
 
-/// A text with control or invisible characters as the argument of a test. Swift Testing prints
+/// A string with control or invisible characters as the argument of a test. Swift Testing prints
 /// arguments as they are, and a terminal would obey them; this one is printed with escapes.
 package struct HostileString: CustomTestStringConvertible, ExpressibleByStringLiteral, Hashable,
     Sendable

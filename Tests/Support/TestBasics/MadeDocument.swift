@@ -2,7 +2,7 @@ import Foundation
 
 /// A document with parts that are made from the program, each between the lines
 /// `<!-- made: NAME -->` and `<!-- end -->`. With `RECORD_DOCS=1` in the environment, they are
-/// written anew.
+/// written again.
 package struct MadeDocument {
     private let file: URL
     /// The whole text.

@@ -4,7 +4,7 @@ import Foundation
 /// makes the same.
 ///
 /// `FUZZ_FACTOR=100 swift test --filter "Fuzz|Forged|mutated"` tries a hundred times as many as
-/// usual, and `FUZZ_FIRST=1000` begins at another seed.
+/// usual, and `FUZZ_FIRST=1000` starts at another seed.
 package struct Mutations: Sendable {
     private let inputs: [[UInt8]]
     private let pieces: [[UInt8]]

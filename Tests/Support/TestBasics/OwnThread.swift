@@ -1,7 +1,7 @@
 import Dispatch
 package import Testing
 
-/// Runs each test of a suite on a thread of its own. A test that waits for a program or a terminal,
+/// Runs each test of a suite on its own thread. A test that waits for a program or a terminal,
 /// or that computes for seconds, holds its thread, and the runtime has only one for each core: two
 /// such tests would keep all others from running, also those that have a time limit.
 package struct OwnThread: SuiteTrait, TestTrait, TestScoping {
@@ -16,7 +16,7 @@ package struct OwnThread: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension SuiteTrait where Self == OwnThread {
-    /// Runs each test on a thread of its own.
+    /// Runs each test on its own thread.
     package static var ownThread: Self { Self() }
 }
 

@@ -123,14 +123,14 @@ package final class RawSocket: Sendable {
     }
 }
 
-/// Runs blocking work on a thread of its own.
+/// Runs blocking work on its own thread.
 package func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: work()) }
     }
 }
 
-/// A server that plays a script on each connection, on a thread of its own. Ends with its last
+/// A server that plays a script on each connection, on its own thread. Ends with its last
 /// reference.
 package final class RawServer: Sendable {
     package let port: Int

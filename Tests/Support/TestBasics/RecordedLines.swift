@@ -1,7 +1,7 @@
 import Foundation
 
 /// A file of lines that something once said, which it has to say again. With `RECORD_CORPORA=1` in
-/// the environment, it is written anew; that is for changes that are meant.
+/// the environment, it is written again; that is for changes that are meant.
 package struct RecordedLines {
     private let path: String
 

@@ -43,7 +43,7 @@ package struct ControlFunctions: Sendable {
         if !text.isEmpty { self.pieces.append(.text(text)) }
     }
 
-    /// - Returns: where the next piece begins.
+    /// - Returns: where the next piece starts.
     private mutating func takeEscape(_ bytes: [UInt8], at start: Int) -> Int {
         guard start < bytes.count else {
             self.pieces.append(.cut(""))

@@ -3,7 +3,7 @@ package import TextScreen
 
 /// Golden screens: a screen as a text file, the characters first, then a letter for the role of
 /// each cell. A test compares what is drawn with the file; `RECORD_SCREENS=1` writes the files
-/// anew, and the difference is then read, not trusted.
+/// again, and the difference is then read, not trusted.
 package enum GoldenScreen {
     /// Where a screen differs from its file.
     package enum Difference: Hashable, Sendable, CustomStringConvertible {

@@ -2,7 +2,7 @@ package import Foundation
 import Glibc
 
 /// A program in a pseudo-terminal, as a person would run it: keys go in, a screen comes out. The
-/// program has a home of its own, which is empty and goes away afterwards.
+/// program has its own home, which is empty and goes away afterwards.
 package final class PseudoTerminal {
     private var controller: Int32
     private let home: URL
@@ -13,7 +13,7 @@ package final class PseudoTerminal {
     package private(set) var output: [UInt8] = []
     package private(set) var exitStatus: Int32?
 
-    /// Starts a program with a terminal of its own as its standard input, output and errors.
+    /// Starts a program with its own terminal as its standard input, output and errors.
     ///
     /// - Parameters:
     ///   - environment: variables besides those that every test has; an empty text takes one away.
@@ -175,12 +175,12 @@ package final class PseudoTerminal {
         return sizes
     }
 
-    /// Whether a text is on the screen, within the time.
+    /// Whether a string is on the screen, within the time.
     package func shows(_ text: String, seconds: Double = 30) -> Bool {
         self.wait(seconds: seconds) { $0.screen.text.contains(text) }
     }
 
-    /// Whether a text was written since a mark in `output`, within the time.
+    /// Whether a string was written since a mark in `output`, within the time.
     package func writes(_ text: String, after mark: Int = 0, seconds: Double = 30) -> Bool {
         var start = mark
         return self.wait(seconds: seconds) { terminal in

@@ -76,7 +76,7 @@ package struct ScreenReader {
         case UInt8(ascii: "["):
             guard let end = rest.firstIndex(where: { (0x40...0x7E).contains($0) || $0 == 0x1B })
             else { return 0 }
-            // As in a terminal, Esc ends a sequence that was cut, and begins the next one.
+            // As in a terminal, Esc ends a sequence that was cut, and starts the next one.
             guard rest[end] != 0x1B else { return end - bytes.startIndex }
             self.control(rest[..<end], final: rest[end])
             return end - bytes.startIndex + 1

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 import TextScreen
 
-/// Events and texts for the tests of what leaves the screen.
+/// Events and strings for the tests of what leaves the screen.
 package enum SharingSamples {
     /// 2026-11-21 14:02:32.456 UTC.
     package static let time = Timestamp(
@@ -37,7 +37,7 @@ package enum SharingSamples {
         } ?? .asked
     }
 
-    /// Texts that attack terminals, shells, tables and source code.
+    /// Strings that attack terminals, shells, tables and source code.
     package static let hostile: [String] = [
         "\u{1B}]52;c;ZXZpbA==\u{7}", "\u{1B}[2J\u{1B}[31m", "\u{9B}31m", "\u{90}q\u{9C}",
         "a\r\nb\tc\0d", "\u{7F}\u{8}", "\u{202E}drowssap\u{2066}", "\u{FEFF}\u{200B}\u{2060}",
@@ -47,7 +47,7 @@ package enum SharingSamples {
         "\u{1FAE8}\u{E000}", "!!history", "",
     ]
 
-    /// Every kind of report, with a text in every place that a peer or the user fills.
+    /// Every kind of report, with a string in every place that a peer or the user fills.
     package static func everyKind(_ text: String) -> [ClientReport.Kind] {
         let channel = ChannelName(wire: "presence-" + text)
         let name = EventName("client-" + text)
@@ -126,7 +126,7 @@ package enum SharingSamples {
         ]
     }
 
-    /// Whether a text can be shown in a terminal: no controls but the ones that are allowed,
+    /// Whether a string can be shown in a terminal: no controls but the ones that are allowed,
     /// nothing hidden but what shapes emoji.
     package static func isSafe(_ text: String, besides allowed: String = "") -> Bool {
         text.unicodeScalars.allSatisfy { scalar in

@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
     name: "GreetingBot",
     dependencies: [
-        // In a package of your own, write this instead of the path:
+        // In your own package, write this instead of the path:
         // .package(url: "URL OF THIS REPOSITORY", branch: "main", traits: []),
         .package(name: "buoy", path: "../../..", traits: [])
     ],

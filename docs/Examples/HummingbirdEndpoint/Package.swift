@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
     name: "HummingbirdEndpoint",
     dependencies: [
-        // In a project of your own:
+        // In your own project:
         // `.package(url: "URL OF THIS REPOSITORY", branch: "main", traits: [])`.
         .package(name: "buoy", path: "../../..", traits: []),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),

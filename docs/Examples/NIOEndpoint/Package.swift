@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
     name: "NIOEndpoint",
     dependencies: [
-        // In a project of your own:
+        // In your own project:
         // `.package(url: "URL OF THIS REPOSITORY", branch: "main", traits: [])`.
         .package(name: "buoy", path: "../../..", traits: []),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),

@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
     name: "OrderWatcher",
     dependencies: [
-        // In a package of your own, write this instead of the path:
+        // In your own package, write this instead of the path:
         // .package(url: "URL OF THIS REPOSITORY", branch: "main", traits: ["Integrations"]),
         .package(name: "buoy", path: "../../..", traits: ["Integrations"]),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),

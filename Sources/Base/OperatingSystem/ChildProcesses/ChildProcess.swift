@@ -2,7 +2,7 @@ import Dispatch
 internal import Dispatch
 import Glibc
 
-/// Runs another program, gives it a text, and waits for its end.
+/// Runs another program, gives it a string, and waits for its end.
 ///
 /// A program inherits no open files, and no secret of the environment (`SecretVariable`).
 package enum ChildProcess {

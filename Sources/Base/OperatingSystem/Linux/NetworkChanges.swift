@@ -91,7 +91,7 @@ package enum NetworkChanges {
         return false
     }
 
-    /// The IP address as a text, without a zone; `nil` for an address of another kind.
+    /// The IP address as a string, without a zone; `nil` for an address of another kind.
     private static func text(of address: UnsafeMutablePointer<sockaddr>) -> String? {
         let raw = UnsafeRawPointer(address)
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

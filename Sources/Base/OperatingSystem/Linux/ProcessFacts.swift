@@ -17,7 +17,7 @@ package enum ProcessFacts {
 
     /// The start of a process, in seconds since 1970 (proc(5): field 22 of `stat`, and `btime`).
     ///
-    /// - Returns: `nil` if one of the texts is not as described.
+    /// - Returns: `nil` if one of the strings is not as described.
     static func startTime(
         stat: String, systemStat: String, ticksPerSecond: Int
     ) -> Double? {

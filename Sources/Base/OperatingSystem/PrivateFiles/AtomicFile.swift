@@ -7,8 +7,8 @@ package enum AtomicFile {
         package let description: String
     }
 
-    /// Writes a text with mode 0600, through a temporary file in the same folder, which is created
-    /// with mode 0700 if it is missing. If the file is a link, as with settings kept in a
+    /// Writes a string with mode 0600, through a temporary file in the same folder, which is
+    /// created with mode 0700 if it is missing. If the file is a link, as with settings kept in a
     /// repository, its target is written.
     ///
     /// - Parameter isLocked: whether nobody else can be writing the file. Then the temporary file

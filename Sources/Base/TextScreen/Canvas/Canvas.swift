@@ -110,7 +110,7 @@ extension Canvas {
                 y: y + self.region.y))
     }
 
-    /// Draws one line of text, and returns the number of cells used. A text that does not fit in
+    /// Draws one line of text, and returns the number of cells used. A string that does not fit in
     /// `maxWidth` cells, or in the region, ends in an ellipsis; a wide character is never halved.
     /// With a negative `x` the text starts outside the region, and only the rest is visible.
     @discardableResult
@@ -126,14 +126,14 @@ extension Canvas {
             runs: CollectionOfOne(RoleRun(end: text.utf8.count, role: role)))
     }
 
-    /// A part of a text in one role.
+    /// A part of a string in one role.
     package struct RoleRun: Hashable, Sendable {
         /// The end of the part, in bytes of the text.
         package let end: Int
         /// The role of the part.
         package let role: Role
 
-        /// Creates the part that ends at a byte and begins where the one before it ends.
+        /// Creates the part that ends at a byte and starts where the one before it ends.
         package init(end: Int, role: Role) {
             self.end = end
             self.role = role

@@ -26,7 +26,7 @@ package enum WebAddress {
     /// The maximum length, in characters. A longer one is no link.
     package static let longest = 2000
 
-    /// The places of the addresses in a text.
+    /// The places of the addresses in a string.
     package static func places(in text: [Unicode.Scalar]) -> [Range<Int>] {
         var places: [Range<Int>] = []
         var start = 0

@@ -42,7 +42,7 @@ extension Canvas {
         return column
     }
 
-    /// Applies an overlay role to every occurrence of a text in a row, ignoring the case of ASCII
+    /// Applies an overlay role to every occurrence of a string in a row, ignoring the case of ASCII
     /// letters.
     package mutating func highlight(_ needle: [Unicode.Scalar], y: Int, from x: Int = 0, role: Role)
     {

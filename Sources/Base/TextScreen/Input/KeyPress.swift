@@ -44,7 +44,7 @@ package enum KeyPress: Hashable, Sendable {
 }
 
 extension KeyPress {
-    /// The name of the key in help texts and the configuration: `Ctrl-L`, `F1`, `PgDn`, `Space`,
+    /// The name of the key in help strings and the configuration: `Ctrl-L`, `F1`, `PgDn`, `Space`,
     /// `u`.
     package var name: String {
         switch self {
@@ -63,7 +63,7 @@ extension KeyPress {
         }
     }
 
-    /// Parses the name of a key; `nil` if there is none. Long forms are accepted too: `Delete`,
+    /// Parses the name of a key; `nil` if there isn't one. Long forms are accepted too: `Delete`,
     /// `PageDown`.
     package init?(name: String) {
         let scalars = Array(name.unicodeScalars)

@@ -12,7 +12,7 @@ package struct BigText: Hashable, Sendable {
         /// Four columns and two rows: a letter is 12 columns wide and 10 rows high.
         case double
 
-        /// The rows of a text without marks above its letters.
+        /// The rows of a string without marks above its letters.
         package var height: Int { self.rows(of: BigText.letterPixels) }
 
         /// The rows of a number of pixels.

@@ -61,7 +61,7 @@ package struct TextField: Hashable, Sendable {
     package mutating func undo() {
         self.lastStep = .other
         let text = self.text
-        // Cycling through other texts may have led back to the same one.
+        // Cycling through other strings may have led back to the same one.
         while let version = self.versions.popLast() {
             guard version.text != text else { continue }
             self.characters = Array(version.text)

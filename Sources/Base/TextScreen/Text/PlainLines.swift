@@ -17,7 +17,7 @@ package struct PlainLines: Sendable {
     /// Creates empty lines with the same alphabet as others.
     package init(like lines: PlainLines) { self.sanitizer = lines.sanitizer }
 
-    /// Each line of a text.
+    /// Each line of a string.
     package init(_ text: String, alphabet: SafeText.Alphabet = .unicode) {
         self.init(alphabet: alphabet)
         var text = text
@@ -50,7 +50,7 @@ package struct PlainLines: Sendable {
         self.count = min(max(count, 0), self.count)
     }
 
-    /// Untrusted bytes in the form they have in these lines, for a text that is appended often.
+    /// Untrusted bytes in the form they have in these lines, for a string that is appended often.
     package func text(sanitizing bytes: some Sequence<UInt8>) -> SafeText {
         bytes.withContiguousStorageIfAvailable { self.sanitizer.text(from: $0, limit: .max - 1) }
             ?? Array(bytes).withUnsafeBufferPointer {

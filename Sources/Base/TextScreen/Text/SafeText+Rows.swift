@@ -19,7 +19,7 @@ extension SafeText {
     }
 }
 
-/// Cuts a text into rows, from its start to its end.
+/// Cuts a string into rows, from its start to its end.
 private struct RowCutter {
     private let text: SafeText
     private var rows: [SafeText] = []

@@ -25,8 +25,8 @@ extension SafeText {
         return pieces + [self.piece(start..<self.utf8.count, width: cells)]
     }
 
-    /// The text in a maximum number of cells. A text that is too long is cut in the middle, because
-    /// names differ at their ends.
+    /// The text in a maximum number of cells. A string that is too long is cut in the middle,
+    /// because names differ at their ends.
     /// - Parameter start: the number of cells at the start that are kept if there is room for some
     ///   of the others.
     package func shortened(to width: Int, keeping start: Int) -> SafeText {
@@ -49,7 +49,7 @@ extension SafeText {
         return self.piece(start..<self.utf8.count, width: width)
     }
 
-    /// The text of some bytes, which begin and end with a character.
+    /// The text of some bytes, which start and end with a character.
     private func piece(_ range: Range<Int>, width: Int) -> SafeText {
         let marks = self.marks.map { $0.clamped(to: range) }.filter { !$0.isEmpty }
         return SafeText(

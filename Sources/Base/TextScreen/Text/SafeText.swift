@@ -42,7 +42,7 @@ package struct SafeText: Hashable, Sendable {
         self.isCut = isCut
     }
 
-    /// Creates a text from untrusted bytes. Bytes after `limit` are ignored.
+    /// Creates a string from untrusted bytes. Bytes after `limit` are ignored.
     package init(
         sanitizing bytes: some Sequence<UInt8>,
         limit: Int = SafeText.defaultLimit,
@@ -57,7 +57,7 @@ package struct SafeText: Hashable, Sendable {
             }
     }
 
-    /// Creates a text from an untrusted string. Bytes of its UTF-8 after `limit` are ignored.
+    /// Creates a string from an untrusted string. Bytes of its UTF-8 after `limit` are ignored.
     package init(
         sanitizing text: String,
         limit: Int = SafeText.defaultLimit,
@@ -67,7 +67,7 @@ package struct SafeText: Hashable, Sendable {
         self.init(sanitizing: text.utf8, limit: limit, style: style, alphabet: alphabet)
     }
 
-    /// Creates a text from one of the program's own, such as a formatted number. It is sanitised
+    /// Creates a string from one of the program's own, such as a formatted number. It is sanitised
     /// like any other; the name says that nothing should need it.
     package init(ours text: String) {
         self.init(sanitizing: text.utf8, limit: .max - 1)
@@ -87,14 +87,14 @@ package struct SafeText: Hashable, Sendable {
     /// The text as a string, for output that is not the screen.
     package var string: String { String(decoding: self.utf8, as: UTF8.self) }
 
-    /// The two texts one after the other.
+    /// The two strings one after the other.
     package static func + (left: SafeText, right: SafeText) -> SafeText {
         var sum = left
         sum += right
         return sum
     }
 
-    /// Appends a text.
+    /// Appends a string.
     package static func += (left: inout SafeText, right: SafeText) {
         let offset = left.utf8.count
         left.utf8 += right.utf8
@@ -110,12 +110,12 @@ extension SafeText: ExpressibleByStringInterpolation {
         self.init(ours: value)
     }
 
-    /// A literal that contains texts and numbers.
+    /// A literal that contains strings and numbers.
     package init(stringInterpolation: Interpolation) {
         self = stringInterpolation.text
     }
 
-    /// Builds a text from pieces: `"\(count) members of \(name)"`. Strings are sanitised.
+    /// Builds a string from pieces: `"\(count) members of \(name)"`. Strings are sanitised.
     package struct Interpolation: StringInterpolationProtocol {
         fileprivate var text = SafeText.empty
 
@@ -153,7 +153,7 @@ extension SafeText: ExpressibleByStringInterpolation {
 }
 
 extension SafeText {
-    /// One character of a text, with its properties for drawing.
+    /// One character of a string, with its properties for drawing.
     struct Glyph {
         let scalar: Unicode.Scalar
         let width: Int

@@ -1,5 +1,5 @@
 /// Converts untrusted bytes to a `SafeText`. All text from outside passes through it: channel and
-/// event names, data, user names, error texts, close reasons, file names.
+/// event names, data, user names, error strings, close reasons, file names.
 ///
 /// 1. Bytes that are not UTF-8 become U+FFFD, one for each run.
 /// 2. Control characters become control pictures (`␛`), or escapes in an ASCII text.

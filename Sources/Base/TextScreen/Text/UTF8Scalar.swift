@@ -7,7 +7,7 @@ struct UTF8Scalar {
     /// that no valid character after them is lost.
     let length: Int
 
-    /// Whether the bytes are the beginning of a character that is cut off by the end of the buffer.
+    /// Whether the bytes are the start of a character that is cut off by the end of the buffer.
     let isIncomplete: Bool
 
     /// Decodes the bytes at `offset`, which must be inside the buffer. Overlong forms, surrogates

@@ -48,7 +48,7 @@ package struct HTTPInput {
         }
     }
 
-    /// Whether the input begins like a TLS record (an alert or a handshake), as far as it has
+    /// Whether the input starts like a TLS record (an alert or a handshake), as far as it has
     /// arrived.
     var mayBeTLS: Bool {
         let start = self.bytes[self.start...].prefix(2)

@@ -60,7 +60,7 @@ package enum HTTPText {
         return Int(text)
     }
 
-    /// Whether a header can be written: a text from the settings could contain a line break.
+    /// Whether a header can be written: a string from the settings could contain a line break.
     static func isWritable(_ header: HTTPHeader) -> Bool {
         !header.name.isEmpty && header.name.utf8.allSatisfy(self.isTokenByte)
             && header.value.utf8.allSatisfy(self.isFieldByte)

@@ -28,7 +28,7 @@ struct ConnectionRoom: Hashable, Sendable {
     /// Counts events: a higher number is later.
     private var turn = 0
     private var open: Set<Int> = []
-    /// For each waiting connection, when it began to wait or last made progress.
+    /// For each waiting connection, when it started to wait or last made progress.
     private var waiting: [Int: Int] = [:]
     /// Those that are being closed to make room.
     private var leaving: Set<Int> = []

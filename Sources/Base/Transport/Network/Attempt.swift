@@ -20,7 +20,7 @@ package final class Attempt<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// The attempt begins.
+    /// The attempt starts.
     package init() {}
 
     /// What the attempt is waiting for, in words.
@@ -32,7 +32,7 @@ package final class Attempt<Value: Sendable>: Sendable {
     /// Whether anything of a request may have left this machine. It does not change after the end.
     var hasSent: Bool { self.state.withLock { $0.hasSent } }
 
-    /// Begins to send a request. After this, nobody knows whether a peer has received it.
+    /// Starts to send a request. After this, nobody knows whether a peer has received it.
     ///
     /// - Returns: `false` if the attempt is already over; then nothing may be sent.
     func beginSending() -> Bool {

@@ -101,7 +101,7 @@ struct AcceptingPolicy: Hashable, Sendable {
 
     init() {}
 
-    /// Whether nothing is accepted at present.
+    /// Whether nothing is accepted now.
     var isPausing: Bool { self.isPaused }
 
     /// Handles a count of the descriptors.
@@ -114,7 +114,7 @@ struct AcceptingPolicy: Hashable, Sendable {
             return self.paused(for: until - time, at: time)
         }
         self.pausedUntil = nil
-        // After a pause there must be room for two: otherwise the next pause would begin at once.
+        // After a pause there must be room for two: otherwise the next pause would start at once.
         guard clients >= (self.isPaused ? 2 : 1) else {
             return self.paused(for: Self.pause, at: time)
         }

@@ -17,7 +17,7 @@ package struct Dialer {
     private static let readSize = 131_072
 
     let group: any EventLoopGroup
-    /// The resolver; `nil` for the system's, asked anew for each attempt.
+    /// The resolver; `nil` for the system's, asked again for each attempt.
     var resolver: (any Resolver & Sendable)?
     /// The condition of the links of the channels; `nil` for a normal one.
     var link: FaultyLink?
@@ -36,7 +36,7 @@ package struct Dialer {
         self.usePromised = usePromised
     }
 
-    /// A dialer with a resolver of its own.
+    /// A dialer with its own resolver.
     init(group: any EventLoopGroup, resolver: any Resolver & Sendable) {
         self.init(group: group)
         self.resolver = resolver

@@ -4,7 +4,7 @@ package struct UpgradeRefusal: Hashable, Sendable {
     package var reason: String
     /// The time that the server asks to wait.
     package var retryAfter: Duration?
-    /// The beginning of the body.
+    /// The start of the body.
     package var body: String
     /// The target of a redirect.
     package var location: String?

@@ -5,7 +5,7 @@ import OperatingSystem
 enum WebSocketOutput: Sendable {
     case texts([[UInt8]])
     case ping([UInt8])
-    /// - `discards`: whether texts that were not sent yet are discarded instead of being sent
+    /// - `discards`: whether strings that were not sent yet are discarded instead of being sent
     ///   first.
     case close(code: UInt16, reason: String, discards: Bool)
 }
@@ -15,7 +15,7 @@ struct WebSocketSilence: Sendable {}
 
 /// Implements WebSocket on a channel after the handshake, at either end.
 ///
-/// Data that the peer does not accept yet waits here in its original form: a text that waits for
+/// Data that the peer does not accept yet waits here in its original form: a string that waits for
 /// many peers is in memory once, and can still be discarded before a close frame.
 ///
 /// ```

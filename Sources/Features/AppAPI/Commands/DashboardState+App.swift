@@ -40,7 +40,7 @@ extension DashboardState {
         self[OccupiedPane.self]?.app.map { Array($0.watch.patterns.keys) } ?? []
     }
 
-    /// A pattern for each beginning of names that several occupied channels share: `orders-*`.
+    /// A pattern for each start of names that several occupied channels share: `orders-*`.
     var channelPrefixes: [String] {
         var counts: OrderedDictionary<String, Int> = [:]
         for name in self[OccupiedPane.self]?.knownChannels ?? [] {
@@ -159,7 +159,7 @@ extension DashboardState {
         return self.startProbe(on: channel, count: count)
     }
 
-    /// - Parameter channel: `nil` for a channel of its own.
+    /// - Parameter channel: `nil` for its own channel.
     mutating func startProbe(on channel: ChannelName?, count: Int) -> [Effect] {
         // A word that no other probe has at the same time.
         let nonce = String(UInt64(bitPattern: self.now.wallMicroseconds), radix: 36)

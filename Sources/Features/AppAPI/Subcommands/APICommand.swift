@@ -103,7 +103,8 @@ extension Console {
 }
 
 extension ProgramFailure {
-    /// The end of the program after a failed call. A refused signature is explained by both texts.
+    /// The end of the program after a failed call. A refused signature is explained by both
+    /// strings.
     init(_ error: ChannelsAPIError) {
         let code: ProgramExit =
             switch error.kind {

@@ -95,7 +95,7 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
     private func otherText() throws -> String? {
         let given = try self.text.map { try InputText.text(of: $0, option: "--text") }
         guard let text = given, self.text == text, !text.contains("\n") else { return given }
-        // A text of several lines on one line, as servers quote it. JSON in it has no line ends.
+        // A string of several lines on one line, as servers quote it. JSON in it has no line ends.
         return text.hasPrefix("POST\\n") || text.hasPrefix("GET\\n")
             ? text.replacing("\\n", with: "\n") : text
     }

@@ -81,7 +81,7 @@ struct SignatureCheck {
     }
 }
 
-/// A text that another side may have signed instead of the right one.
+/// A string that another side may have signed instead of the right one.
 struct SignedTextVariant {
     let text: String
     /// What it means if it was this one.

@@ -22,7 +22,7 @@ extension LabView {
         }
     }
 
-    /// The index of the policy on a row; `nil` if there is none.
+    /// The index of the policy on a row; `nil` if there isn't one.
     package func policy(atRow row: Int, height: Int) -> Int? {
         guard let count = self.timelines?.timelines.count, self.request.clients == nil, row > 0
         else { return nil }
@@ -153,7 +153,7 @@ extension LabView {
         return max(below - legend - (below > legend + 3 ? 1 : 0) - 1, 1)
     }
 
-    /// Why a state began; of a connection, which attempt made it.
+    /// Why a state started; of a connection, which attempt made it.
     private static func cause(of span: LabTimeline.Span, _ timeline: LabTimeline) -> SafeText {
         guard span.state == .connected else {
             return SafeText(sanitizing: span.cause, limit: 400)

@@ -62,13 +62,13 @@ package struct LabCapacity: Hashable, Sendable {
     func leastTime(for clients: Int) -> Duration { .seconds(clients) / self.perSecond }
 }
 
-/// When a server with a capacity begins its handshakes: one after the other, first come, first
+/// When a server with a capacity starts its handshakes: one after the other, first come, first
 /// served. A client that stops waiting keeps its place, because a server does not notice.
 struct HandshakeQueue {
     /// From one handshake to the next, in nanoseconds.
     private let spacing: Int64
     private let length: Int64
-    /// When the next handshake can begin.
+    /// When the next handshake can start.
     private var freeAt: Int64 = 0
 
     init(_ capacity: LabCapacity) {
@@ -76,7 +76,7 @@ struct HandshakeQueue {
         self.length = Int64(capacity.queue)
     }
 
-    /// When the handshake of a client begins that comes at a time; `nil` if the queue is full.
+    /// When the handshake of a client starts that comes at a time; `nil` if the queue is full.
     /// Clients come in the order of time.
     mutating func admit(at time: Duration) -> Duration? {
         let now = time.clampedNanoseconds

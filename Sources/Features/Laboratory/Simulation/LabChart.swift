@@ -34,7 +34,7 @@ package struct LabChart {
             + [""] + self.wrapped(report.conclusions.joined(separator: " "))
     }
 
-    /// A text in lines that fit; those after the first are indented.
+    /// A string in lines that fit; those after the first are indented.
     private func wrapped(_ text: String) -> [String] {
         var lines = [""]
         for word in text.split(separator: " ") {
@@ -98,7 +98,7 @@ package struct LabChart {
         " " + zip(texts, self.figureWidths).map { self.padded($0, -$1) }.joined()
     }
 
-    /// A text in a column; at its right end if the width is negative.
+    /// A string in a column; at its right end if the width is negative.
     private static func padded(_ text: String, _ width: Int) -> String {
         let space = String(repeating: " ", count: max(abs(width) - text.count, 0))
         return width < 0 ? space + text : text + space

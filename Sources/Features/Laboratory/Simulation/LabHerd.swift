@@ -9,7 +9,7 @@ package struct LabHerd: Hashable, Sendable {
     package let clients: Int
     /// Whether their delays have jitter.
     package let hasJitter: Bool
-    /// How many attempts began in each second of the script.
+    /// How many attempts started in each second of the script.
     package let attempts: [Int]
     /// How many clients were connected at the end of each second.
     package let connected: [Int]

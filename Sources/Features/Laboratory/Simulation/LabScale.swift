@@ -41,7 +41,7 @@ package struct LabScale {
         .failed, .disconnected, .unavailable, .connecting, .connected,
     ]
 
-    /// How many attempts began in each cell: nothing, a bar, the number, or `+` for ten and more.
+    /// How many attempts started in each cell: nothing, a bar, the number, or `+` for ten and more.
     /// Empty if there are none; nothing follows the last one.
     package func attempts(of timeline: LabTimeline) -> String {
         guard !timeline.attempts.isEmpty, self.duration > .zero else { return "" }
@@ -62,7 +62,7 @@ package struct LabScale {
 }
 
 extension LabTimeline {
-    /// The totals as texts: the attempts, how long no event could have arrived, and how long it
+    /// The totals as strings: the attempts, how long no event could have arrived, and how long it
     /// took to recover.
     package var figures: [String] {
         [

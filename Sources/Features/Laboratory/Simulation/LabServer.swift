@@ -125,7 +125,7 @@ struct LabServer {
     func delay(of answer: Answer) -> Duration { self.roundTrip * answer.roundTrips }
 
     /// The answer to an attempt at a time, if there is room. Of several faults, the one that
-    /// began last decides.
+    /// started last decides.
     private func answer(at time: Duration, usesTLS: Bool) -> Answer {
         for step in self.steps.reversed() where Self.isInForce(step, at: time) {
             switch step.fault {
@@ -165,10 +165,10 @@ struct LabServer {
     /// Whether every packet is lost at a time.
     func loses(at time: Duration) -> Bool { self.end(of: .loss, at: time) != nil }
 
-    /// When the losses begin.
+    /// When the losses start.
     var losses: [Duration] { self.steps.filter { $0.fault == .loss }.map(\.start) }
 
-    /// When a fault ends that is in force at a time; `nil` if it is not, and the far future if it
+    /// When a fault ends that is in effect at a time; `nil` if it is not, and the far future if it
     /// does not end.
     private func end(of fault: Fault, at time: Duration) -> Duration? {
         self.steps.filter { $0.fault == fault && Self.isInForce($0, at: time) }

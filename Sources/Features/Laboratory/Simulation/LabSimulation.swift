@@ -27,7 +27,7 @@ struct LabSimulation<Observer: LabObserver> {
         case pong(SocketNumber)
         /// It is time to try with TLS too.
         case secondTransport(SocketNumber)
-        /// A loss begins.
+        /// A loss starts.
         case loss
         /// The last probe of a keep-alive is sent on a connection.
         case lastProbe(SocketNumber)

@@ -8,11 +8,11 @@ package struct LabTimeline: Hashable, Sendable {
     package struct Span: Hashable, Sendable {
         /// The state.
         package let state: ConnectionState
-        /// When it began; at zero for the first.
+        /// When it started; at zero for the first.
         package let start: Duration
         /// When it ended.
         package let end: Duration
-        /// Why it began, as a sentence; empty for the first.
+        /// Why it started, as a sentence; empty for the first.
         package let cause: String
     }
 
@@ -20,7 +20,7 @@ package struct LabTimeline: Hashable, Sendable {
     package let name: String
     /// The periods, without gaps, from zero to the end of the script.
     package let spans: [Span]
-    /// When attempts began.
+    /// When attempts started.
     package let attempts: [Duration]
     /// How long no event could have arrived.
     package let timeWithoutEvents: Duration

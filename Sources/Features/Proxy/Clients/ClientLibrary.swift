@@ -78,7 +78,7 @@ struct ClientLibrary: Hashable, Sendable {
     /// How long its connection may be idle before it pings.
     var activityTimeout: Duration { self.known?.activityTimeout ?? .seconds(120) }
 
-    /// Whether it counts to `unavailable` from its first attempt, and anew from one after a
+    /// Whether it counts to `unavailable` from its first attempt, and again from one after a
     /// connection that was opened, as pusher-js does with each `connect()`.
     var isPatientAfterLoss: Bool { self.known?.isPatientAfterLoss ?? false }
 

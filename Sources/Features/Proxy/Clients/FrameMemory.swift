@@ -24,7 +24,7 @@ struct FrameMemory: Sendable {
 
     /// What an item says.
     enum Content: Sendable {
-        /// A text message.
+        /// A string message.
         case text([UInt8])
         /// Words of buoy.
         case note(String)

@@ -14,7 +14,7 @@ struct HeldMessage: Hashable, Sendable, Identifiable {
     let until: Timestamp
 }
 
-/// What a text message says, in either direction.
+/// What a string message says, in either direction.
 struct PassingMessage: Hashable, Sendable {
     /// The message as JSON text.
     let text: [UInt8]
@@ -93,6 +93,6 @@ enum HeldOutcome: Hashable, Sendable {
     case decided(HeldDecision)
     /// Nobody decided in time, or the hold or the connection ended.
     case letGoByItself
-    /// Its connection ended before it went on.
+    /// Its connection ended before it continued.
     case lost
 }

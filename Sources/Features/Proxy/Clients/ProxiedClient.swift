@@ -19,7 +19,7 @@ struct ProxiedClient: Sendable {
     /// The connection through the proxy that is open or being opened; `nil` for none.
     private(set) var link: Int?
 
-    /// When its last attempt began, with TLS on a port without it or without.
+    /// When its last attempt started, with TLS on a port without it or without.
     private(set) var lastAttempt = Timestamp.zero
 
     /// When its last connection or attempt ended; `nil` while there is one.
@@ -235,7 +235,7 @@ struct ProxiedClient: Sendable {
         if !isSent { self.received([], at: time) }
     }
 
-    /// The client has sent a text message.
+    /// The client has sent a string message.
     mutating func sent(_ text: [UInt8], at time: Timestamp) {
         self.traffic.sent += 1
         self.traffic.sentBytes += text.count

@@ -17,7 +17,7 @@ struct ProxiedClients: Sendable {
         case upgraded
         /// Text messages of the server, which came in one read.
         case received([UInt8], [Range<UInt32>])
-        /// A text message of the client.
+        /// A string message of the client.
         case sent([UInt8])
         /// A binary message of the server of this many bytes.
         case binary(Int)

@@ -10,7 +10,7 @@ struct ReconnectionRecord: Sendable {
     struct Attempt: Hashable, Sendable {
         /// Its number in the outage, from 1.
         let number: Int
-        /// When it began.
+        /// When it started.
         let start: Timestamp
         /// When the library was expected to make it; `nil` if that is not known.
         let expected: Timestamp?
@@ -63,7 +63,7 @@ struct ReconnectionRecord: Sendable {
 
     init(_ library: ClientLibrary) { self.library = library }
 
-    /// The client has begun an attempt to connect.
+    /// The client has started an attempt to connect.
     mutating func attempted(at time: Timestamp) { self.attempts.record(second: time.second) }
 
     /// What is said of an attempt with TLS on a port without it.
@@ -167,7 +167,7 @@ struct ReconnectionRecord: Sendable {
         change(&self.outages[self.outages.count - 1])
     }
 
-    /// Changes the outage that goes on, if there is one.
+    /// Changes the outage that continues, if there is one.
     private mutating func changeLast(_ change: (inout Outage) -> Void) {
         guard let last = self.outages.last, last.end == nil else { return }
         change(&self.outages[self.outages.count - 1])
@@ -224,7 +224,7 @@ extension ReconnectionRecord.Outage {
 }
 
 extension ReconnectionRecord.Attempt {
-    /// How far from its expected time an attempt may begin and still count as expected: a tenth of
+    /// How far from its expected time an attempt may start and still count as expected: a tenth of
     /// the delay, and half a second for the ways there and back.
     func deviation(since start: Timestamp) -> Deviation {
         if self.isUnexpected { return .unexpected }

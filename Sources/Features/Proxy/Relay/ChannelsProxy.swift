@@ -6,7 +6,7 @@ import Scripts
 import Transport
 
 /// A proxy between clients and a Channels server: what they say passes unchanged and in order, and
-/// who watches can read it, and can make it suffer.
+/// who watches can read it, and can make it fail.
 final class ChannelsProxy: Sendable {
     /// What happened since the last call, by client.
     struct News: Sendable {

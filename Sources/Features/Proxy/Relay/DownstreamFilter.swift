@@ -36,7 +36,7 @@ struct DownstreamFilter {
     /// The messages that the user holds.
     var queue = HoldQueue(.server)
 
-    /// Whether a close frame has begun to pass.
+    /// Whether a close frame has started to pass.
     var hasPassedClose: Bool { self.walker.hasSeenClose }
 
     /// Whether a fault keeps pongs from the client.

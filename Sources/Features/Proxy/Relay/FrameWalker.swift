@@ -11,7 +11,7 @@ struct FrameWalker {
         /// The size of what follows.
         let length: Int
 
-        /// Whether it is a text message in one piece.
+        /// Whether it is a string message in one piece.
         var isWholeText: Bool { self.opcode == 0x1 && self.isFinal }
         /// Whether it is a control frame, which may be a close frame.
         var isControl: Bool { self.opcode >= 0x8 }
@@ -41,15 +41,15 @@ struct FrameWalker {
     private var cutHeader: [UInt8] = []
     private var header: Header?
     private var left = 0
-    /// Whether a close frame has begun, after which nothing counts.
+    /// Whether a close frame has started, after which nothing counts.
     private(set) var hasSeenClose = false
     /// Whether more fragments of a message follow.
     private(set) var isInMessage = false
 
-    /// Whether the next byte begins a frame.
+    /// Whether the next byte starts a frame.
     var isAtBoundary: Bool { self.header == nil && self.cutHeader.isEmpty }
 
-    /// Walks to the end of the present frame.
+    /// Walks to the end of the current frame.
     ///
     /// - Returns: how many of the bytes belong to it; `nil` if all do and it does not end there.
     mutating func step(_ bytes: UnsafeRawBufferPointer) -> (count: Int, header: Header)? {
@@ -110,7 +110,7 @@ struct FrameWalker {
 
     fileprivate static let close: UInt8 = 0x8
 
-    /// Whether bytes at the start of a frame begin with a close frame.
+    /// Whether bytes at the start of a frame start with a close frame.
     static func beginsWithClose(_ buffer: ByteBuffer) -> Bool {
         buffer.getInteger(at: buffer.readerIndex, as: UInt8.self).map { $0 & 0x0F == Self.close }
             ?? false

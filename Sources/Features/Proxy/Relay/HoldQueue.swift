@@ -77,8 +77,8 @@ struct HoldQueue {
     /// Whether a message is held here.
     func holds(_ number: Int) -> Bool { self.items.contains { $0.held == number } }
 
-    /// A held message goes on when its turn comes: as this text, or without one as it came, and so
-    /// often.
+    /// A held message continues when its turn comes: as this text, or without one as it came, and
+    /// so often.
     mutating func settle(_ number: Int, as text: [UInt8]?, times: Int) -> Output {
         guard let index = self.items.firstIndex(where: { $0.held == number }) else {
             return Output()

@@ -67,7 +67,7 @@ final class LinkRelay {
 
     /// One end has sent bytes.
     func pass(_ buffer: ByteBuffer, from side: RelaySide) {
-        // A WebSocket may be silent; a request that does not go on makes room for others.
+        // A WebSocket may be silent; a request that does not continue makes room for others.
         if self.link == nil {
             self.seat.madeProgress()
             self.note(

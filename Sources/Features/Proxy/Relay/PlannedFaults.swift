@@ -2,7 +2,7 @@ import ChannelsProtocol
 import Scripts
 import Sessions
 
-/// When the faults begin that the arguments plan: some at the start of the proxy, others when a
+/// When the faults start that the arguments plan: some at the start of the proxy, others when a
 /// client is connected for the first time.
 struct PlannedFaults: Sendable {
     private var plan: SessionFaults.Plan

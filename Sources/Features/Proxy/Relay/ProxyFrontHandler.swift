@@ -238,7 +238,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     // MARK: TLS without a certificate
 
-    /// The first byte of a TLS handshake, with which no request begins.
+    /// The first byte of a TLS handshake, with which no request starts.
     private static let tlsRecord: UInt8 = 0x16
 
     /// The client tries TLS on a port without it, as pusher-js does two seconds after it has tried

@@ -6,7 +6,7 @@ import Servers
 import Synchronization
 import Transport
 
-/// Shared by all connections of a proxy and by who watches them: the clients, the faults in force,
+/// Shared by all connections of a proxy and by who watches them: the clients, the faults in effect,
 /// and what has passed but was not read yet.
 ///
 /// It uses a lock and is not an actor, because the event loops must never wait for who watches.
@@ -87,7 +87,7 @@ final class ProxyHub: Sendable {
         return link
     }
 
-    /// A client has begun a TLS handshake, which the port does not understand.
+    /// A client has started a TLS handshake, which the port does not understand.
     func triedTLS(from peer: String) {
         self.note(.triedTLS(peer: peer))
     }
@@ -321,7 +321,7 @@ extension ProxiedClients.News {
 }
 
 extension [UInt8] {
-    /// Whether a message may be one of the protocol's own, whose names begin with `pusher`.
+    /// Whether a message may be one of the protocol's own, whose names start with `pusher`.
     fileprivate func mentionsProtocol(_ place: Range<UInt32>) -> Bool {
         let range = (Int(place.lowerBound)..<Int(place.upperBound)).clamped(to: 0..<self.count)
         let name = "pusher".utf8

@@ -46,7 +46,7 @@ struct UpstreamFilter {
         }
     }
 
-    /// The unmasked payload of a text message (RFC 6455, 5.3); `nil` for any other frame.
+    /// The unmasked payload of a string message (RFC 6455, 5.3); `nil` for any other frame.
     private static func text(of frame: ByteBuffer, _ header: FrameWalker.Header) -> [UInt8]? {
         guard header.isWholeText, header.size >= 6,
             let mask = frame.getBytes(at: frame.readerIndex + header.size - 4, length: 4),

@@ -19,7 +19,7 @@ struct HARClient {
     /// The largest message that is read, as of the proxy.
     private static let messageLimit = 4 << 20
 
-    /// - Parameter time: when its first connection begins.
+    /// - Parameter time: when its first connection starts.
     init(_ address: HARAddress, at time: Timestamp) {
         var options = ClientMachineOptions(address: address.host, usesTLS: address.usesTLS)
         options.isObserving = true
@@ -65,7 +65,7 @@ struct HARClient {
                 socket, code: nil, reason: "", failure: failure, at: time, using: &generator))
     }
 
-    /// The server has sent a text message.
+    /// The server has sent a string message.
     mutating func received(_ text: [UInt8], at time: Timestamp) {
         self.pass(to: time)
         guard self.isReadable(text) else { return }
@@ -85,7 +85,7 @@ struct HARClient {
             self.machine.received([frame], on: socket, at: self.now, using: &generator))
     }
 
-    /// The client has sent a text message.
+    /// The client has sent a string message.
     mutating func sent(_ text: [UInt8], at time: Timestamp) {
         self.pass(to: time)
         guard self.isReadable(text) else { return }

@@ -4,7 +4,7 @@ import TextCoding
 /// A WebSocket of a HAR file. Times are microseconds since 1970.
 struct HARConnection: Sendable {
     let address: HARAddress
-    /// When the client began to connect.
+    /// When the client started to connect.
     let start: Int64
     /// How the attempt failed; `nil` if the server accepted the WebSocket.
     let refusal: ConnectFailure?

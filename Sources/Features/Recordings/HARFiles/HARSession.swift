@@ -11,7 +11,7 @@ struct HARSession: Sendable {
     private static let longest: Int64 = 366 * 86_400 * 1_000_000
 
     /// Takes the app with the most messages, and of connections that were open at the same time the
-    /// one that began first.
+    /// one that started first.
     init(_ file: HARFile, path: String) throws(HARError) {
         var warnings: [String] = []
         let keys = file.connections.reduce(into: [String: Int]()) { counts, connection in

@@ -1,20 +1,20 @@
 package import ChannelsProtocol
 
-/// An act that is being played: which cue is next, and what the present one still waits for.
+/// An act that is being played: which cue is next, and what the current one still waits for.
 package struct StagePlay: Hashable, Sendable {
     /// The act.
     package let act: StageAct
     /// The index of the next cue; the number of cues after the last one.
     package private(set) var position = 0
-    /// The rest of the present cue.
+    /// The rest of the current cue.
     private var rest: ArraySlice<StageStep> = []
-    /// When the rest goes on; `nil` if nothing waits.
+    /// When the rest continues; `nil` if nothing waits.
     private var resumesAt: Timestamp?
 
     /// An act before its first cue.
     package init(_ act: StageAct) { self.act = act }
 
-    /// Whether the present cue waits.
+    /// Whether the current cue waits.
     package var isWaiting: Bool { self.resumesAt != nil }
 
     /// Whether nothing is left to play.
@@ -31,7 +31,7 @@ package struct StagePlay: Hashable, Sendable {
             "\(self.position + 1) of \(self.act.cues.count)  \(self.act.cues[self.position].name)"
     }
 
-    /// The speaker wants the next cue. What the present one still waits for happens before it, at
+    /// The speaker wants the next cue. What the current one still waits for happens before it, at
     /// once.
     package mutating func next(at now: Timestamp) -> [StageStep] {
         let rest = self.rest.filter { if case .wait = $0 { false } else { true } }

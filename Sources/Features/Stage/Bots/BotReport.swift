@@ -58,7 +58,7 @@ package struct BotStatus: Hashable, Sendable {
 package struct BotReport: FeatureReport {
     /// Something worth telling.
     package struct Remark: Hashable, Sendable {
-        /// The sentence, without a full stop. It may contain texts of a peer.
+        /// The sentence, without a full stop. It may contain strings of a peer.
         package let text: String
         /// Whether something went wrong.
         package let isProblem: Bool

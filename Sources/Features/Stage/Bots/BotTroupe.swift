@@ -38,7 +38,7 @@ package struct BotTroupe: Hashable, Sendable {
         var nextDrop: Timestamp?
         /// When it types or speaks next; `nil` if it does not.
         var nextLine: Timestamp?
-        /// Whether it has begun to type its next message.
+        /// Whether it has started to type its next message.
         var isTyping = false
         /// How many messages it has sent.
         var lineCount = 0
@@ -202,7 +202,7 @@ package struct BotTroupe: Hashable, Sendable {
         return actions
     }
 
-    /// Begins to type, or sends what was typed.
+    /// Starts to type, or sends what was typed.
     private mutating func speak(at index: Int, _ now: Timestamp) -> [Action] {
         let bot = self.bots[index]
         self.bots[index].isTyping.toggle()
@@ -216,7 +216,7 @@ package struct BotTroupe: Hashable, Sendable {
         return self.send(.message(line, on: bot.channel), at: index)
     }
 
-    /// What a bot says: another bot begins with another line.
+    /// What a bot says: another bot starts with another line.
     private static func line(_ count: Int, of name: String) -> String {
         let start = BotName.all.firstIndex(of: name) ?? name.unicodeScalars.count
         return Self.lines[(start + count) % Self.lines.count]

@@ -111,7 +111,7 @@ extension DashboardState {
         }
     }
 
-    /// Gives an order. The first one on a server that is not the sandbox is asked for once more,
+    /// Gives an order. The first one on a server that is not the sandbox is asked for again,
     /// because others see the bots.
     fileprivate mutating func orderBot(_ text: String) throws(PromptRefusal) -> [Effect] {
         if let reason = self.botReason { throw PromptRefusal(text: reason) }
@@ -144,7 +144,7 @@ extension DashboardState {
 
     // MARK: Messages
 
-    /// Sends a text to the members of a presence channel.
+    /// Sends a string to the members of a presence channel.
     fileprivate func say(_ text: String) throws(PromptRefusal) -> [Effect] {
         let text = text.trimmingSpaces
         guard !text.isEmpty else { return [] }

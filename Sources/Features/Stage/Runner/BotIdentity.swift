@@ -2,7 +2,7 @@ package import Channels
 import ChannelsProtocol
 
 extension ChannelsOptions {
-    /// Whether bots can join channels: each needs a signature for a user of its own.
+    /// Whether bots can join channels: each needs a signature for its own user.
     package var botAccess: BotAccess {
         switch self.authMethod {
         case .inline, .endpoint: .available

@@ -1,7 +1,7 @@
 package import Channels
 package import ChannelsProtocol
 
-/// Runs the clients of bots, as a `BotTroupe` says. Each has a connection of its own to the same
+/// Runs the clients of bots, as a `BotTroupe` says. Each has its own connection to the same
 /// server as the client whose options they get.
 package actor BotRunner {
     /// Reports, in order.

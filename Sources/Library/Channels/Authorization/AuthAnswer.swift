@@ -32,7 +32,7 @@ struct AuthAnswer: Sendable {
         self.source = source
     }
 
-    /// The string with this name; `nil` if there is none.
+    /// The string with this name; `nil` if there isn't one.
     func text(_ name: String) -> String? { self.fields[name]?.stringValue }
 
     /// The string with this name, which must be present.
@@ -114,7 +114,7 @@ enum JSONPBody {
     /// before it, a semicolon after it. Plain JSON and anything else is returned unchanged.
     static func unwrapped(_ body: [UInt8]) -> ArraySlice<UInt8> {
         let trimmed = Self.trimmed(body[...])
-        // A brace can only follow the call; a body that begins with one is plain JSON.
+        // A brace can only follow the call; a body that starts with one is plain JSON.
         guard let opening = trimmed.firstIndex(where: { Self.brackets.contains($0) }),
             trimmed[opening] == UInt8(ascii: "("), opening > trimmed.startIndex
         else { return trimmed }

@@ -35,7 +35,7 @@ package typealias Authorizer =
 package typealias UserDataProvider = @Sendable (ChannelName, SocketID) -> PresenceUser
 
 extension AuthMethod {
-    /// A warning before secrets are sent with this method; `nil` if there is none. See
+    /// A warning before secrets are sent with this method; `nil` if there isn't one. See
     /// `AuthEndpoint.unencryptedSecrets(usesTLS:)`.
     package func unencryptedSecrets(usesTLS: Bool) -> String? {
         guard case .endpoint(let endpoint) = self else { return nil }

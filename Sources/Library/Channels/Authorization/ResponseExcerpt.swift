@@ -37,7 +37,7 @@ enum ResponseExcerpt: Hashable, Sendable {
         self = .text(Self.start(of: masked, Self.limit))
     }
 
-    /// The text; `nil` if there is none to show.
+    /// The text; `nil` if there isn't one to show.
     var shownText: String? {
         switch self {
         case .text(let text): text
@@ -72,7 +72,7 @@ enum ResponseExcerpt: Hashable, Sendable {
         case .hidden: ", with a body that is not shown because it contains a secret"
         case .binary(let words): ", with a body that is not text: \(words)"
         case .text(let text):
-            // A sentence goes on after it, not a line.
+            // A sentence continues after it, not a line.
             ": " + Self.start(of: text.withoutTrailingSpaces, Self.quotationLimit)
         }
     }
@@ -98,7 +98,7 @@ extension String {
 /// anybody join the channel while the connection lasts.
 enum AnswerMask {
     private static let dots = "••••••••"
-    /// A text without a colon that is shorter is not a signature: 32 bytes are 43 letters of
+    /// A string without a colon that is shorter is not a signature: 32 bytes are 43 letters of
     /// base64.
     private static let shortestBare = 32
 
@@ -128,7 +128,7 @@ enum AnswerMask {
         return Self.holdsSignature(shown) ? nil : masked
     }
 
-    /// `<app key>:••••••••`; a text that cannot contain a signature is returned unchanged.
+    /// `<app key>:••••••••`; a string that cannot contain a signature is returned unchanged.
     private static func masked(_ auth: Substring) -> String {
         if let colon = auth.firstIndex(of: ":") {
             let isEnd = auth.index(after: colon) == auth.endIndex

@@ -32,12 +32,12 @@ struct SentSecrets: Sendable {
         for cookie in cookies { self.add(word: cookie, shortest: Self.shortest) }
     }
 
-    /// Recognises the token, cookie or key of the request; `nil` if there is none.
+    /// Recognises the token, cookie or key of the request; `nil` if there isn't one.
     var credentials: SecretMark? {
         self.credentialTexts.isEmpty ? nil : SecretMark(self.credentialTexts)
     }
 
-    /// Whether a text contains any of them.
+    /// Whether a string contains any of them.
     func areRepeated(in text: String) -> Bool {
         let answers = Set([text, text.filter { $0 != "\\" }].flatMap(FormDecoding.readings))
         return answers.contains { answer in

@@ -26,7 +26,7 @@ package typealias UserAuthRequestBuilder = @Sendable (SocketID) async throws -> 
 package typealias UserAuthorizer = @Sendable (SocketID) async throws -> UserAuthentication
 
 extension UserAuthMethod {
-    /// A warning before secrets are sent with this method; `nil` if there is none. See
+    /// A warning before secrets are sent with this method; `nil` if there isn't one. See
     /// `AuthEndpoint.unencryptedSecrets(usesTLS:)`.
     package func unencryptedSecrets(usesTLS: Bool) -> String? {
         guard case .endpoint(let endpoint) = self else { return nil }

@@ -25,7 +25,7 @@ extension ChannelsClient {
         return Channel(name: name, client: self)
     }
 
-    /// The state of the subscription to a channel; `nil` if there is none.
+    /// The state of the subscription to a channel; `nil` if there isn't one.
     package func state(of channel: ChannelName) -> SubscriptionState? {
         self.machine.subscription(to: channel)
     }

@@ -12,7 +12,7 @@ extension ChannelsClient {
         self.finish(&outgoing)
     }
 
-    /// Begins to collect the results of one call.
+    /// Starts to collect the results of one call.
     func outgoing(capacity: Int) -> Outgoing {
         Outgoing(time: self.time.now(), lastNumber: self.lastEventNumber, capacity: capacity)
     }

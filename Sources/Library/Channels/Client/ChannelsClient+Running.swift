@@ -240,7 +240,7 @@ extension ChannelsClient {
 
     /// Messages arrived, but are not read yet.
     ///
-    /// - Returns: false for a connection that is not established, or no longer the present one. Its
+    /// - Returns: false for a connection that is not established, or no longer the current one. Its
     ///   messages are read: they add next to nothing.
     private func isHeldBack(_ socket: SocketNumber) -> Bool {
         self.noteActivity()
@@ -364,7 +364,7 @@ extension ArraySlice<WebSocketMessage> {
     /// How many text messages there are.
     fileprivate var textCount: Int { self.reduce(0) { $0 + $1.textCount } }
 
-    /// The first messages, as many as make at least so many texts.
+    /// The first messages, as many as make at least so many strings.
     fileprivate func burst(_ limit: Int) -> ArraySlice<WebSocketMessage> {
         var texts = 0
         for index in self.indices {

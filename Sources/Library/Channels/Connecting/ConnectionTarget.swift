@@ -39,7 +39,7 @@ struct ConnectionTarget: Sendable {
         self.tlsPort = options.tlsPort
         self.tls = try Self.tlsSettings(options)
         self.headers = options.handshakeHeaders.map { HTTPHeader($0.name, $0.value) }
-        // A connection that begins with TLS never switches to plain text.
+        // A connection that starts with TLS never switches to plain text.
         self.plainProxy =
             options.usesTLS
             ? nil : try proxies.proxy(for: .ws, host: self.host, port: options.port ?? 80)
@@ -86,8 +86,8 @@ struct ConnectionTarget: Sendable {
         usesTLS ? self.tlsPort ?? self.port ?? 443 : self.port ?? 80
     }
 
-    /// Whether a text may be a host name or an IP address, as a check before the resolver. A colon
-    /// is allowed only in an IPv6 address, which has at least two; a zone follows `%`.
+    /// Whether a string may be a host name or an IP address, as a check before the resolver. A
+    /// colon is allowed only in an IPv6 address, which has at least two; a zone follows `%`.
     private static func canBeHost(_ text: String) -> Bool {
         let colons = text.utf8.count { $0 == UInt8(ascii: ":") }
         return colons != 1

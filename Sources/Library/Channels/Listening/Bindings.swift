@@ -77,7 +77,7 @@ struct Bindings {
         for position in self.entries.indices { self.entries[position].listener = .none }
     }
 
-    /// - Returns: the updated binding; `nil` if there is none with this id.
+    /// - Returns: the updated binding; `nil` if there isn't one with this id.
     mutating func setEnabled(_ id: BindingID, _ isEnabled: Bool) -> EventBinding? {
         guard let position = self.position(of: id) else { return nil }
         self.generation += 1

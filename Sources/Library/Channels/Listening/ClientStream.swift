@@ -134,7 +134,7 @@ struct PreparedStream<Element: Sendable>: Sendable {
     var lastKnown = 0
 }
 
-/// The present state of a client, as far as its streams begin with it.
+/// The current state of a client, as far as its streams start with it.
 struct PresentState: Sendable {
     /// The last change of the connection's state; `nil` before the first.
     var lastChange: StateChange?

@@ -15,7 +15,7 @@ struct ControlEventFold {
     /// The index of each problem in `events`.
     private var problems: [ReportedProblem: Int] = [:]
 
-    /// The maximum number of different problems that are kept. The peer chooses their texts, and
+    /// The maximum number of different problems that are kept. The peer chooses their strings, and
     /// the names of unknown channels and users, and could make each of them different.
     private static let problemLimit = 100
     /// The maximum number of users whose last change is kept.

@@ -166,7 +166,7 @@ struct EventBacklog {
         return self.removeOldestBatch().events
     }
 
-    /// A batch of so many events is worth a call of its own.
+    /// A batch of so many events is worth its own call.
     private static let largeBatch = 64
 
     /// Everything that waits, in order; `nil` if nothing does.

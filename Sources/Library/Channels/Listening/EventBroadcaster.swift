@@ -263,7 +263,7 @@ final class EventBroadcaster: Sendable {
     /// Notes from now on which tasks read, for `readersCaughtUp()`.
     func noteReaders() { self.state.withLock { $0.notesReaders = true } }
 
-    /// A task that has not begun yet will read this listener's stream.
+    /// A task that has not started yet will read this listener's stream.
     func expectReader(_ listener: Int) {
         self.state.withLock { state in
             if state.notesReaders { state.listeners[listener]?.reader = .min }
@@ -271,8 +271,8 @@ final class EventBroadcaster: Sendable {
     }
 
     /// Returns when every task that reads a stream has read all that was published, and waits for
-    /// more. The calling task is not waited for, nor is a stream that nobody has begun to read. If
-    /// the task is cancelled, it returns at once.
+    /// more. The calling task is not waited for, nor is a stream that nobody has started to read.
+    /// If the task is cancelled, it returns at once.
     func readersCaughtUp() async {
         let (task, id) = (Self.currentTask, self.nextReaderWait.add(1, ordering: .relaxed).newValue)
         await withTaskCancellationHandler {

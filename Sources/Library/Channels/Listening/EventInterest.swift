@@ -21,7 +21,7 @@ struct EventInterest: Hashable, Sendable {
         // Events of one name often follow each other, and share their names.
         var last: (event: ChannelsEvent, isSelected: Bool)?
         for index in batch.indices {
-            // Not `for report in batch`, which would copy each report once more.
+            // Not `for report in batch`, which would copy each report again.
             switch batch[index].kind {
             case .received(let event):
                 if last?.event.sharesNames(with: event) != true {

@@ -7,7 +7,7 @@ public import ChannelsProtocol
 /// the channel before those of the client; in each group, those for every event before those for a
 /// name.
 ///
-/// One that waits (`async`, or on the main actor) is called by a task of its own, which is a child
+/// One that waits (`async`, or on the main actor) is called by its own task, which is a child
 /// of `run()`: one event after the other. Meanwhile up to a million events wait for it; then the
 /// oldest are dropped, and counted in `skippedBefore`.
 extension ChannelsClient {

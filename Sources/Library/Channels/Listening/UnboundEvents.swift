@@ -69,7 +69,7 @@ struct UnboundEvents {
     /// How many events arrived on a channel. Recent counts have to be settled before.
     subscript(channel: ChannelName) -> Int { self.counts[channel] ?? 0 }
 
-    /// The channel is gone: counting starts anew with the next subscription.
+    /// The channel is gone: counting starts again with the next subscription.
     mutating func forget(_ channel: ChannelName, _ reader: EventReader) {
         self.settle(reader)
         self.counts[channel] = nil

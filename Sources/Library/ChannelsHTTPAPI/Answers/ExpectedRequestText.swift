@@ -14,7 +14,7 @@ struct ExpectedRequestText: Hashable, Sendable {
         self.text = Self.unescaped(rest[rest.index(after: start)..<end])
     }
 
-    /// The text without the escapes of a string literal. In JSON, they are escaped once more.
+    /// The text without the escapes of a string literal. In JSON, they are escaped again.
     private static func unescaped(_ text: Substring) -> String {
         var result = ""
         var isEscaped = false

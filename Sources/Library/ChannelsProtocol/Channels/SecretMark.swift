@@ -8,7 +8,7 @@ package struct SecretMark: Hashable, Sendable {
     /// The mark that was recorded.
     package init(recorded hash: Int) { self.hash = hash }
 
-    /// The mark of one or more texts in this order.
+    /// The mark of one or more strings in this order.
     package init(_ secrets: [String]) {
         var hasher = Hasher()
         for secret in secrets { hasher.combine(secret) }

@@ -1,4 +1,4 @@
-/// A text of a server that is searched for words, ignoring case.
+/// A string of a server that is searched for words, ignoring case.
 struct ServerWords: Sendable {
     /// The words for a server that gave no reason.
     static let noReason = "it gave no reason"
@@ -35,7 +35,7 @@ struct ServerWords: Sendable {
         self.rest(after: words).flatMap(Self.channel)
     }
 
-    /// The channel named at the start of a text. It ends before a character that names cannot
+    /// The channel named at the start of a string. It ends before a character that names cannot
     /// contain, and a full stop or comma at its end is not counted.
     static func channel(_ bytes: ArraySlice<UInt8>) -> ChannelName? {
         var name = bytes.drop { Self.wrappers.contains($0) }.prefix(while: Self.isPartOfName)

@@ -21,7 +21,7 @@ package struct SignatureComparison: Hashable, Sendable {
 }
 
 extension SignatureComparison {
-    /// Sentences that say where the two texts first differ, or what it means that they are equal.
+    /// Sentences that say where the two strings first differ, or what it means that they are equal.
     var explanation: String {
         guard self.firstDifference != nil else {
             return

@@ -1,6 +1,6 @@
 /// What comes of each report to the state machine of a subscription.
 extension SubscriptionStateMachine {
-    /// The user or a new connection wants the subscription: how it begins.
+    /// The user or a new connection wants the subscription: how it starts.
     package enum BeginOutcome: Hashable, Sendable {
         /// Wait for a turn to authorize.
         case queue
@@ -12,7 +12,7 @@ extension SubscriptionStateMachine {
         case none
     }
 
-    /// The user wants to begin again.
+    /// The user wants to start again.
     package enum ResubscribeOutcome: Hashable, Sendable {
         /// Start again; unsubscribe first if the subscription was sent.
         case begin(BeginOutcome, leavingFirst: Bool)

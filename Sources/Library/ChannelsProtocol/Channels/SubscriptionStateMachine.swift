@@ -10,7 +10,7 @@
 ///                                         failed ◀───────────────┘ unsubscribing ────▶ left
 /// ```
 /// A refusal by the server's limit on messages leads from `subscribing` to `held`, and from there
-/// back to the beginning.
+/// back to the start.
 /// A `failed` subscription continues as from `requested` on the next connection or request. When
 /// the connection is lost, every state except `failed` and `unsubscribing` returns to `requested`.
 /// The channel and its machine are removed when the user unsubscribes; from `unsubscribing`, when
@@ -128,7 +128,8 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// When the present wait began; `nil` if there is none, or if it has been reported as stuck.
+    /// When the present wait started; `nil` if there isn't one, or if it has been reported as
+    /// stuck.
     var unreportedWait: ChannelsTimestamp? {
         switch self.currentState {
         case .queued(let wait), .authorizing(_, let wait), .subscribing(_, let wait),
@@ -139,7 +140,7 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    // MARK: Beginning
+    // MARK: Starting
 
     /// A connection was established. A failed subscription is tried again too.
     package mutating func connected(at time: ChannelsTimestamp) -> BeginOutcome {
@@ -178,8 +179,8 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// The user wants to begin again on the current connection. Nothing happens if the subscription
-    /// has hardly begun, or if the user has unsubscribed.
+    /// The user wants to start again on the current connection. Nothing happens if the subscription
+    /// has hardly started, or if the user has unsubscribed.
     package mutating func resubscribe(at time: ChannelsTimestamp) -> ResubscribeOutcome {
         switch self.currentState {
         case .subscribing, .subscribed:

@@ -10,7 +10,7 @@ package struct Subscriptions: Sendable {
         var place: Int
     }
 
-    /// The state of the present connection.
+    /// The state of the current connection.
     struct Session: Sendable {
         var socketID: SocketID
         /// Channels that were unsubscribed on this connection. Late messages about them are

@@ -10,7 +10,7 @@ package struct ClientEventQueue: Sendable {
     private var session = Session()
     private var turns = 0
 
-    /// The state of the present connection: servers count for each connection separately.
+    /// The state of the current connection: servers count for each connection separately.
     private struct Session: Sendable {
         var window = ClientEventWindow()
         /// Runs while there are events that wait only for the rate limit.

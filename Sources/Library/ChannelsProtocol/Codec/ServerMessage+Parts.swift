@@ -55,7 +55,7 @@ extension ServerError {
 }
 
 extension Envelope {
-    /// The data as text, if it is not a JSON object; `nil` if there is none.
+    /// The data as text, if it is not a JSON object; `nil` if there isn't one.
     var plainText: String? {
         guard !self.data.isAbsent, !self.data.isNull, self.payload?.isObject != true else {
             return nil

@@ -43,8 +43,8 @@ public struct AttemptParts: Hashable, Sendable {
     /// No parts yet.
     public init() {}
 
-    /// A part begins, and the previous one ends. When several addresses are tried at once, the part
-    /// begins with the first.
+    /// A part starts, and the previous one ends. When several addresses are tried at once, the part
+    /// starts with the first.
     package mutating func begin(_ name: Name, at time: ChannelsTimestamp) {
         guard self.current?.name != name else { return }
         self.finish(at: time, hasEnded: true)

@@ -27,7 +27,7 @@ package struct ClientMachineOptions: Sendable {
     package var host: String?
     /// The kind of server, if known in advance: the program's own sandbox.
     package var knownServer: ServerProfile.Kind?
-    /// Whether the client is only watched: its subscriptions begin when it sends them, and its
+    /// Whether the client is only watched: its subscriptions start when it sends them, and its
     /// encrypted events are passed on as they are.
     package var isObserving = false
     /// Decrypts the events of encrypted channels.

@@ -47,7 +47,7 @@ public struct ScheduledRetry: Hashable, Sendable {
     /// How long the lost connection was up, if that was short and other short connections were lost
     /// in the minute before: the back-off then continues from there. `nil` if it starts over.
     public var keptAfter: Duration?
-    /// The attempts that follow, beginning with this one, if each fails at once as the last one
+    /// The attempts that follow, starting with this one, if each fails at once as the last one
     /// did.
     package var forecast: [RetryForecast]
 

@@ -9,7 +9,7 @@ package struct Opening: Hashable, Sendable {
     package var socket: SocketNumber
     package var attempt: ConnectionAttempt
     package var limitTimer: StartedTimer
-    /// Set if a period without a connection begins.
+    /// Set if a period without a connection starts.
     package var unavailableTimer: StartedTimer?
     /// Set if the user's intent changes.
     package var intent: ConnectionIntent?
@@ -55,7 +55,7 @@ package struct Retry: Hashable, Sendable {
     package var report: Report
     package var scheduled: ScheduledRetry
     package var timer: StartedTimer
-    /// Set if a period without a connection begins.
+    /// Set if a period without a connection starts.
     package var unavailableTimer: StartedTimer?
 }
 

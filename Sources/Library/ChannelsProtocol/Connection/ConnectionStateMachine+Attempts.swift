@@ -7,7 +7,7 @@ extension ConnectionStateMachine {
         var wasOpened: Bool
         var parts = AttemptParts()
         var tries: Tries
-        /// The present period without a connection; `nil` if one begins.
+        /// The present period without a connection; `nil` if one starts.
         var outage: Outage?
 
         init(_ outage: Outage, _ attempt: Attempt) {
@@ -27,7 +27,7 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// The attempt that led to a connection. After a stable connection, retries are counted anew.
+    /// The attempt that led to a connection. After a stable connection, retries are counted again.
     mutating func tried(_ connected: Connected, at time: ChannelsTimestamp) -> Tried {
         let lasted = time.duration(since: connected.establishedAt)
         self.lives.ended(after: lasted, at: time)
@@ -36,7 +36,7 @@ extension ConnectionStateMachine {
         return Tried(connected, tries: tries)
     }
 
-    /// Begins anew, at the user's request.
+    /// Starts again, at the user's request.
     mutating func start(at time: ChannelsTimestamp) -> Opening {
         let before = self.shown
         self.lives = RecentLives()
@@ -205,7 +205,7 @@ extension ConnectionStateMachine {
                 ? StartedTimer(id: outage.timer, after: self.options.unavailableTimeout) : nil)
     }
 
-    /// When the attempts may start that begin with a scheduled one. It is not part of `ended`,
+    /// When the attempts may start that start with a scheduled one. It is not part of `ended`,
     /// because simulations of many clients have no use for it.
     func forecast(of retry: ScheduledRetry) -> [RetryForecast] {
         guard let history = self.lastHistory else { return [] }
@@ -252,7 +252,7 @@ extension ConnectionStateMachine {
     /// The state as shown, used to detect a change.
     struct Shown: Hashable, Sendable {
         var state: ConnectionState
-        /// When it began; `nil` before the first change.
+        /// When it started; `nil` before the first change.
         var since: ChannelsTimestamp?
         var socketID: SocketID?
     }
@@ -268,7 +268,7 @@ extension ConnectionStateMachine {
         return Shown(state: self.state, since: since, socketID: self.establishment?.socketID)
     }
 
-    /// The change to the present state.
+    /// The change to the current state.
     func change(
         from before: Shown, because cause: StateCause, at time: ChannelsTimestamp
     ) -> StateChange {

@@ -40,9 +40,9 @@ package struct ConnectionStateMachine: Sendable {
         var delay = Duration.zero
     }
 
-    /// The period without a connection, which begins with a request to connect or with a loss.
+    /// The period without a connection, which starts with a request to connect or with a loss.
     struct Outage: Hashable, Sendable {
-        /// When the state that is shown began.
+        /// When the state that is shown started.
         var since: ChannelsTimestamp
         /// The timer that makes the state `unavailable`.
         var timer: TimerID
@@ -72,7 +72,7 @@ package struct ConnectionStateMachine: Sendable {
 
     struct Connected: Hashable, Sendable {
         var socket: SocketNumber
-        /// When the attempt that led to it began, and its time limit.
+        /// When the attempt that led to it started, and its time limit.
         var start: ChannelsTimestamp
         var limit: Duration
         var establishedAt: ChannelsTimestamp
@@ -136,7 +136,7 @@ package struct ConnectionStateMachine: Sendable {
 
     // MARK: Requests of the user
 
-    /// The user wants a connection: an attempt begins, or the next one is made now.
+    /// The user wants a connection: an attempt starts, or the next one is made now.
     package mutating func connect(at time: ChannelsTimestamp) -> ConnectOutcome {
         switch self.currentState {
         case .initialized, .failed, .disconnected:
@@ -148,7 +148,7 @@ package struct ConnectionStateMachine: Sendable {
         }
     }
 
-    /// The user wants a new connection, in place of the present one or of a scheduled attempt.
+    /// The user wants a new connection, in place of the current one or of a scheduled attempt.
     package mutating func reconnect(at time: ChannelsTimestamp) -> ConnectOutcome {
         switch self.currentState {
         case .initialized, .failed, .disconnected, .waiting:

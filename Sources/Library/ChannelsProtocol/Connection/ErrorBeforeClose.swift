@@ -1,4 +1,4 @@
-/// The last `pusher:error`, as long as it may explain a close without a code of its own. Several
+/// The last `pusher:error`, as long as it may explain a close without its own code. Several
 /// servers send the error and then close with 1000, 1005 or no close frame at all
 /// (docs/protocol.md, "Servers").
 struct ErrorBeforeClose: Hashable, Sendable {

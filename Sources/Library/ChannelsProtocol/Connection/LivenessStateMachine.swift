@@ -25,7 +25,7 @@ package struct LivenessStateMachine: Sendable {
         case awaiting(Traffic, TimerID, since: ChannelsTimestamp, extended: Bool)
     }
 
-    /// The traffic of the present connection.
+    /// The traffic of the current connection.
     private struct Traffic: Hashable, Sendable {
         var activityTimeout: Duration
         var lastReceived: ChannelsTimestamp
@@ -112,7 +112,7 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
-    /// When the ping was sent that nothing has followed; `nil` if there is none.
+    /// When the ping was sent that nothing has followed; `nil` if there isn't one.
     var unansweredSince: ChannelsTimestamp? {
         guard case .awaiting(let traffic, _, let since, _) = self.state else { return nil }
         return traffic.pings.oldest ?? since
@@ -174,7 +174,7 @@ package struct LivenessStateMachine: Sendable {
     /// Something was received. What had arrived before a ping, and was read after it, does not
     /// answer it.
     /// - Parameter arrival: when it arrived at this machine; `nil` if it was read at once.
-    /// - Returns: the timer of the watch that begins again, if this followed a ping.
+    /// - Returns: the timer of the watch that starts again, if this followed a ping.
     package mutating func received(
         at time: ChannelsTimestamp, arrived arrival: Arrival? = nil
     ) -> StartedTimer? {

@@ -70,7 +70,7 @@ extension ReconnectionPolicy {
             policy: .awsDecorrelated),
     ]
 
-    /// The policy with this name, as in `profiles`; `nil` if there is none.
+    /// The policy with this name, as in `profiles`; `nil` if there isn't one.
     package static func named(_ name: String) -> ReconnectionPolicy? {
         self.profiles.first { $0.name == name }?.policy
     }

@@ -2,7 +2,7 @@
 package struct ScheduledAttempt: Hashable, Sendable {
     /// Counted from 1 since the last stable connection.
     package var number: Int
-    /// When it starts, counted from the beginning of the schedule.
+    /// When it starts, counted from the start of the schedule.
     package var start: Duration
     /// The delay before it, counted from the end of the previous attempt.
     package var delay: Duration
@@ -56,7 +56,7 @@ extension ReconnectionPolicy {
     /// policy gives up after the last one.
     ///
     /// - Parameters:
-    ///   - history: the end to begin with, as the policy would receive it.
+    ///   - history: the end to start with, as the policy would receive it.
     ///   - count: the maximum number of attempts to predict.
     ///   - attemptsEnd: how each attempt ends; `nil` for the same end as that of the history.
     ///   - attemptsTake: how long each attempt takes, at most its limit; one that times out takes

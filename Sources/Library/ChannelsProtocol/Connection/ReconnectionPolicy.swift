@@ -18,7 +18,7 @@ public struct ReconnectionPolicy: Sendable {
     public var attemptLimit: Int?
     /// The maximum delay before an attempt; `nil` if the policy's rules set none.
     package internal(set) var longestDelay: Duration?
-    /// The delay that the policy's rules build on; `nil` if there is none to choose.
+    /// The delay that the policy's rules build on; `nil` if there isn't one to choose.
     package internal(set) var baseDelay: Duration?
     /// How long a connection must be up to restart the count of attempts.
     public var stableTime: Duration

@@ -9,7 +9,7 @@
 ///   └─────────────────────────────────────────────────┴─────────────────────────┘
 /// ```
 /// In `queued` and `asking`, every event waits behind the first one that could not be decrypted, so
-/// that none overtakes another. When the wait ends, each is tried once more, with the new key if
+/// that none overtakes another. When the wait ends, each is tried again, with the new key if
 /// one arrived, and is then delivered or given up. So a burst costs one request, and no event
 /// causes a second one.
 ///

@@ -15,7 +15,7 @@ enum ByteHash {
         return Self.mix(hash ^ bytes.word(at: bytes.count &- 8))
     }
 
-    /// The hash of a text by its bytes.
+    /// The hash of a string by its bytes.
     static func of(_ text: String) -> UInt64 {
         if let hash = text.utf8.withContiguousStorageIfAvailable({ Self.of($0) }) { return hash }
         var text = text

@@ -19,7 +19,7 @@ public struct ChannelsEvent: Sendable {
             userID.map { EventSender(userID: $0, doubt: nil) })
     }
 
-    /// Creates an event of its own.
+    /// Creates its own event.
     private init(_ names: EventNames, _ data: EventData, _ sender: EventSender?) {
         self.init(EventBurst(names, data, sender), 0)
     }

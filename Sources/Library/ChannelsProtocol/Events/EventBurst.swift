@@ -1,7 +1,7 @@
 /// Events that arrived together. They share the text of their messages, and their names.
 ///
 /// A `ChannelsEvent` is a place in a burst, so that a copy of an event costs one reference,
-/// whatever belongs to it. An event of its own is a burst of one.
+/// whatever belongs to it. Its own event is a burst of one.
 package final class EventBurst: Sendable {
     /// The messages of the events that were read from a connection.
     private let text: [UInt8]

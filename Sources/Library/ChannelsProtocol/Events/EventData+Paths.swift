@@ -7,7 +7,7 @@ extension EventData {
         case element(Int)
     }
 
-    /// The value at a path in the JSON of the text; `nil` if there is none, or if the text is not
+    /// The value at a path in the JSON of the text; `nil` if there isn't one, or if the text is not
     /// JSON. `null` is a value.
     ///
     /// The bytes are read without building a tree: each step scans the value that it enters once.
@@ -48,7 +48,7 @@ extension JSONSlice {
 
 extension JSONScanner {
     /// Skips the rest of the text, which has to be one value.
-    /// - Returns: the position of the value at the end of the path; `nil` if there is none.
+    /// - Returns: the position of the value at the end of the path; `nil` if there isn't one.
     fileprivate mutating func wholeValue(
         at path: [EventData.Step]
     ) throws(JSONError) -> Range<Int>? {

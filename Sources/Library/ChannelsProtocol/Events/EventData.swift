@@ -162,7 +162,7 @@ extension EventData {
         return copy
     }
 
-    /// The same data in a copy of its own bytes, to be kept where nobody looks at the message.
+    /// The same data in its own copy bytes, to be kept where nobody looks at the message.
     var trimmed: EventData {
         guard case .slice(let slice) = self.storage else { return self }
         var copy = self

@@ -3,7 +3,7 @@
 package struct KeptData: Hashable, Sendable {
     private var frameStart: UInt32
     private var frameLength: UInt32
-    /// Where the data begins in its message.
+    /// Where the data starts in its message.
     private var valueStart: UInt32
     private var valueLength: UInt32
     fileprivate var countedBytes: Int32

@@ -79,7 +79,7 @@ struct JSONScanner {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the first word of a text is here, and its last one, which may overlap the first.
+    /// Whether the first word of a string is here, and its last one, which may overlap the first.
     @inline(__always)
     fileprivate func hasSameEnds<Word: FixedWidthInteger & BitwiseCopyable>(
         as text: Self, at offset: Int, wordsOf: Word.Type

@@ -1,4 +1,4 @@
-/// A JSON value that has not been parsed: a range of bytes in a text that was checked as a whole.
+/// A JSON value that has not been parsed: a range of bytes in a string that was checked as a whole.
 ///
 /// Nothing is parsed before it is needed. If the bytes are not JSON after all, the properties are
 /// `nil`.
@@ -39,7 +39,7 @@ struct JSONSlice: Sendable {
             range: (range.lowerBound - frame.lowerBound)..<(range.upperBound - frame.lowerBound))
     }
 
-    /// The same value in a copy of its own bytes, without its message.
+    /// The same value in its own copy bytes, without its message.
     var trimmed: JSONSlice {
         guard self.range.count < self.bytes.count else { return self }
         return JSONSlice(bytes: Array(self.raw), range: 0..<self.range.count)

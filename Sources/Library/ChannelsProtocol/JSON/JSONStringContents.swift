@@ -59,7 +59,7 @@ struct JSONStringContents {
         }
     }
 
-    /// Unescapes what begins with a backslash. Unescaped quotes and control characters are copied.
+    /// Unescapes what starts with a backslash. Unescaped quotes and control characters are copied.
     /// - Returns: how many bytes of the contents were read, at least one.
     private func unescapeOne(at position: Int, into sink: inout some Sink) -> Int {
         guard self.bytes[position] == UInt8(ascii: "\\") else {

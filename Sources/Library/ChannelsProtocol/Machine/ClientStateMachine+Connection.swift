@@ -181,7 +181,7 @@ extension [ClientAction] {
         self.append(.close(closing.socket, code: closing.code))
     }
 
-    /// Reports the attempt and begins it.
+    /// Reports the attempt and starts it.
     mutating func open(_ opening: Opening) {
         self.append(.publish(.attemptStarted(opening.attempt)))
         self.append(.open(opening.socket, usesTLS: opening.attempt.usesTLS))

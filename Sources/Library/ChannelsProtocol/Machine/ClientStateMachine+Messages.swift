@@ -49,7 +49,7 @@ extension ClientStateMachine {
     /// Messages arrived that are not read yet, because who listens is slow. They show that the
     /// server is there, and its pongs may be among them.
     ///
-    /// - Returns: `nil` if the socket is not the present one, or not established.
+    /// - Returns: `nil` if the socket is not the current one, or not established.
     package mutating func heldBack(
         on socket: SocketNumber, waited: Duration? = nil, at time: ChannelsTimestamp
     ) -> [ClientAction]? {

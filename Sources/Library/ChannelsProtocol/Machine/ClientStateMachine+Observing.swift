@@ -43,7 +43,7 @@ extension ClientStateMachine {
         return self.actions(for: outcome, at: time)
     }
 
-    /// The client counts to `unavailable` anew with the attempt that it makes, as pusher-js does
+    /// The client counts to `unavailable` again with the attempt that it makes, as pusher-js does
     /// after the server has told it to come back.
     package mutating func observedConnectingAnew(
         at time: ChannelsTimestamp
@@ -82,7 +82,7 @@ extension ClientStateMachine {
 }
 
 extension ConnectionStateMachine {
-    /// The present attempt is one of a client that is not unavailable.
+    /// The current attempt is one of a client that is not unavailable.
     /// - Returns: the change, if it was.
     fileprivate mutating func connectsAnew(at time: ChannelsTimestamp) -> StateChange? {
         guard case .opening(var outage, let attempt) = self.currentState, outage.isUnavailable

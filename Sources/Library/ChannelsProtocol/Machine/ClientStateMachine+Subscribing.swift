@@ -1,10 +1,10 @@
-/// Subscriptions that begin, wait and end: turns what their machines answer into actions.
+/// Subscriptions that start, wait and end: turns what their machines answer into actions.
 extension ClientStateMachine {
     // MARK: Requests of the user
 
     /// The user wants to subscribe to a channel. Subscribing twice changes nothing; a failed
     /// subscription is tried again; an unsubscription that has not been sent is cancelled.
-    /// - Parameter authorization: an authorization for the present connection, used instead of
+    /// - Parameter authorization: an authorization for the current connection, used instead of
     ///   requesting one. It is of no use without a connection or after a reconnection; one is then
     ///   requested. The server tells whether it is valid for this connection.
     package mutating func subscribe(
@@ -24,8 +24,8 @@ extension ClientStateMachine {
     }
 
     /// The user wants to repeat a subscription that failed or is stuck: it is unsubscribed,
-    /// authorized anew and sent again. A channel that is not in the list, or waits for a connection
-    /// or for its authorization, is not changed.
+    /// authorized again and sent again. A channel that is not in the list, or waits for a
+    /// connection or for its authorization, is not changed.
     package mutating func resubscribe(
         _ channel: ChannelName, at time: ChannelsTimestamp
     ) -> [ClientAction] {
@@ -67,7 +67,7 @@ extension ClientStateMachine {
 
     // MARK: Changes of the connection
 
-    /// The server established a connection: every subscription begins, unless the client is only
+    /// The server established a connection: every subscription starts, unless the client is only
     /// watched, and sends them itself.
     mutating func beginSubscriptions(
         as socketID: SocketID, at time: ChannelsTimestamp, into actions: inout [ClientAction]
@@ -95,7 +95,7 @@ extension ClientStateMachine {
         }
     }
 
-    // MARK: Beginning
+    // MARK: Starting
 
     /// Does what the machine of a channel has decided: waits for an authorization, or sends the
     /// subscription.
@@ -202,7 +202,7 @@ extension ClientStateMachine {
 
     // MARK: The state
 
-    /// Publishes the present state of a channel that is in the list.
+    /// Publishes the current state of a channel that is in the list.
     private mutating func publishState(
         of channel: ChannelName, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {

@@ -104,7 +104,7 @@ package struct ClientStateMachine: Sendable {
         }
     }
 
-    /// The user wants a new connection at once, in place of the present one or of a scheduled
+    /// The user wants a new connection at once, in place of the current one or of a scheduled
     /// attempt.
     package mutating func reconnect(at time: ChannelsTimestamp) -> [ClientAction] {
         switch self.connection.reconnect(at: time) {

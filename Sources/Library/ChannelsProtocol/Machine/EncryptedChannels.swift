@@ -7,7 +7,7 @@
 /// Requests for keys are numbered separately; their purpose distinguishes them from those of
 /// subscriptions.
 package struct EncryptedChannels: Sendable {
-    /// The state of the present connection. Keys are forgotten with it: the next authorizations
+    /// The state of the current connection. Keys are forgotten with it: the next authorizations
     /// bring new ones.
     private struct Session: Sendable {
         /// The connection that keys are requested for.

@@ -2,7 +2,7 @@
 public struct PresenceMember: Hashable, Sendable {
     /// Identifies the user, as the authorization of the channel named them.
     public var id: UserID
-    /// `user_info`, as received; `nil` if there is none.
+    /// `user_info`, as received; `nil` if there isn't one.
     public var info: EventData?
 
     /// Creates a member, like one that a server lists.

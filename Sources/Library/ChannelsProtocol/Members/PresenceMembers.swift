@@ -17,7 +17,7 @@ public struct PresenceMembers: Hashable, Sendable {
     /// Members in order; those who left leave a hole until the next compaction.
     private var places: [PresenceMember?]
     private var placeOfID: [UserID: Int]
-    /// The number of listed members that are left out of the beginning of a list.
+    /// The number of listed members that are left out of the start of a list.
     private var omitted = 0
 
     /// Creates an empty list.
@@ -44,7 +44,7 @@ public struct PresenceMembers: Hashable, Sendable {
         self.init(roster: Roster(members: members), me: me)
     }
 
-    /// The number of users that a list of which this is the beginning has.
+    /// The number of users that a list of which this is the start has.
     package var total: Int { self.count + self.omitted }
 
     /// All members in order, in linear time.

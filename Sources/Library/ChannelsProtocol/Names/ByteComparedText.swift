@@ -1,4 +1,4 @@
-/// A text from the wire that is compared by its bytes.
+/// A string from the wire that is compared by its bytes.
 ///
 /// Swift compares strings by canonical equivalence, so that `é` written as one code point equals
 /// `é` written as two. Channels does not: two such names are two channels.

@@ -50,7 +50,7 @@ package struct EventReader: Sendable {
 
         /// Adds a report for each event of a burst.
         fileprivate mutating func append(_ burst: EventBurst) {
-            // Not by a map, which would make an array of its own first.
+            // Not by a map, which would make its own array first.
             var index = 0
             while index &+ 4 <= burst.count {
                 self.events.append(

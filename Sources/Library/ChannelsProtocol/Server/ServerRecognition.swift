@@ -28,7 +28,8 @@ package struct ServerRecognition: Sendable {
     /// Whether the judgement is final and further messages are ignored.
     package private(set) var isFinal = false
 
-    /// - Parameter host: the host name of the server, as the user gave it; `nil` if there is none.
+    /// - Parameter host: the host name of the server, as the user gave it; `nil` if there isn't
+    ///   one.
     package init(host: String?) {
         self.known = nil
         if let host, Self.isPushers(host) { self.clues.insert(.hostOfPusher) }

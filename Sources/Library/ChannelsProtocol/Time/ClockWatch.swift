@@ -45,7 +45,7 @@ package struct ClockWatch: Sendable {
 
     package init() {}
 
-    /// The beats begin, or begin again. The first is due in one period.
+    /// The beats start, or start again. The first is due in one period.
     /// - Parameter asleep: how long the machine has been suspended since it was started.
     package mutating func started(at time: ChannelsTimestamp, asleep: Duration = .zero) {
         self.watched = Watched(lastBeat: time, lastRan: time, asleep: asleep)

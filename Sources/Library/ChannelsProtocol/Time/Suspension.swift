@@ -5,7 +5,7 @@ package struct Suspension: Hashable, Sendable {
     /// When something ran again.
     package var woke: ChannelsTimestamp
     /// For how much of it the machine was suspended, so that nothing could arrive. While only the
-    /// process is stopped, the kernel goes on receiving.
+    /// process is stopped, the kernel continues receiving.
     package var machine: Duration
 
     package init(lastRan: ChannelsTimestamp, woke: ChannelsTimestamp, machine: Duration = .zero) {
@@ -42,7 +42,7 @@ package struct Suspension: Hashable, Sendable {
 
 /// When something that is read now arrived at this machine.
 package struct Arrival: Hashable, Sendable {
-    /// What the beginning of a gap may rely on.
+    /// What the start of a gap may rely on.
     package var earliest: ChannelsTimestamp
     /// What an answer to a ping is judged by.
     package var latest: ChannelsTimestamp

@@ -1,7 +1,7 @@
 /// What comes of each report to the state machine of the sign-in. After a change, `state` is
 /// published.
 extension SignInStateMachine {
-    /// The user or a new connection wants the sign-in: how it begins.
+    /// The user or a new connection wants the sign-in: how it starts.
     package enum BeginOutcome: Hashable, Sendable {
         /// Publish the state, and request an authentication.
         case authenticate(AuthenticationRequest)

@@ -11,7 +11,7 @@
 ///   │   └── disconnected: from authenticating, signingIn and signedIn; refused becomes failed
 ///   └── signIn ── signedOut ◀── signOut ── any
 /// ```
-/// Every connection needs its own signature, so the user is authenticated anew on each. Requests
+/// Every connection needs its own signature, so the user is authenticated again on each. Requests
 /// are numbered: an answer to an earlier one changes nothing.
 ///
 /// The protocol has no sign-out. `signOut` ends the request and unsubscribes from the user's
@@ -37,7 +37,7 @@ package struct SignInStateMachine: Sendable {
         case failed(SignInFailure)
     }
 
-    /// The state of the present connection, whichever user is signed in on it.
+    /// The state of the current connection, whichever user is signed in on it.
     struct Session: Hashable, Sendable {
         var socketID: SocketID
         /// The number of sign-ins that were sent and not confirmed. Refusals are not subtracted,

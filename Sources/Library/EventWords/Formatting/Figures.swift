@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-/// Formats numbers, times and sizes as short texts, independent of the locale.
+/// Formats numbers, times and sizes as short strings, independent of the locale.
 package enum Figures {
     /// `4,812`: digits in groups of three.
     package static func grouped(_ number: Int) -> String {

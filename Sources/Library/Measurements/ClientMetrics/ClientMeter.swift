@@ -165,7 +165,7 @@ package struct ClientMeter: Sendable {
 }
 
 /// Counts gaps and their time, each once: a channel that comes back late is reported as another gap
-/// that began at the same time.
+/// that started at the same time.
 struct GapPeriods: Sendable {
     /// When the last frame of the losses arrived that have been counted, newest last. Their
     /// channels may come back later.

@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
 // The words of labels. They are few, whatever the peer sends: a close code or a text of the server
-// would make a series of its own each. All of them are exported from the start with 0, because the
+// would make its own series each. All of them are exported from the start with 0, because the
 // first change of a series that was not there is none to `increase()`.
 
 /// Why a connection or an attempt ended.

@@ -3,7 +3,7 @@ import PushProtocol
 
 // The text of the state file: one JSON object, version 1.
 extension PushState {
-    /// Why a text is not the state of a push client.
+    /// Why a string is not the state of a push client.
     enum Unreadable: Error, Hashable, Sendable {
         /// What is wrong, as the end of a sentence.
         case damaged(String)

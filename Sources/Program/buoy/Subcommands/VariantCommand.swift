@@ -5,7 +5,7 @@ import FeatureInterface
 import ProgramSupport
 import Scripts
 
-/// A command of a feature that shows what `buoy watch` shows, and begins otherwise.
+/// A command of a feature that shows what `buoy watch` shows, and starts otherwise.
 struct VariantCommand<Variant: WatchVariant>: AsyncParsableCommand, VariableTaking, ServerChoosing {
     static var configuration: CommandConfiguration { Variant.command }
 

@@ -131,7 +131,7 @@ struct WatchCommand: StayingCommand, ServerChoosing {
 
     func run() async throws { try await self.run(beginningWith: nil) }
 
-    /// - Parameter beginning: what a command of a feature begins with; `nil` for `buoy watch`.
+    /// - Parameter start: what a command of a feature starts with; `nil` for `buoy watch`.
     func run(beginningWith beginning: WatchBeginning?) async throws {
         if let servers = self.servers.value, servers.count > 1 {
             if let beginning {

@@ -83,7 +83,7 @@ package struct CheckReport: Sendable {
 
     // MARK: Forms
 
-    /// A table with a row for each step, and the summary. Texts of peers are made safe.
+    /// A table with a row for each step, and the summary. Strings of peers are made safe.
     package func table(_ alphabet: SafeText.Alphabet) -> [String] {
         let names = self.steps.map { PlainOutput.line($0.name.text, alphabet: alphabet) }
         let width = min(names.map(\.count).max() ?? 0, 40)

@@ -43,7 +43,7 @@ package struct ConnectionCheck: Sendable {
     var hasPublished = false
     /// When it was.
     package var publishStart: Timestamp?
-    /// The part of the attempt that has begun.
+    /// The part of the attempt that has started.
     private var current: (part: AttemptParts.Name, since: Timestamp)?
     private var connected: Timestamp?
     private var failure: CheckFailure?
@@ -55,7 +55,7 @@ package struct ConnectionCheck: Sendable {
     /// none.
     private var limited: [ChannelName?: String] = [:]
 
-    /// Begins a check.
+    /// Starts a check.
     package init(_ subject: Subject) {
         self.subject = subject
         var parts: [AttemptParts.Name] = [.dns, .tcp]
@@ -85,7 +85,7 @@ package struct ConnectionCheck: Sendable {
     // MARK: What happens
 
     /// The attempt entered a part; the one before has succeeded. When several addresses are tried,
-    /// the part begins with the first.
+    /// the part starts with the first.
     ///
     /// - Parameter address: the address and the port that are connected to; empty in other parts.
     package mutating func entered(

@@ -2,7 +2,7 @@ package import ChannelsProtocol
 import EventWords
 import Scripts
 
-/// Why the connection is in its state: one sentence, and the evidence for it. The texts contain
+/// Why the connection is in its state: one sentence, and the evidence for it. The strings contain
 /// text from the peer, and must be sanitised before they are drawn.
 package struct ConnectionExplanation: Hashable, Sendable {
     /// A piece of evidence.

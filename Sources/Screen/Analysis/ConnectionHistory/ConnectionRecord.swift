@@ -13,7 +13,7 @@ package struct ConnectionRecord: Hashable, Sendable {
         package let retry: ScheduledRetry
         package let since: Timestamp
 
-        /// When the attempt will begin.
+        /// When the attempt will start.
         package var due: Timestamp { self.since.advanced(by: self.retry.delay) }
     }
 
@@ -41,7 +41,7 @@ package struct ConnectionRecord: Hashable, Sendable {
         package let gaveUpAfter: Int?
         /// How long nothing ran here before it was noticed; `nil` if it ran all the time.
         package let suspended: Duration?
-        /// The faults that were in force then.
+        /// The faults that were in effect then.
         let faults: [Fault]
     }
 
@@ -58,7 +58,7 @@ package struct ConnectionRecord: Hashable, Sendable {
     package private(set) var usesTLS: Bool
     /// The attempt that is under way; `nil` if none is.
     package private(set) var attempt: Attempt?
-    /// The scheduled retry; `nil` if there is none.
+    /// The scheduled retry; `nil` if there isn't one.
     package private(set) var waiting: Waiting?
     /// The name of the reconnection policy in use; empty if it is not known.
     package var policy = ""
@@ -158,7 +158,7 @@ package struct ConnectionRecord: Hashable, Sendable {
         self.gaps.received(on: channel, at: event.time)
     }
 
-    /// Faults that were asked for have begun or ended.
+    /// Faults that were asked for have started or ended.
     package mutating func handle(_ report: FaultReport) {
         self.faults = report.inForce.map(\.fault)
         self.steps.handle(report)

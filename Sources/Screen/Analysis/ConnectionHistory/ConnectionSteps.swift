@@ -58,13 +58,13 @@ package enum ConnectionStep: Hashable, Sendable {
 }
 
 extension FaultSchedule.Change {
-    /// The lasting fault that begins; `nil` for one that strikes or is over.
+    /// The lasting fault that starts; `nil` for one that strikes or is over.
     fileprivate var inForce: FaultSchedule.InForce? {
         if case .begin(let fault) = self { fault } else { nil }
     }
 }
 
-/// What led to the present state of the connection, oldest first.
+/// What led to the current state of the connection, oldest first.
 package struct ConnectionSteps: Hashable, Sendable {
     /// A day of a connection that is lost every few minutes.
     private static let limit = 2000

@@ -30,7 +30,7 @@ package struct GapLedger: Hashable, Sendable {
     /// The latest gap; `nil` if there was none.
     package var latest: GapRecord? { self.records.last }
 
-    /// The total time without a connection, including that of a gap which goes on.
+    /// The total time without a connection, including that of a gap which continues.
     package func time(at now: Timestamp) -> GapSize {
         guard let latest = self.latest, latest.isOpen else { return self.totalTime }
         let size = latest.size(at: now)

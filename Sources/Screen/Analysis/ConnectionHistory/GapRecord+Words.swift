@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 import EventWords
 
-// Gaps as texts and for programs. The texts contain text from the peer.
+// Gaps as strings and for programs. The strings contain text from the peer.
 extension GapRecord {
     /// `41 events missed; 4201 a pong did not arrive in time; 3 of 3 channels resubscribed; 2
     /// cached events re-sent`

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 package import EventWords
 
-/// A period without a connection, and what came of it. It begins with the last received frame, as
+/// A period without a connection, and what came of it. It starts with the last received frame, as
 /// `Gap` does, and is open until every channel was subscribed again or refused.
 package struct GapRecord: Hashable, Sendable {
     /// Counted from 1.
@@ -47,7 +47,7 @@ package struct GapRecord: Hashable, Sendable {
         self.lossNoticed = lossNoticed
     }
 
-    /// Whether it goes on.
+    /// Whether it continues.
     package var isOpen: Bool { self.end == nil }
 
     /// From the last frame to the end, or to now.

@@ -36,9 +36,9 @@ package struct LivenessMeter: Hashable, Sendable {
     private var pings = UnansweredPings()
     /// The number of pongs, including those whose round trip is unknown or no longer kept.
     package private(set) var pongs = 0
-    /// When a ping was last sent on the present connection; `nil` before the first.
+    /// When a ping was last sent on the current connection; `nil` before the first.
     package private(set) var lastPing: Timestamp?
-    /// When this client is known to have last sent anything on the present connection: a ping, a
+    /// When this client is known to have last sent anything on the current connection: a ping, a
     /// client event, a request for a channel or a user, or its part of the handshake. Its answers
     /// to pings of the server are not reported.
     package private(set) var lastSent: Timestamp?

@@ -52,7 +52,7 @@ package struct UnansweredPings: Hashable, Sendable {
         self.lastHeard = max(self.lastHeard ?? time, time)
     }
 
-    /// The age of the oldest unanswered ping; `nil` if there is none.
+    /// The age of the oldest unanswered ping; `nil` if there isn't one.
     func oldestAge(at now: Timestamp) -> Duration? {
         self.sent.first.map(now.duration(since:))
     }

@@ -58,7 +58,7 @@ struct DeliveryMemory: Hashable, Sendable {
     /// - Parameters:
     ///   - content: the hash of its data and sender.
     ///   - number: the number of its report.
-    ///   - start: when its subscription began, or a later one; `nil` if that is not known.
+    ///   - start: when its subscription started, or a later one; `nil` if that is not known.
     mutating func received(
         _ content: UInt64, number: Int, at time: Int64, since start: Int64?
     ) -> RepeatFinding? {

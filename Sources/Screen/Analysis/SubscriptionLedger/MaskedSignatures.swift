@@ -1,5 +1,5 @@
-/// Texts of a server without the signatures that they quote. With the text that was signed, a valid
-/// one lets anybody join the channel while the connection lasts.
+/// Strings of a server without the signatures that they quote. With the text that was signed, a
+/// valid one lets anybody join the channel while the connection lasts.
 enum MaskedSignatures {
     /// The number of hexadecimal digits of an HMAC-SHA256.
     private static let length = 64

@@ -24,7 +24,7 @@ package struct SubscriptionLedger: Hashable, Sendable {
     private var dropped = 0
     /// The entries of subscriptions that have not ended, by channel.
     private var open: [ChannelName: Int] = [:]
-    /// The entry of the present connection; `nil` without one.
+    /// The entry of the current connection; `nil` without one.
     private var connection: Int?
     /// When each token was first sent and how often, the latest last.
     private var tokens: [KnownToken] = []
@@ -49,7 +49,7 @@ package struct SubscriptionLedger: Hashable, Sendable {
         return trace
     }
 
-    /// The subscriptions of a connection that are kept, in the order in which they began.
+    /// The subscriptions of a connection that are kept, in the order in which they started.
     package func subscriptions(of connection: ConnectionSubscriptions) -> [SubscriptionTrace] {
         connection.subscriptions.compactMap(self.subscription)
     }
@@ -105,7 +105,7 @@ package struct SubscriptionLedger: Hashable, Sendable {
         case .authorizing:
             self.begin(channel, at: time)
         case .subscribing:
-            // Without an authorization, it begins here. It is not sent again if the user has
+            // Without an authorization, it starts here. It is not sent again if the user has
             // changed their mind while it was under way.
             let before = self.openTrace(channel)
             if before == nil || before?.isSettled == true { self.begin(channel, at: time) }

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 package import EventWords
 
-// Subscriptions as texts and for programs. The texts contain text from the peer.
+// Subscriptions as strings and for programs. The strings contain text from the peer.
 extension SubscriptionTrace {
     /// Whether it is good news.
     package var outcome: EventDescription.Outcome {

@@ -7,7 +7,7 @@ package struct SubscriptionTrace: Hashable, Sendable {
     package enum Ending: String, Hashable, Sendable {
         case connectionLost = "connection_lost"
         case unsubscribed
-        /// It began again on the same connection.
+        /// It started again on the same connection.
         case repeated
     }
 
@@ -24,7 +24,7 @@ package struct SubscriptionTrace: Hashable, Sendable {
     package let channel: ChannelName
     /// The connection; `nil` if it is not known.
     package let socketID: SocketID?
-    /// When it began: an authorization was requested or waited for its turn, or the subscription
+    /// When it started: an authorization was requested or waited for its turn, or the subscription
     /// was sent.
     package let begun: Timestamp
 
@@ -44,7 +44,7 @@ package struct SubscriptionTrace: Hashable, Sendable {
     package internal(set) var refused: Timestamp?
     /// When it was reported that the answer was overdue; `nil` if it was not.
     package internal(set) var overdue: Timestamp?
-    /// When and how it ended; `nil` while it goes on.
+    /// When and how it ended; `nil` while it continues.
     package internal(set) var end: Timestamp?
     package internal(set) var ending: Ending?
 
@@ -87,7 +87,7 @@ package struct ConnectionSubscriptions: Hashable, Sendable {
     package let established: Timestamp
     /// When it was lost; `nil` while it exists.
     package internal(set) var end: Timestamp?
-    /// The numbers of its subscriptions in the ledger, in the order in which they began.
+    /// The numbers of its subscriptions in the ledger, in the order in which they started.
     package internal(set) var subscriptions: [Int] = []
 
     init(number: Int, socketID: SocketID, established: Timestamp) {

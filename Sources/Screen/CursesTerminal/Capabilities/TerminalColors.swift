@@ -60,7 +60,7 @@ struct TerminalColors {
     /// Whether a number may stand for another colour after `forget`, which ncurses does not notice.
     var reusesNumbers: Bool { self.palette != nil }
 
-    /// Numbers pairs anew, for another theme; otherwise a small terminal would run out.
+    /// Numbers pairs again, for another theme; otherwise a small terminal would run out.
     mutating func forget() {
         self.numbers = [:]
         self.palette?.forget()

@@ -71,7 +71,7 @@ enum TerminalModes {
         "\u{1B}]2;\(text)\u{7}"
     }
 
-    /// Writes a text again where it is on the screen, as a link (OSC 8). Cells with the same `id`
+    /// Writes a string again where it is on the screen, as a link (OSC 8). Cells with the same `id`
     /// are one link. The position of the cursor and the colours are saved, as ncurses does not know
     /// of this.
     static func link(_ link: CanvasLink, style: Style) -> String {

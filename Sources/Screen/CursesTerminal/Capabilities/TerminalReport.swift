@@ -5,7 +5,7 @@ package import TextScreen
 /// The capabilities of the terminal, determined without taking it over, for diagnosing its
 /// appearance.
 package struct TerminalReport: Hashable, Sendable {
-    /// The type in use; `nil` if there is none.
+    /// The type in use; `nil` if there isn't one.
     package let type: String?
     /// Why the type differs from TERM, or why there is none.
     package let remark: String?

@@ -21,7 +21,7 @@ struct Clipboard {
         case none
     }
 
-    /// The maximum length in base64: terminals cut or drop longer texts silently.
+    /// The maximum length in base64: terminals cut or drop longer strings silently.
     static let largestBase64 = 74_994
 
     /// The corresponding length before encoding.

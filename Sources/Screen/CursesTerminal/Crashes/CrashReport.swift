@@ -112,8 +112,8 @@ private struct CrashState {
         .allocate(capacity: Int(Self.mostFrames))
 }
 
-// Unsafe only in name: the main actor writes it, and a handler reads texts that stay where they are
-// (see SignalSafeText). A constant pointer, so that reaching it takes no lock and no check.
+// Unsafe only in name: the main actor writes it, and a handler reads strings that stay where they
+// are (see SignalSafeText). A constant pointer, so that reaching it takes no lock and no check.
 nonisolated(unsafe) private let crashState: UnsafeMutablePointer<CrashState> = {
     let state = UnsafeMutablePointer<CrashState>.allocate(capacity: 1)
     state.initialize(to: CrashState())

@@ -22,11 +22,11 @@ struct SignalSafeText {
     }
 }
 
-/// Overwrites secrets in a text, in place. Allocates nothing, so it can be used in a signal
+/// Overwrites secrets in a string, in place. Allocates nothing, so it can be used in a signal
 /// handler.
 enum Redaction {
     /// The secrets one after the other, each after two bytes with its length. Longer ones are
-    /// recognised by their beginning.
+    /// recognised by their start.
     static func packed(_ secrets: [[UInt8]]) -> [UInt8] {
         secrets.filter { !$0.isEmpty }.flatMap { secret in
             let secret = secret.prefix(Int(UInt16.max))

@@ -85,7 +85,7 @@ enum TerminalRestore {
     }
 
     /// The same in a signal handler of a process that is about to end. Another thread may be taking
-    /// the terminal over, or drawing a frame: what it has begun comes before this, and it begins
+    /// the terminal over, or drawing a frame: what it has started comes before this, and it starts
     /// nothing more.
     static func forGood() {
         restoreState.pointee.isOver.store(true, ordering: .sequentiallyConsistent)

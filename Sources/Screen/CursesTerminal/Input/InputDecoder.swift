@@ -49,7 +49,7 @@ struct InputDecoder {
     var mouse = MouseFilter()
 
     /// Whether the terminal was asked something. If so, answers are kept, and the possible
-    /// beginning of an answer is not taken for a key when nothing follows at once.
+    /// start of an answer is not taken for a key when nothing follows at once.
     var expectsAnswers = false
 
     /// The codes of keys that only this terminal type has.
@@ -109,7 +109,7 @@ struct InputDecoder {
         return self.answers
     }
 
-    /// Handles the end of the available input. The possible beginning of a sequence becomes a key
+    /// Handles the end of the available input. The possible start of a sequence becomes a key
     /// if it is short enough to have been typed and no answer is expected.
     mutating func inputEnded() -> [KeyPress] {
         guard !self.expectsAnswers else { return [] }
@@ -188,7 +188,7 @@ extension InputDecoder {
         _ bytes: [UInt8], _ byte: UInt8, hasAlt: Bool
     ) -> [KeyPress] {
         guard 0x20..<0x7F ~= byte, bytes.count < Self.longestSequence else {
-            // Cancelled, or not a sequence at all. An Esc begins the next one.
+            // Cancelled, or not a sequence at all. An Esc starts the next one.
             self.state = byte == 0x1B ? .escape(isSecond: false) : .ground
             return []
         }

@@ -17,7 +17,7 @@ struct MouseFilter {
     mutating func press(for report: MouseReport) -> MousePress? {
         guard self.isOn, let kind = self.kind(of: report) else { return nil }
         // A press outside the screen, for instance after it became smaller, must not act on the
-        // cell at the edge; a drag that began on the screen may continue outside.
+        // cell at the edge; a drag that started on the screen may continue outside.
         let isInside = report.column <= self.screen.columns && report.row <= self.screen.rows
         guard isInside || kind == .drag || kind == .release else {
             self.isDown = false

@@ -16,7 +16,7 @@ struct OpenQuestions {
     /// The number of queries so far, to detect whether there was another one in the meantime.
     private(set) var count = 0
 
-    /// Whether an answer may arrive at any moment, so that its possible beginning is not a key.
+    /// Whether an answer may arrive at any moment, so that its possible start is not a key.
     var areOpen: Bool { self.lastAnswers > 0 }
 
     /// Adds a query, and returns the sequence to write.

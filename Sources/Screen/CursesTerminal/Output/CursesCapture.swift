@@ -4,7 +4,7 @@ import OperatingSystem
 /// Captures the output of ncurses in memory, because ncurses itself would block while a terminal
 /// accepts no output.
 ///
-/// ncurses begins with a copy of standard output, from which it learns the properties of the
+/// ncurses starts with a copy of standard output, from which it learns the properties of the
 /// terminal. Then the copy is replaced by a file in memory.
 @MainActor
 final class CursesCapture {

@@ -11,7 +11,7 @@ struct DirectPalette {
     /// The replacement for each place, from 16 on, after the 38 or 48.
     private var parameters: [[UInt8]] = []
 
-    /// The beginning of an incomplete sequence.
+    /// The start of an incomplete sequence.
     private var begun: [UInt8] = []
 
     /// The first place; the ones before it are the user's own colours.

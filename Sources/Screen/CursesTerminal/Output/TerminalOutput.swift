@@ -34,7 +34,7 @@ final class TerminalOutput {
         return poll(&state, 1, milliseconds) == 1 && state.revents & Int16(POLLOUT) != 0
     }
 
-    /// Writes a text after pending output.
+    /// Writes a string after pending output.
     func send(_ text: String) { self.send(Array(text.utf8)) }
 
     /// Writes bytes after pending output.
@@ -45,7 +45,7 @@ final class TerminalOutput {
     }
 
     /// Discards pending output. The terminal may then be in the middle of a character or a
-    /// sequence, and show a part of a frame, so the next output has to begin with Esc.
+    /// sequence, and show a part of a frame, so the next output has to start with Esc.
     func discard() {
         self.rest = []
         self.watch()

@@ -1,14 +1,14 @@
 import OperatingSystem
 
-/// Runs tmux, to pass it a text or to query it.
+/// Runs tmux, to pass it a string or to query it.
 enum TmuxProgram {
     typealias Problem = ChildProcess.Problem
 
     /// After this time, the program is killed.
     static let limit = Duration.seconds(2)
 
-    /// Passes a text to `tmux load-buffer -w -`. `includesTerminal` asks tmux to pass it on to its
-    /// terminal too; tmux before version 3.2 does not know `-w`, and keeps the text to itself.
+    /// Passes a string to `tmux load-buffer -w -`. `includesTerminal` asks tmux to pass it on to
+    /// its terminal too; tmux before version 3.2 does not know `-w`, and keeps the text to itself.
     /// Returns `nil` if tmux accepted the text, otherwise the problem.
     static func load(
         _ text: [UInt8], includesTerminal: Bool = true, program: String = "tmux"

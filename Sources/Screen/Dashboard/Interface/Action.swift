@@ -11,7 +11,7 @@ package enum Action: Hashable, Sendable {
     /// Events of the client, in order.
     case client([ClientReport])
     /// The reports that lead to what was in effect after the report with a number, where a replay
-    /// begins in the middle.
+    /// starts in the middle.
     case standing([ClientReport], lastNumber: Int)
     /// A jump in a replay is complete: notices about what was on the way are of no interest.
     case jumped

@@ -8,7 +8,7 @@ import OrderedCollections
 import TextScreen
 
 /// The information for a bug report, which is safe to share. It is built from counts and known
-/// values, never by searching texts for secrets: of everything that came from a peer or the user,
+/// values, never by searching strings for secrets: of everything that came from a peer or the user,
 /// it contains only kinds, codes, sizes and times. Channel names are masked; users, data, reasons,
 /// messages, filters and keys are left out.
 package enum Diagnosis {

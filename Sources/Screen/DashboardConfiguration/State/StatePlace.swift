@@ -8,7 +8,7 @@ struct StatePlace: Hashable, Sendable {
     var isRemote = false
     /// Identifies an app on a server; `nil` if none is watched.
     var server: String?
-    /// Whether the server has a theme of its own, so that another one is kept for it alone.
+    /// Whether the server has its own theme, so that another one is kept for it alone.
     var hasTheme = false
 
     /// The names of commands whose lines may be confidential, such as client events.

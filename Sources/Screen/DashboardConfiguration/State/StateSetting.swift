@@ -104,8 +104,8 @@ enum LayoutText {
     }
 }
 
-/// Named texts, such as columns of data and templates: for each a line with its name, which has no
-/// spaces, and the text.
+/// Named strings, such as columns of data and templates: for each a line with its name, which has
+/// no spaces, and the text.
 enum NamedLines {
     static func text(of lines: OrderedDictionary<String, String>) -> String {
         lines.map { "\($0.key) \($0.value)" }.joined(separator: "\n")
@@ -121,7 +121,7 @@ enum NamedLines {
         return self.text(of: merged)
     }
 
-    /// Lines without a text are ignored.
+    /// Lines without a string are ignored.
     static func lines(_ text: String) -> OrderedDictionary<String, String> {
         var lines: OrderedDictionary<String, String> = [:]
         for line in text.split(separator: "\n") {

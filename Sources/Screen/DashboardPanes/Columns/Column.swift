@@ -23,7 +23,8 @@ package final class Column<ID: Hashable, Row> {
 
     /// The content of a cell.
     package enum Content {
-        /// A text in a role; nothing for `nil`. In a start-aligned column, it is cut to the cells.
+        /// A string in a role; nothing for `nil`. In a start-aligned column, it is cut to the
+        /// cells.
         case text((Row) -> (text: SafeText, role: Role)?)
         /// A name in a role, shortened in the middle; its first `start` cells show its kind.
         /// Nothing for `nil`.

@@ -139,7 +139,7 @@ extension InspectorContent {
         return findings
     }
 
-    /// Returns the reason why a text that begins like JSON is not JSON.
+    /// Returns the reason why a string that starts like JSON is not JSON.
     private static func parseError(_ data: EventData, _ section: DataSection) -> JSONError? {
         guard section.json == nil, data.byteCount <= DataSection.byteLimit,
             let first = section.bytes.first,

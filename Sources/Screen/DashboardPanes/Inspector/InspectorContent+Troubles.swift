@@ -60,7 +60,7 @@ extension InspectorContent {
         for sentence in profile.quirks { self.addSentence(sentence) }
     }
 
-    /// Adds a text as it is, or laid out if it is JSON.
+    /// Adds a string as it is, or laid out if it is JSON.
     private mutating func addText(_ text: String, _ heading: SafeText) {
         self.addSection(DataSection(text: text.utf8, heading: heading))
     }

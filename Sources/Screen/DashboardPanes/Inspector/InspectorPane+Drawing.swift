@@ -111,7 +111,7 @@ extension InspectorPane {
 
     // MARK: The facts
 
-    /// The column in which the values of the facts begin.
+    /// The column in which the values of the facts start.
     private static let valueColumn = 14
 
     private func drawColumn(on canvas: inout Canvas, _ frame: PaneFrame) {

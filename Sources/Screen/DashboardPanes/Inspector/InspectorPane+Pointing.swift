@@ -26,7 +26,7 @@ extension InspectorPane {
         return self.selectedNode == node
     }
 
-    /// The node that begins on a line; `nil` if there is none. Nodes are in the order of their
+    /// The node that starts on a line; `nil` if there isn't one. Nodes are in the order of their
     /// lines.
     private func node(onLine line: Int, of page: DataPage) -> Int? {
         var (low, high) = (0, self.nodeCount)

@@ -31,7 +31,7 @@ package struct DocumentSearch: Hashable, Sendable {
 
 // Searches the names and values of a tree, or the lines of any other view.
 extension InspectorPane {
-    /// Searches for a text, from the selection downwards. An empty text ends the search.
+    /// Searches for a string, from the selection downwards. An empty text ends the search.
     ///
     /// - Returns: whether there is a match.
     package mutating func setSearch(_ text: String, size: ScreenSize, glyphs: GlyphSet) -> Bool {

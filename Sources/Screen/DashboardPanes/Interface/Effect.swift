@@ -23,7 +23,7 @@ package enum Effect: Hashable, Sendable {
     case missedEvents(MissedEventsQuestion)
     /// Leaves the server, and connects to the one of the configuration with this name.
     case server(String)
-    /// Begins or ends a recording, or asks it for events.
+    /// Starts or ends a recording, or asks it for events.
     case recording(RecordingRequest)
     /// Changes the time that is shown.
     case playback(PlaybackRequest)
@@ -93,7 +93,7 @@ package enum TerminalEffect: Hashable, Sendable {
     case suspend
     /// Draws the whole screen again, whatever the terminal shows.
     case redraw
-    /// Copies a text to the terminal's clipboard; `of` names it for the message.
+    /// Copies a string to the terminal's clipboard; `of` names it for the message.
     case copy(String, of: String)
     /// Leaves the screen, prints lines, and returns after a key press.
     case showPlain([String])
@@ -108,7 +108,7 @@ package enum FileEffect: Hashable, Sendable {
     case export(EventSnapshot, path: String, overwrites: Bool)
     /// Saves the current screen as text; an empty path stands for a name that contains the time.
     case saveScreen(path: String, overwrites: Bool)
-    /// Writes a text that was made for it to a file; `of` names it for the message.
+    /// Writes a string that was made for it to a file; `of` names it for the message.
     case saveText([UInt8], of: String, path: String, overwrites: Bool)
     /// Saves the settings for the next run.
     case saveSettings(DashboardSettings)

@@ -6,7 +6,7 @@ package struct ResultBox: Hashable, Sendable {
     package let title: SafeText
     /// The rows, in order.
     package let facts: [LogNote.Fact]
-    /// Whether it is only about the present connection, so that it closes when that is lost.
+    /// Whether it is only about the current connection, so that it closes when that is lost.
     package let endsWithConnection: Bool
 
     /// Creates a box with a row for each fact.

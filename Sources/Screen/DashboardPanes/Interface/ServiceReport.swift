@@ -11,7 +11,7 @@ package enum ServiceReport: Hashable, Sendable {
     case notes([LogNote])
     /// A sandbox does what it was asked for, as JSON.
     case serverFault(String)
-    /// Faults of the connection have begun or ended, or were planned.
+    /// Faults of the connection have started or ended, or were planned.
     case faults(FaultReport)
     /// The events with these numbers are marked in the event log.
     case marks([Int])
@@ -19,7 +19,7 @@ package enum ServiceReport: Hashable, Sendable {
     case feature(AnyFeatureReport)
     /// How many streams of the client are read.
     case streams(Int)
-    /// A recording begins, goes on or ends, or answers a question.
+    /// A recording starts, continues or ends, or answers a question.
     case recording(RecordingReport)
     /// The time that is shown has changed, or is the present again.
     case playback(PlaybackStatus?)

@@ -74,7 +74,7 @@ package protocol Pane: Hashable, Sendable {
 
     /// The text that its rows must contain; `nil` if all are shown.
     var searchText: String? { get }
-    /// Shows only rows that contain a text; all for an empty one.
+    /// Shows only rows that contain a string; all for an empty one.
     /// - Returns: what to say if there is none.
     mutating func narrow(to text: String) -> PaneSearch.Miss?
 
@@ -138,7 +138,7 @@ package struct ShownPeer: Hashable, Sendable {
     }
 }
 
-/// The search of a pane that shows only the rows with a text.
+/// The search of a pane that shows only the rows with a string.
 package struct PaneSearch: Hashable, Sendable {
     /// The name of the history of the prompt, also in the state file.
     package let historyName: String

@@ -7,7 +7,7 @@ package import TextScreen
 
 /// The other state that a pane may read.
 package struct PaneContext {
-    /// The present time, or that of a recording.
+    /// The current time, or that of a recording.
     package let now: Timestamp
     /// The user's settings.
     package let settings: DashboardSettings
@@ -28,7 +28,7 @@ package struct PaneContext {
     /// The search text of the event log.
     package var search: Needle?
 
-    /// Creates a context from the present state of the dashboard.
+    /// Creates a context from the current state of the dashboard.
     package init(
         now: Timestamp,
         settings: DashboardSettings,

@@ -6,7 +6,7 @@ package import TextScreen
 /// What a pane needs for drawing, besides its own state.
 package struct PaneFrame {
     let pane: PaneID
-    /// The present time, or that of a recording.
+    /// The current time, or that of a recording.
     package let now: Timestamp
     let utcOffsetSeconds: Int
     /// Whether the pane has the focus.

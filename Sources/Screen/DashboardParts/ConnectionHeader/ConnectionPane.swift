@@ -9,9 +9,9 @@ package import TextScreen
 package struct ConnectionPane: Hashable, Sendable {
     /// What is known of the connection, which other panes read too.
     package private(set) var record: ConnectionRecord
-    /// The faults that were asked for and are in force.
+    /// The faults that were asked for and are in effect.
     package var faults: [FaultSchedule.InForce] = []
-    /// The faults that are still to begin, the next one first.
+    /// The faults that are still to start, the next one first.
     package private(set) var plannedFaults: [FaultSchedule.Planned] = []
     /// The faults that a sandbox was asked for and makes until it is asked to stop.
     package var serverFaults: [String] = []
@@ -65,7 +65,7 @@ package struct ConnectionPane: Hashable, Sendable {
     /// An event of a channel arrived.
     package mutating func received(_ event: ClientReport) { self.record.received(event) }
 
-    /// Faults that were asked for have begun or ended, or were planned.
+    /// Faults that were asked for have started or ended, or were planned.
     package mutating func handle(_ report: FaultReport) {
         self.faults = report.inForce
         self.plannedFaults = report.planned

@@ -80,7 +80,7 @@ struct StateHistory: Hashable, Sendable {
             if entry.isSilence { seen = (2, strip.unknown, .flashWarn) }
             if entry.isLoss && isInside && seen.rank < 5 { seen = (4, strip.drop, .gap) }
             if seen.rank > (worst?.rank ?? 0) { worst = seen }
-            // A state that began earlier and lasted into the period counts; earlier ones do not.
+            // A state that started earlier and lasted into the period counts; earlier ones do not.
             if !isInside { break }
         }
         return worst.map { ($0.glyph, $0.role) }

@@ -88,7 +88,7 @@ package struct DataDifference: Hashable, Sendable {
             .reversed()
     }
 
-    /// Common elements at the beginning and the end are skipped, and the others are compared one by
+    /// Common elements at the start and the end are skipped, and the others are compared one by
     /// one, so that adding or removing an element at either end is one difference.
     private static func elements(
         _ path: NodePath, _ old: [JSON], _ new: [JSON], isInText: Bool

@@ -54,7 +54,7 @@ extension StyledLine {
         return rows
     }
 
-    /// Whether a text should begin in the next row, because its first word fits only there.
+    /// Whether a string should start in the next row, because its first word fits only there.
     private func isTooNarrow(for text: SafeText, _ width: Int, _ indent: Int) -> Bool {
         let word = SafeText(ours: String(text.string.prefix { $0 != " " })).width
         return self.width > indent && word > width - self.width && word <= width - indent

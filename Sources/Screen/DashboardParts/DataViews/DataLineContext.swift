@@ -20,13 +20,13 @@ package struct DataLineContext {
     /// The maximum size of a line that is formatted, in bytes.
     package static let lineByteLimit = 16 << 10
 
-    /// A text with hidden characters as escapes.
+    /// A string with hidden characters as escapes.
     package func reveal(_ bytes: some Sequence<UInt8>) -> SafeText {
         SafeText(
             sanitizing: bytes, limit: Self.lineByteLimit, style: .reveal, alphabet: self.alphabet)
     }
 
-    /// A comment on a value: the time that a number stands for, or that a text contains hidden
+    /// A comment on a value: the time that a number stands for, or that a string contains hidden
     /// characters.
     /// - Parameter text: the value as shown.
     package func note(on value: JSON, under name: String?, _ text: SafeText) -> StyledLine {

@@ -3,7 +3,7 @@ package import TextScreen
 /// Everything that the inspector can show at a width, part after part. Lines are formatted only
 /// where they are visible: what is off the screen costs nothing.
 package struct DataPage {
-    /// A position to begin at: a line, and a row of it if it is wrapped.
+    /// A position to start at: a line, and a row of it if it is wrapped.
     package struct Anchor: Hashable, Comparable, Sendable {
         package var line = 0
         package var row = 0

@@ -32,7 +32,7 @@ package struct DataSection: Hashable, Sendable {
         self.isAside = isAside
     }
 
-    /// Creates a section from a text that may be JSON.
+    /// Creates a section from a string that may be JSON.
     package init(
         text: some Collection<UInt8>, heading: SafeText, isAside: Bool = false
     ) {

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
 extension JSON {
-    /// The beginning of the shortest text; slightly more than `limit` bytes if the text is longer.
+    /// The start of the shortest text; slightly more than `limit` bytes if the text is longer.
     /// The time depends on the limit, not on the size of the value.
     package func beginning(_ limit: Int) -> String {
         guard self.isContainer else { return self.scalarText(limit) }

@@ -3,12 +3,12 @@ package import TextScreen
 
 /// The roles that colour JSON in a line of a list. The text may be cut anywhere.
 package enum JSONRoles {
-    /// Whether a text looks like an object or an array.
+    /// Whether a string looks like an object or an array.
     package static func apply(to text: some Collection<UInt8>) -> Bool {
         text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[")
     }
 
-    /// The runs of a text, in order and without gaps.
+    /// The runs of a string, in order and without gaps.
     /// - Parameter limit: the number of bytes after which the rest is one run.
     package static func runs(in text: [UInt8], limit: Int) -> [Canvas.RoleRun] {
         var runs: [Canvas.RoleRun] = []

@@ -9,7 +9,7 @@ extension JSONTree {
     /// - {3}
     ///     "order": 42
     ///   + "items": […12]  {"sku":"A-100","qty":2},{"sku":
-    ///   - "payload": {2} in a text
+    ///   - "payload": {2} in a string
     /// ```
     package func line(at index: Int, _ look: DataLineContext) -> StyledLine {
         guard self.rows.indices.contains(index) else { return StyledLine() }
@@ -61,7 +61,7 @@ extension JSONTree {
         return isObject ? "{\(count)}" : "[\(count)]"
     }
 
-    /// The beginning of a folded value.
+    /// The start of a folded value.
     private static func preview(of value: JSON, _ look: DataLineContext) -> SafeText {
         var text = value.beginning(300).dropFirst()
         if text.utf8.count <= 300 { text.removeLast() }

@@ -1,4 +1,4 @@
-/// The differences between two plain texts, line by line.
+/// The differences between two plain strings, line by line.
 package struct LineDifference: Hashable, Sendable {
     /// A line of either text, or of both.
     package enum Line: Hashable, Sendable {
@@ -9,7 +9,7 @@ package struct LineDifference: Hashable, Sendable {
         case skipped(Int)
     }
 
-    /// In the order of the texts; removed lines precede those that replace them.
+    /// In the order of the strings; removed lines precede those that replace them.
     package let lines: [Line]
 
     /// The number of equal lines shown around others.
@@ -28,7 +28,7 @@ package struct LineDifference: Hashable, Sendable {
         self.lines = Self.shortened(all)
     }
 
-    /// Whether the texts are equal.
+    /// Whether the strings are equal.
     package var isEmpty: Bool {
         self.lines.allSatisfy { line in
             switch line {

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 package import TextScreen
 
-/// Two texts that should be equal, one above the other, with a mark under the first difference.
+/// Two strings that should be equal, one above the other, with a mark under the first difference.
 ///
 /// ```
 /// expected  …7029:private-orders

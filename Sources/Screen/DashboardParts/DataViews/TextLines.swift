@@ -1,6 +1,6 @@
 package import TextScreen
 
-/// The positions of the lines in a text. A very long line counts as several.
+/// The positions of the lines in a string. A very long line counts as several.
 package struct TextLines: Hashable, Sendable {
     private let bytes: [UInt8]
     private let ranges: [Range<Int>]

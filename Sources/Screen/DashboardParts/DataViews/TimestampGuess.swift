@@ -78,7 +78,7 @@ package struct TimestampGuess: Hashable, Sendable {
         return value >= 0 ? value / length : (value - length + 1) / length
     }
 
-    /// The date of a day since 1970, computed in eras of 400 years that begin in March.
+    /// The date of a day since 1970, computed in eras of 400 years that start in March.
     private static func date(ofDay day: Int64) -> String {
         let shifted = day + 719_468
         let era = shifted / 146_097

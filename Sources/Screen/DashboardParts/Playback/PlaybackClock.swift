@@ -87,7 +87,7 @@ package struct PlaybackClock: Hashable, Sendable {
         self.speed = 1
     }
 
-    /// Changes the speed, and lets time go on.
+    /// Changes the speed, and lets time continue.
     package mutating func setSpeed(_ speed: Double, at now: Timestamp) {
         let shown = self.shown(at: now)
         self.speed = min(max(speed, Self.limits.lowerBound), Self.limits.upperBound)
@@ -103,7 +103,7 @@ package struct PlaybackClock: Hashable, Sendable {
         if let next { self.setSpeed(next, at: now) }
     }
 
-    /// Lets time stand still, or go on.
+    /// Lets time stand still, or continue.
     package mutating func setPaused(_ isPaused: Bool, at now: Timestamp) {
         guard isPaused != self.isPaused else { return }
         let shown = self.shown(at: now)

@@ -59,7 +59,7 @@ package struct PlaybackStatus: Hashable, Sendable {
 
 /// A wish about the time that is shown.
 package enum PlaybackRequest: Hashable, Sendable {
-    /// Stands still, or goes on.
+    /// Stands still, or continues.
     case togglePause
     /// The next speed of the list: 1 is faster, −1 slower.
     case changeSpeed(Int)

@@ -132,7 +132,7 @@ extension ServerBoard {
         return line
     }
 
-    /// The words above the log: the whole comparison, or how to begin one.
+    /// The words above the log: the whole comparison, or how to start one.
     private func comparisonLines(width: Int) -> [SafeText] {
         guard let words = self.words else {
             return ["Not compared. :compare marks events that only one of the first two delivers."]

@@ -67,7 +67,7 @@ package struct ServerBoard: Hashable, Sendable {
         return report.events.isEmpty && report.findings.isEmpty ? nil : report
     }
 
-    /// What is known of a server at present, and what its log holds.
+    /// What is known of a server now, and what its log holds.
     package struct Logged: Sendable {
         /// Whether its client is connected.
         package let isConnected: Bool
@@ -76,7 +76,7 @@ package struct ServerBoard: Hashable, Sendable {
         /// The events of its log, in order.
         package let events: [ClientReport]
 
-        /// Creates the present state of a server.
+        /// Creates the current state of a server.
         package init(isConnected: Bool, channels: Set<ChannelName>, events: [ClientReport]) {
             self.isConnected = isConnected
             self.channels = channels
@@ -94,7 +94,7 @@ package struct ServerBoard: Hashable, Sendable {
     }
 
     /// Compares the events that the log of all servers holds.
-    /// - Parameter logs: what is known of the servers at present; their events are not read.
+    /// - Parameter logs: what is known of the servers now; their events are not read.
     package mutating func compared(
         _ events: [ServerEvent], _ logs: [Logged], at now: Timestamp
     ) -> ServersReport {

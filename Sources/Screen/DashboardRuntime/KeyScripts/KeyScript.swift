@@ -18,9 +18,9 @@ package struct KeyScript: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         /// Presses keys.
         case press([KeyPress])
-        /// Waits until a row of the screen contains a text, at most so long.
+        /// Waits until a row of the screen contains a string, at most so long.
         case wait(String, Duration)
-        /// Waits until no row contains a text, at most so long.
+        /// Waits until no row contains a string, at most so long.
         case gone(String, Duration)
         /// Lets time pass.
         case pause(Duration)
@@ -37,7 +37,7 @@ package struct KeyScript: Hashable, Sendable {
     /// The steps in order.
     package let steps: [Step]
 
-    /// How long a text is waited for by default.
+    /// How long a string is waited for by default.
     package static let usualLimit = Duration.seconds(10)
 
     /// Creates a script of these steps.

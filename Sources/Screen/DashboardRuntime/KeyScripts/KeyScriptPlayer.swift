@@ -12,18 +12,18 @@ package struct KeyScriptPlayer: Sendable {
         case wait
         /// The script has been played.
         case finished
-        /// A text did not come, or did not go, in time.
+        /// A string did not come, or did not go, in time.
         case failed(KeyScriptError)
     }
 
     private var steps: ArraySlice<KeyScript.Step>
-    /// When the present step began; `nil` if it has not.
+    /// When the current step started; `nil` if it has not.
     private var began: Timestamp?
 
-    /// Creates a player at the beginning of a script.
+    /// Creates a player at the start of a script.
     package init(_ script: KeyScript) { self.steps = script.steps[...] }
 
-    /// Whether the present step needs to know what is on the screen.
+    /// Whether the current step needs to know what is on the screen.
     package var readsScreen: Bool {
         switch self.steps.first?.action {
         case .wait, .gone: true

@@ -48,19 +48,19 @@ package final class DashboardLoop {
     private var looks = 0
     /// The number of streams that the dashboard knows.
     private var knownStreams = 0
-    /// A change of the user's name that the channels have not all answered, and when it began.
+    /// A change of the user's name that the channels have not all answered, and when it started.
     var nameChange: (change: NameChange, start: Timestamp)?
     /// The dashboards on the same terminal, if there are several.
     weak var group: DashboardGroup?
 
-    /// Creates the loop. It begins with `run`.
+    /// Creates the loop. It starts with `run`.
     package init(_ parts: DashboardEnvironment, options: DashboardOptions) {
         self.parts = parts
         self.pacing = FramePacing(framesPerSecond: options.framesPerSecond)
         self.state = DashboardState(options: options, size: parts.terminal.size)
     }
 
-    /// The present time.
+    /// The current time.
     package var now: Timestamp { self.time.now() }
 
     private var source: any DashboardSource { self.parts.source }
@@ -141,7 +141,7 @@ package final class DashboardLoop {
         for effect in self.state.handle(action) { self.start(effect) }
         self.group?.happened(action, to: self)
         (self.group?.lead ?? self).drawing.continuation.yield()
-        // A countdown or a search may have begun, so the next tick is due earlier.
+        // A countdown or a search may have started, so the next tick is due earlier.
         if let pause, self.state.tickInterval < pause.interval { pause.task.cancel() }
     }
 
@@ -181,7 +181,7 @@ package final class DashboardLoop {
         self.drawing.continuation.yield()
     }
 
-    /// Begins again, with the size, the settings and the keys of before.
+    /// Starts again, with the size, the settings and the keys of before.
     func restart() {
         var options = self.state.options
         options.settings = self.state.settings

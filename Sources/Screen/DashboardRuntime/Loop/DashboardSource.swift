@@ -30,7 +30,7 @@ package protocol DashboardSource: Sendable {
     /// Starts to carry out an effect that concerns neither the terminal nor files.
     func start(_ effect: Effect, _ loop: DashboardLoop)
 
-    /// Ends what would go on without the dashboard.
+    /// Ends what would continue without the dashboard.
     func end() async
 }
 

@@ -71,7 +71,7 @@ package struct FeatureServices: Sendable {
         }
     }
 
-    /// Begins to carry out a request, when it is its turn.
+    /// Starts to carry out a request, when it is its turn.
     @MainActor
     package func start(
         _ request: AnyFeatureRequest, _ loop: DashboardLoop, _ shown: any ShownDashboard
@@ -93,7 +93,7 @@ package struct FeatureServices: Sendable {
         }
     }
 
-    /// Takes out the services that go on with the client of another server.
+    /// Takes out the services that continue with the client of another server.
     mutating func takeFollowers(of client: ChannelsClient) -> [any FeatureService] {
         var followers: [any FeatureService] = []
         self.services.removeAll { service in
@@ -107,7 +107,7 @@ package struct FeatureServices: Sendable {
     /// Adds services that worked for another server before.
     mutating func add(_ services: [any FeatureService]) { self.services += services }
 
-    /// Ends what would go on without the dashboard.
+    /// Ends what would continue without the dashboard.
     package func stop() async {
         await withDiscardingTaskGroup { group in
             for service in self.services { group.addTask { await service.stop() } }

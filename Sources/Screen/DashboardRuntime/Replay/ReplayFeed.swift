@@ -23,7 +23,7 @@ package actor ReplayFeed {
     private var replayer: Replayer
     private let file: RecordingFile
 
-    /// Begins at the start of a recording.
+    /// Starts at the beginning of a recording.
     package init(_ file: RecordingFile, at now: Timestamp, speed: Double = 1) {
         self.file = file
         self.replayer = Replayer(file, at: now)

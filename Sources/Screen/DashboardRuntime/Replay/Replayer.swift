@@ -12,7 +12,7 @@ package enum ReplayStep: Hashable, Sendable {
     case client([ClientReport])
     /// Frames, if they were recorded.
     case frames([RecordedFrame])
-    /// Faults began or ended.
+    /// Faults started or ended.
     case fault(FaultReport)
 }
 
@@ -33,7 +33,7 @@ package struct Replayer: Sendable {
     private var cursor: RecordingCursor
     /// Lines that were read and are not due yet, the next one last.
     private var waiting: [RecordingCursor.Entry] = []
-    /// What was in effect when the recording began, until it is shown.
+    /// What was in effect when the recording started, until it is shown.
     private var opening: RecordingCheckpoint?
     /// The number of the last report that was shown.
     private var lastNumber = 0
@@ -47,7 +47,7 @@ package struct Replayer: Sendable {
     /// How many lines are shown at once, so that keys do not wait for a long recording.
     private static let limit = 2000
 
-    /// Begins at the start of a recording.
+    /// Starts at the beginning of a recording.
     /// - Parameter now: the time of the clock.
     package init(_ file: RecordingFile, at now: Timestamp) {
         self.file = file
@@ -110,7 +110,8 @@ package struct Replayer: Sendable {
         return collector.take()
     }
 
-    /// Shows what is due, and lets time stand still; or lets it go on, at the end from the start.
+    /// Shows what is due, and lets time stand still; or lets it continue, at the end from the
+    /// start.
     package mutating func togglePause(at now: Timestamp) -> SeekOutcome {
         if self.isAtEnd {
             let answer = self.seek(to: self.span.start, at: now)
@@ -250,7 +251,7 @@ private struct StepCollector {
         }
     }
 
-    /// Begins with a checkpoint.
+    /// Starts with a checkpoint.
     mutating func restore(_ checkpoint: RecordingCheckpoint) {
         self.lastTime = checkpoint.time
         self.steps.append(.standing(checkpoint.events, lastNumber: checkpoint.lastNumber))

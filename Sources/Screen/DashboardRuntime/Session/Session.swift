@@ -169,8 +169,8 @@ package struct Session: Sendable {
 }
 
 extension ChannelsOptions {
-    /// The secrets, and the fields of authorization requests, which may be secrets. Short texts are
-    /// left out, because they would match everywhere.
+    /// The secrets, and the fields of authorization requests, which may be secrets. Short strings
+    /// are left out, because they would match everywhere.
     fileprivate var secretBytes: [[UInt8]] {
         var secrets: [[UInt8]] = []
         var endpoints: [AuthEndpoint] = []

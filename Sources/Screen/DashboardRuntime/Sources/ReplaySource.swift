@@ -22,7 +22,7 @@ package final class ReplaySource: DashboardSource {
 
     /// Creates the source.
     ///
-    /// - Parameter start: where the replay begins; `nil` for the start of the recording.
+    /// - Parameter start: where the replay starts; `nil` for the start of the recording.
     package init(_ feed: ReplayFeed, start: SeekTarget?) {
         self.feed = feed
         self.start = start

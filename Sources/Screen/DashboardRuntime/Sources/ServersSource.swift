@@ -35,7 +35,7 @@ package final class ServersSource: DashboardSource {
     ///
     /// - Parameters:
     ///   - first: a session that runs already.
-    ///   - begin: prepares a session with another server.
+    ///   - start: prepares a session with another server.
     package init(first: Session, begin: @escaping Begin) {
         self.begin = begin
         self.source = SessionSource(session: first)
@@ -90,7 +90,7 @@ package final class ServersSource: DashboardSource {
     }
 
     /// A session with another server, which is not connected yet; `nil` after a message if there
-    /// can be none, so that the present one goes on.
+    /// can be none, so that the current one continues.
     private func begun(_ name: String, _ loop: DashboardLoop) async -> StartedServer? {
         guard let server = loop.parts.loaded.servers.first(where: { $0.name == name }) else {
             loop.handle(.effectFailed(.server(name), "the configuration no longer has this server"))
@@ -104,7 +104,7 @@ package final class ServersSource: DashboardSource {
         }
     }
 
-    /// Puts another server in the place of the present one.
+    /// Puts another server in the place of the current one.
     private func show(
         _ next: StartedServer, _ followers: [any FeatureService], _ loop: DashboardLoop
     ) async {

@@ -28,7 +28,7 @@ extension SessionSource {
         _ name: String, _ effect: ClientEffect, _ shown: LoopDashboard
     ) async {
         let client = self.session.client
-        // The policy of the arguments may have a delay of its own.
+        // The policy of the arguments may have its own delay.
         let own = client.options.policy
         guard let policy = own.name == name ? own : ReconnectionPolicy.named(name) else {
             return shown.handle(

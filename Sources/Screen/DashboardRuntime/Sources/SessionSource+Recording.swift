@@ -16,7 +16,7 @@ extension SessionSource {
         }
     }
 
-    /// Begins or ends a recording.
+    /// Starts or ends a recording.
     func run(_ request: RecordingRequest, _ loop: DashboardLoop) async {
         switch request {
         case .start(let path): await self.record(path, request, loop)

@@ -2,7 +2,7 @@ package import ArgumentParser
 import DashboardParts
 import FeatureInterface
 
-/// A pane of a feature with which a dashboard can begin: an option such as `--stage` for each.
+/// A pane of a feature with which a dashboard can start: an option such as `--stage` for each.
 package struct FirstPane: EnumerableFlag {
     let option: FirstPaneOption
 

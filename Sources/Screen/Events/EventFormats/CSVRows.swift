@@ -67,7 +67,7 @@ package struct CSVRows: Sendable {
         bytes += Self.field(isSafe ? text : PlainOutput.text(text.utf8, keepsLines: false)).utf8
     }
 
-    /// A text as a field: without formulas, and quoted if necessary.
+    /// A string as a field: without formulas, and quoted if necessary.
     package static func field(_ text: String) -> String {
         let text = Self.startsFormula(text) ? "'" + text : text
         let needsQuotes =

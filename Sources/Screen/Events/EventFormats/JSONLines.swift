@@ -222,7 +222,7 @@ package struct JSONLines: Sendable {
 }
 
 extension SafeJSONWriter {
-    /// Writes a member with a text, if there is one.
+    /// Writes a member with a string, if there is one.
     package mutating func member(_ name: String, _ text: String?) {
         guard let text else { return }
         self.key(name)

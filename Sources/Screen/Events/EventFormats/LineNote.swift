@@ -11,7 +11,7 @@ package struct LineNote: Hashable, Sendable {
     package let kind: String
     /// Whether it is good news.
     package let outcome: EventDescription.Outcome
-    /// What happened, as one line. It may contain texts of others.
+    /// What happened, as one line. It may contain strings of others.
     package let text: String
     /// Further values by name, for JSON lines.
     package let facts: [JSONObject.Member]
@@ -22,7 +22,7 @@ package struct LineNote: Hashable, Sendable {
         text: String, facts: [JSONObject.Member] = []
     ) {
         self.time = time
-        // Numbers of lines begin at 1.
+        // Numbers of lines start at 1.
         self.number = max(number, 1)
         self.kind = kind
         self.outcome = outcome

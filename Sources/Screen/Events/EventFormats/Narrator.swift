@@ -5,7 +5,7 @@ package import TextScreen
 
 /// Describes events in sentences that are only appended: for screen readers, logs of build servers,
 /// and terminals that cannot be drawn on. `EventLine` is for programs that parse lines; this is for
-/// listening. Apart from the peer's texts it uses only ASCII letters and punctuation, and nothing
+/// listening. Apart from the peer's strings it uses only ASCII letters and punctuation, and nothing
 /// is repeated: no countdowns, no pings, no intermediate steps.
 ///
 /// Bursts are summarised by the times of the events, so the same events give the same lines,
@@ -15,7 +15,7 @@ package struct Narrator: Hashable, Sendable {
     package struct Options: Hashable, Sendable {
         /// The offset of the times from UTC, in seconds.
         package var utcOffsetSeconds = 0
-        /// The characters of the peer's texts that are not escaped.
+        /// The characters of the peer's strings that are not escaped.
         package var alphabet = SafeText.Alphabet.unicode
         /// The name of the server, if the sentences are about several.
         package var server: String?

@@ -3,7 +3,7 @@ import DequeModule
 
 /// Compares two servers while their reports come in, and names the events that differ.
 ///
-/// It begins when both servers have answered for every channel: what came before, only one of them
+/// It starts when both servers have answered for every channel: what came before, only one of them
 /// may have been able to deliver.
 package struct ComparisonFeed: Sendable {
     /// What differs.
@@ -31,10 +31,10 @@ package struct ComparisonFeed: Sendable {
 
     /// The channels for which each server has not answered yet.
     private var unanswered: [Set<ChannelName>]
-    /// The events of each server from before the beginning whose counterpart has not come, and how
+    /// The events of each server from before the start whose counterpart has not come, and how
     /// often.
     private var early: [[Content: Int]] = [[:], [:]]
-    /// When the comparison began; `nil` before.
+    /// When the comparison started; `nil` before.
     private var start: Timestamp?
 
     /// How many events are kept, to be named. Beyond that, differences are only counted.
@@ -101,7 +101,7 @@ package struct ComparisonFeed: Sendable {
         if self.unanswered.allSatisfy(\.isEmpty) { self.start = event.event.time }
     }
 
-    /// Whether an event is compared: not before the beginning, and not if its counterpart came
+    /// Whether an event is compared: not before the start, and not if its counterpart came
     /// then.
     private mutating func isCompared(_ event: ChannelsEvent, from server: Int) -> Bool {
         let content = Content(channel: event.channel, name: event.name, data: event.data)

@@ -21,7 +21,7 @@ package struct MetricText {
 
         /// The format for a request: OpenMetrics, unless the client names only plain text.
         ///
-        /// - Parameter accept: the value of `Accept`; `nil` if there is none.
+        /// - Parameter accept: the value of `Accept`; `nil` if there isn't one.
         package init(accept: String?) {
             let ranges = (accept ?? "").lowercased().split(separator: ",").filter { range in
                 // A weight of 0 means "not this" (RFC 9110, section 12.4.2).

@@ -23,7 +23,7 @@ extension Option {
             help: option.argumentHelp(help), completion: option.completion)
     }
 
-    /// An option of a row that may be left out, whose value may begin with a dash.
+    /// An option of a row that may be left out, whose value may start with a dash.
     package init(
         _ option: SettingOption, parsing: SingleValueParsingStrategy, help: String? = nil
     ) where Value == String? {

@@ -59,7 +59,7 @@ package struct OptionVariable {
         }
     }
 
-    /// The option with its value, as one argument because a value may begin with a dash.
+    /// The option with its value, as one argument because a value may start with a dash.
     package func arguments(_ environment: [String: String]) -> [String] {
         self.setting.value == .flag
             ? [self.option] : ["\(self.option)=\(environment[self.name] ?? "")"]

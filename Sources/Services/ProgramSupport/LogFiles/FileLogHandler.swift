@@ -22,7 +22,7 @@ package struct FileLogHandler: LogHandler {
         let server = self.metadata["server"].map { "\($0): " } ?? ""
         let start = "\(UTCTime.text(of: self.time.now())) \(event.level.rawValue) "
         let words = start + server + "\(event.message)"
-        // A message is one line: callers escape control characters in texts from a peer.
+        // A message is one line: callers escape control characters in strings from a peer.
         self.file.append(words.replacing("\n", with: " "))
     }
 }

@@ -58,7 +58,7 @@ package final class LogFile: Sendable {
         }
     }
 
-    /// Puts the file aside and begins another. If that fails, the present file continues.
+    /// Puts the file aside and starts another. If that fails, the current file continues.
     private func rotate(_ state: inout State) {
         for number in stride(from: self.limits.earlier, to: 0, by: -1) {
             let older = number == 1 ? self.path : "\(self.path).\(number - 1)"

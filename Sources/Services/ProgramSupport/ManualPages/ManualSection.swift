@@ -25,7 +25,7 @@ package struct ManualSection: Hashable, Sendable {
         self.content = .list(entries)
     }
 
-    /// A text in columns. Its flush lines in capitals become headings.
+    /// A string in columns. Its flush lines in capitals become headings.
     package init(_ title: String, text: String) {
         self.init(
             title, lines: text.split(separator: "\n", omittingEmptySubsequences: false)[...])

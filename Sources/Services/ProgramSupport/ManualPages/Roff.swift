@@ -54,7 +54,7 @@ struct Roff: Hashable, Sendable {
 
     private mutating func line(_ text: String) { self.text += text + "\n" }
 
-    /// The paragraphs of a text, each as one line.
+    /// The paragraphs of a string, each as one line.
     static func parts(_ text: String) -> [String] {
         text.split(separator: "\n\n").map { part in
             part.split(separator: "\n").joined(separator: " ")

@@ -3,7 +3,7 @@ import Synchronization
 package import TextScreen
 
 /// Standard output and standard error, outside the screen. Everything passes the sanitiser, because
-/// file names, server texts and arguments are untrusted too.
+/// file names, server strings and arguments are untrusted too.
 package enum Console {
     /// Why something could not be written.
     package enum Failure: Error, Hashable {
@@ -26,7 +26,7 @@ package enum Console {
     /// Prints lines to standard error. A failure is ignored, as it could not be reported.
     package static func error(_ text: String) { try? self.write(text, to: STDERR_FILENO) }
 
-    /// Prints one line to standard error. Text from others in it cannot begin another line.
+    /// Prints one line to standard error. Text from others in it cannot start another line.
     package static func errorLine(_ text: String) {
         let text = self.alphabet == .ascii ? text.replacing("…", with: "...") : text
         self.error(PlainOutput.line(text, alphabet: self.alphabet))

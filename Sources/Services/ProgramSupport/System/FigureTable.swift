@@ -4,7 +4,7 @@ import TextScreen
 package struct FigureTable {
     private let rows: [(name: String, value: String)]
 
-    /// Creates a table; the texts may come from anywhere.
+    /// Creates a table; the strings may come from anywhere.
     package init(_ rows: [(name: String, value: String)]) { self.rows = rows }
 
     /// The text; nothing in it can break a line or control a terminal.

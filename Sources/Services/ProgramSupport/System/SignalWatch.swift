@@ -24,7 +24,7 @@ package struct SignalWatch: Sendable {
             source.setRegistrationHandler { registered.leave() }
             source.activate()
         }
-        // Until then a signal would be ignored, because the sources begin on another thread.
+        // Until then a signal would be ignored, because the sources start on another thread.
         registered.wait()
     }
 

@@ -2,7 +2,7 @@ import Glibc
 import TextCoding
 
 /// A new file that only its owner can read, to which whole lines are appended. Each append is one
-/// write(2) where possible, so a killed program leaves whole lines, and at most the beginning of
+/// write(2) where possible, so a killed program leaves whole lines, and at most the start of
 /// one more.
 struct AppendedFile: ~Copyable {
     /// Writes to a descriptor; replaced in tests of a full disk.

@@ -12,7 +12,7 @@ package struct RecordingCursor: Sendable {
     private var decoder = RecordingDecoder()
     /// The place of the next line, or where a skipped line continues.
     package private(set) var offset: Int
-    /// Whether the line at the offset began before it, and is skipped.
+    /// Whether the line at the offset started before it, and is skipped.
     private var isInLongLine = false
     /// The number of lines that could not be read so far.
     package private(set) var unreadable = 0
@@ -22,7 +22,7 @@ package struct RecordingCursor: Sendable {
     /// How much is read at once.
     private static let chunk = 256 << 10
 
-    /// Begins at a line.
+    /// Starts at a line.
     package init(_ file: RecordingFile, at offset: Int) {
         self.file = file
         self.offset = max(offset, file.start)

@@ -19,7 +19,7 @@ package final class RecordingFile: Sendable {
         package let offset: Int
         /// The offset of the next line.
         package let end: Int
-        /// The beginning of the line.
+        /// The start of the line.
         package let line: LineStart
     }
 
@@ -59,7 +59,7 @@ package final class RecordingFile: Sendable {
 
     private static let headerLimit = 1 << 16
 
-    /// The present size in bytes; it grows while the recording is being written.
+    /// The current size in bytes; it grows while the recording is being written.
     package var size: Int {
         var status = stat()
         return fstat(self.descriptor, &status) == 0 ? Int(status.st_size) : 0
@@ -88,7 +88,7 @@ package final class RecordingFile: Sendable {
     /// The first line at or after an offset that has a time; `nil` at the end.
     /// - Parameters:
     ///   - isNumbered: whether it must have a number too.
-    ///   - limit: the line must begin before this offset, so that nothing is read in vain.
+    ///   - limit: the line must start before this offset, so that nothing is read in vain.
     package func place(
         atOrAfter offset: Int, isNumbered: Bool = false, before limit: Int = .max
     ) -> Place? {
@@ -109,7 +109,7 @@ package final class RecordingFile: Sendable {
         return self.lineEnd(from: offset - 1, upTo: limit)
     }
 
-    /// The offset after the next line feed; `nil` if there is none.
+    /// The offset after the next line feed; `nil` if there isn't one.
     /// - Parameter limit: how far to look.
     private func lineEnd(from offset: Int, upTo limit: Int = .max) -> Int? {
         var offset = offset
@@ -136,7 +136,7 @@ package final class RecordingFile: Sendable {
         }
     }
 
-    /// The complete lines with a time that begin in a part of the file.
+    /// The complete lines with a time that start in a part of the file.
     private func places(from offset: Int, to end: Int) -> [Place] {
         var places: [Place] = []
         var start = self.lineStart(atOrAfter: offset, before: end) ?? end
@@ -189,7 +189,7 @@ package final class RecordingFile: Sendable {
     /// How much is read at once.
     private static let block = 1 << 18
 
-    /// The last checkpoint that begins before an offset, and can be read.
+    /// The last checkpoint that starts before an offset, and can be read.
     package func checkpoint(before offset: Int) -> Place? {
         var end = min(offset, self.size)
         while end > self.start {

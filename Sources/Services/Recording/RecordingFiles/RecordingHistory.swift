@@ -74,7 +74,7 @@ package struct RecordingHistory: Sendable {
 }
 
 extension RecordingFile {
-    /// The lines that begin in a part of the file.
+    /// The lines that start in a part of the file.
     fileprivate func lines(from begin: Int, to end: Int) -> [RecordingCursor.Entry] {
         guard let place = self.place(atOrAfter: begin, before: end) else { return [] }
         var cursor = RecordingCursor(self, at: place.offset)

@@ -3,7 +3,7 @@ import EventWords
 import Glibc
 
 /// The names of the files of a recording. The one that is being written has the name that the user
-/// chose; a finished one has the time of its beginning before the ending, in UTC:
+/// chose; a finished one has the time of its start before the ending, in UTC:
 /// `session.20261124-135147.jsonl`.
 package struct RecordingNames: Sendable {
     let path: String

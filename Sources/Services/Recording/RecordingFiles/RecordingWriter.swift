@@ -3,11 +3,11 @@ import Glibc
 package import Scripts
 import TextCoding
 
-/// When a recording begins a new file, and how many files are kept.
+/// When a recording starts a new file, and how many files are kept.
 package struct RecordingRules: Hashable, Sendable {
-    /// The size at which the next file is begun, in bytes; `nil` for no limit.
+    /// The size at which the next file is started, in bytes; `nil` for no limit.
     package var sizeLimit: Int?
-    /// The age at which the next file is begun; `nil` for no limit.
+    /// The age at which the next file is started; `nil` for no limit.
     package var ageLimit: Duration?
     /// How many files are kept, with the one that is being written; `nil` for all.
     package var fileLimit: Int?
@@ -27,8 +27,8 @@ package struct RecordingRules: Hashable, Sendable {
     }
 }
 
-/// Writes a recording: appends lines, begins new files, and writes checkpoints from which a reader
-/// can begin in the middle.
+/// Writes a recording: appends lines, starts new files, and writes checkpoints from which a reader
+/// can start in the middle.
 ///
 /// Nothing waits in memory: each call writes what it was given. If that fails, lines are counted
 /// instead, and writing is tried again after a second.
@@ -115,7 +115,7 @@ package struct RecordingWriter: ~Copyable {
 
     // MARK: Writing
 
-    /// Writes what is in effect before the first report, if recording begins in the middle.
+    /// Writes what is in effect before the first report, if recording starts in the middle.
     package mutating func begin(
         with standing: StandingReports, faults: [FaultSchedule.InForce], at now: Timestamp
     ) -> WriteOutcome {

@@ -2,7 +2,7 @@
 package enum FaultOrder: Hashable, Sendable {
     /// Plans steps, whose times count from now.
     case plan([FaultScript.Step])
-    /// Ends the faults in force, and cancels the planned ones.
+    /// Ends the faults in effect, and cancels the planned ones.
     case endAll
     /// Asks the server for a fault that only it can cause, as JSON; the sandbox supports this.
     case ofServer(String)

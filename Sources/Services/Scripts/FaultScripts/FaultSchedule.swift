@@ -1,12 +1,12 @@
 package import ChannelsProtocol
 import TextCoding
 
-/// Decides when faults begin and end. It reads no clock: times are arguments.
+/// Decides when faults start and end. It reads no clock: times are arguments.
 package struct FaultSchedule: Hashable, Sendable {
-    /// A lasting fault that has begun.
+    /// A lasting fault that has started.
     package struct InForce: Hashable, Sendable {
         package let fault: Fault
-        /// When it began.
+        /// When it started.
         package let start: Timestamp
         /// When it ends; `nil` if it has to be ended explicitly.
         package let end: Timestamp?
@@ -18,10 +18,10 @@ package struct FaultSchedule: Hashable, Sendable {
         }
     }
 
-    /// A step that has not begun.
+    /// A step that has not started.
     package struct Planned: Hashable, Sendable {
         package let fault: Fault
-        /// When it begins.
+        /// When it starts.
         package let start: Timestamp
         /// The time span in which a momentary fault happens at random; `nil` for a fixed time.
         package let within: Duration?
@@ -37,24 +37,24 @@ package struct FaultSchedule: Hashable, Sendable {
     package enum Change: Hashable, Sendable {
         /// A momentary fault strikes.
         case strike(Fault)
-        /// A lasting fault begins.
+        /// A lasting fault starts.
         case begin(InForce)
         /// A lasting fault is over.
         case end(InForce)
     }
 
-    /// A step that has not begun, with its repetitions.
+    /// A step that has not started, with its repetitions.
     private struct Pending: Hashable {
         var step: FaultScript.Step
         /// The start of this repetition.
         var start: Timestamp
-        /// When it strikes or begins, within the duration of a momentary fault.
+        /// When it strikes or starts, within the duration of a momentary fault.
         var moment: Timestamp
         /// The number of remaining repetitions including this one; `nil` for no limit.
         var left: Int?
     }
 
-    /// The lasting faults that have begun, the latest last.
+    /// The lasting faults that have started, the latest last.
     package private(set) var inForce: [InForce] = []
     private var pending: [Pending] = []
 
@@ -66,7 +66,7 @@ package struct FaultSchedule: Hashable, Sendable {
         (self.pending.map(\.moment) + self.inForce.compactMap(\.end)).min()
     }
 
-    /// The steps that have not begun, the next one first.
+    /// The steps that have not started, the next one first.
     package var planned: [Planned] {
         self.pending.sorted { $0.moment < $1.moment }.map { pending in
             let fault = pending.step.fault
@@ -86,7 +86,7 @@ package struct FaultSchedule: Hashable, Sendable {
         }
     }
 
-    /// Ends the faults in force and cancels the planned ones.
+    /// Ends the faults in effect and cancels the planned ones.
     package mutating func endAll() -> [Change] {
         defer { (self.inForce, self.pending) = ([], []) }
         return self.inForce.map { .end($0) }
@@ -133,12 +133,12 @@ package struct FaultSchedule: Hashable, Sendable {
 }
 
 extension [FaultSchedule.InForce] {
-    /// The fault that applies to attempts to connect: the one that began last.
+    /// The fault that applies to attempts to connect: the one that started last.
     package var ofAttempts: Fault? { self.last { $0.fault.concernsAttempts }?.fault }
 }
 
 extension FaultSchedule.Change {
-    /// The change, as the end of a sentence that begins with `fault`: `silence for 30s`, `silence
+    /// The change, as the end of a sentence that starts with `fault`: `silence for 30s`, `silence
     /// is over after 30s`.
     package var sentence: String {
         switch self {

@@ -4,7 +4,7 @@ import TextCoding
 /// What happens to a server and its network, and when.
 package struct FaultScript: Hashable, Sendable {
     package struct Step: Hashable, Sendable {
-        /// When it begins, counted from the start of the script.
+        /// When it starts, counted from the start of the script.
         package var start: Duration
         package var fault: Fault
         /// How long it lasts; `nil` until the end of the script. A momentary fault with a duration
@@ -13,9 +13,9 @@ package struct FaultScript: Hashable, Sendable {
         /// In how many batches a momentary fault with a duration reaches the connections; `nil` for
         /// each at its own time.
         package var batches: Int?
-        /// The time from one beginning to the next; `nil` for only one.
+        /// The time from one start to the next; `nil` for only one.
         package var period: Duration?
-        /// How often it begins; `nil` until the end of the script. Counts only with a period.
+        /// How often it starts; `nil` until the end of the script. Counts only with a period.
         package var count: Int?
 
         package init(
@@ -30,7 +30,7 @@ package struct FaultScript: Hashable, Sendable {
             self.count = count
         }
 
-        /// How often it begins, if that is limited.
+        /// How often it starts, if that is limited.
         package var repetitions: Int? { self.period == nil ? 1 : self.count }
 
         /// When it is over; `nil` if that is not before the end of the script.
@@ -177,6 +177,6 @@ extension FaultScript {
             ])
     }
 
-    /// The script with this name; `nil` if there is none.
+    /// The script with this name; `nil` if there isn't one.
     package static func named(_ name: String) -> FaultScript? { self.all.first { $0.name == name } }
 }

@@ -5,7 +5,7 @@ package enum ServerNames {
     package static let pattern = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,39}$"
 
     /// Whether a server can have this name: ASCII letters, digits, `_`, `-` and `.`, at most 40 of
-    /// them, not beginning with `-` or `.`, and no name of a command.
+    /// them, not starting with `-` or `.`, and no name of a command.
     ///
     /// - Parameter commands: the names of the commands, in whose place a server can be named.
     package static func isAllowed(_ name: String, commandNames commands: [String]) -> Bool {

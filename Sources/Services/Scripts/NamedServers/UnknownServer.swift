@@ -50,7 +50,10 @@ extension [NamedServer] {
     ) -> String {
         let isWord = words.contains(name)
         if isWord, commands.contains(name) {
-            let server = names.first { !commands.contains($0) }
+            // Words after the command are its own arguments, such as channels.
+            let server =
+                self.first { names.contains($0.name) }?.name
+                ?? (names.filter { !words.contains($0) } + words.prefix { $0 != name }).first
             return "\"\(name)\" is a command, not a server. "
                 + (server.map { "Write: buoy \(name) --server \($0)" }
                     ?? "Write it first: buoy \(name) …")

@@ -5,7 +5,7 @@ import TextCoding
 package enum SettingForm: Hashable, Sendable {
     /// A non-empty text, with a typical example if there is one.
     case text(String?)
-    /// A text in a special notation: the regular expression for the schema, and a description.
+    /// A string in a special notation: the regular expression for the schema, and a description.
     case written(String, String)
     /// A filter, which may name those of the file.
     case filter
@@ -18,7 +18,7 @@ package enum SettingForm: Hashable, Sendable {
     case word([String])
     /// A program and its arguments, such as these.
     case program(String)
-    /// Texts by name, which may be in files: `name = "value"` or `name = "@FILE"`.
+    /// Strings by name, which may be in files: `name = "value"` or `name = "@FILE"`.
     case fields
     /// Names of channels.
     case channels
@@ -34,7 +34,7 @@ package enum SettingForm: Hashable, Sendable {
     case automaticFlag
     /// `"auto"` or a whole number.
     case automaticNumber(ClosedRange<Int>)
-    /// A number of bytes, or a text such as `"64 MB"`.
+    /// A number of bytes, or a string such as `"64 MB"`.
     case size(ClosedRange<Int>)
 
     /// A description of the value, for errors and the documentation.
@@ -108,12 +108,12 @@ extension SettingKind where Value == String {
 }
 
 extension SettingKind {
-    /// A text in a special notation.
+    /// A string in a special notation.
     ///
     /// - Parameters:
     ///   - pattern: a regular expression that every such text matches, for the schema.
     ///   - description: what it is, with an example.
-    ///   - read: the value of a text; `nil` if it is invalid.
+    ///   - read: the value of a string; `nil` if it is invalid.
     package static func written(
         _ pattern: String, _ description: String, _ read: @escaping @Sendable (String) -> Value?
     ) -> Self {
@@ -173,7 +173,7 @@ extension SettingKind where Value == Bool {
 }
 
 extension SettingKind where Value == [String] {
-    /// Texts by name, each as `name=value` or `name=@FILE`.
+    /// Strings by name, each as `name=value` or `name=@FILE`.
     package static var fields: Self { Self.ofTexts(.fields) }
     /// Names of channels.
     package static var channels: Self { Self.ofTexts(.channels) }

@@ -5,7 +5,7 @@ package struct SettingOption: Hashable, Sendable {
     package enum Value: Hashable, Sendable {
         /// Nothing: it is a flag.
         case flag
-        /// A text, and its placeholder in the help; `nil` for the name of the option.
+        /// A string, and its placeholder in the help; `nil` for the name of the option.
         case text(String?)
         /// The path of a file, which shells complete, and its placeholder in the help.
         case file(String)

@@ -22,6 +22,6 @@ extension TableKey {
         }
     }
 
-    /// The key with this path; `nil` if there is none.
+    /// The key with this path; `nil` if there isn't one.
     package static func named(_ name: String) -> Self? { Self.allCases.first { $0.name == name } }
 }

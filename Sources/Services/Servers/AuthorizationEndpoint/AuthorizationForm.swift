@@ -55,7 +55,7 @@ package struct AuthorizationForm: Hashable, Sendable {
     }
 
     /// A callback that is only a name, a member or an element, such as
-    /// `Pusher.auth_callbacks['1']`: anything else could be a program of its own.
+    /// `Pusher.auth_callbacks['1']`: anything else could be its own program.
     private static func checked(_ callback: String) throws(RouteRefusal) -> String {
         let isName = callback.utf8.allSatisfy { byte in
             switch byte {

@@ -12,7 +12,7 @@ package struct AuthorizationResponder: Sendable {
     private let gate: WebPageGate
 
     /// - Parameters:
-    ///   - key: the app key, which begins every signature.
+    ///   - key: the app key, which starts every signature.
     ///   - masterKey: the key of encrypted channels; without it they are refused.
     ///   - refused: the channels that are refused with 403.
     ///   - gate: decides which pages may load an answer as a script.

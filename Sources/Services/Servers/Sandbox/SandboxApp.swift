@@ -16,7 +16,7 @@ package struct SandboxApp: Hashable, Sendable {
         self.secret = secret
     }
 
-    /// Whether a text can be a key or an id: letters, digits, `-` and `_`.
+    /// Whether a string can be a key or an id: letters, digits, `-` and `_`.
     package static func isName(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in

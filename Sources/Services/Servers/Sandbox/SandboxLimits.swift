@@ -10,8 +10,8 @@ package struct SandboxLimits: Hashable, Sendable {
     /// The maximum number of simultaneous connections; further ones are refused with 4100.
     package var connections = 1000
     /// The maximum number of bytes that wait for one client; with more it is closed with 4100, as
-    /// too slow. Texts that wait for many clients are in memory once. The system's buffers are not
-    /// counted.
+    /// too slow. Strings that wait for many clients are in memory once. The system's buffers are
+    /// not counted.
     package var unreadBytes = 1 << 20
     /// The maximum number of subscriptions of one connection. The hosted service names no limit;
     /// this one bounds the memory that a flood of subscriptions uses.

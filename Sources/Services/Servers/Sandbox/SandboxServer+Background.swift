@@ -78,7 +78,7 @@ extension SandboxServer {
 /// After the machine was suspended, missed steps are not made up for quickly: the scenario
 /// continues where it stopped.
 struct ScenarioPace: Hashable, Sendable {
-    /// When the scenario began, adjusted for suspensions.
+    /// When the scenario started, adjusted for suspensions.
     private var start: Duration
 
     /// - Parameter now: the time since the start of the sandbox, as everywhere here.

@@ -3,7 +3,7 @@ import EventWords
 import Webhooks
 
 /// Received webhooks as lines: one for each event, and one for each webhook that is not accepted.
-/// Texts in them come from others and must be sanitised.
+/// Strings in them come from others and must be sanitised.
 package enum WebhookLines {
     /// Lines for people: time, event, and result.
     ///

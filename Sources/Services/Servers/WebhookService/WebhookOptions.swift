@@ -40,7 +40,7 @@ package struct WebhookTarget: Hashable, Sendable {
     private let origin: HTTPOrigin
     private let path: String
 
-    /// Why a text is not a receiver: a sentence.
+    /// Why a string is not a receiver: a sentence.
     package struct Failure: Error, Hashable, Sendable {
         package var text: String
     }

@@ -56,7 +56,7 @@ package struct RecordingArguments: ParsableArguments {
         throw ValidationError("\(option.0) needs --record FILE: nothing is recorded without it.")
     }
 
-    /// The recording to begin with; `nil` for none.
+    /// The recording to start with; `nil` for none.
     package var options: SessionRecorder.Options? { self.file.map { self.options(path: $0) } }
 
     /// A recording in a file, with the other options.
@@ -65,9 +65,9 @@ package struct RecordingArguments: ParsableArguments {
             path: path, rules: (try? self.rules()) ?? RecordingRules(), hasFrames: self.hasFrames)
     }
 
-    /// Begins the recording, if one is requested. Call this before anything happens.
+    /// Starts the recording, if one is requested. Call this before anything happens.
     ///
-    /// - Parameter server: its name, if each of several servers has a file of its own.
+    /// - Parameter server: its name, if each of several servers has its own file.
     /// - Throws: `ProgramFailure` if the file cannot be written.
     package func begin(_ recorder: SessionRecorder, of server: String? = nil) async throws {
         guard let file else { return }

@@ -11,7 +11,7 @@ package actor SessionRecorder {
     package struct Options: Hashable, Sendable {
         /// The file.
         package var path: String
-        /// When the next file begins.
+        /// When the next file starts.
         package var rules: RecordingRules
         /// Whether frames are recorded too.
         package var hasFrames: Bool
@@ -26,11 +26,11 @@ package actor SessionRecorder {
         }
     }
 
-    /// What is in effect when recording begins.
+    /// What is in effect when recording starts.
     package struct Standing: Sendable {
         /// The reports.
         package var reports: StandingReports
-        /// The faults in force.
+        /// The faults in effect.
         package var faults: [FaultSchedule.InForce]
 
         /// Creates it.
@@ -95,7 +95,7 @@ package actor SessionRecorder {
             bufferingPolicy: .bufferingNewest(256))
     }
 
-    /// Begins a recording. One that is running ends.
+    /// Starts a recording. One that is running ends.
     ///
     /// - Parameter standing: what is in effect, if the client has reported something before; `nil`
     ///   for a recording from the start.

@@ -177,7 +177,7 @@ struct AppInspectorTests {
         #expect(done == [.done("x was published to 2 channels")])
         let closed = app.answered(
             Self.answer(.terminate("u7"), .done, at: .seconds(1)), situation)
-        #expect(closed == [.done("the connections of u7 were closed, if there were any")])
+        #expect(closed == [.done("asked the server to close all connections of u7")])
         let failed = app.answered(
             Self.answer(publish, .failed(APIFailure(.refused, "No.")), at: .seconds(1)),
             situation)
@@ -237,7 +237,7 @@ struct ChannelStandingTests {
         #expect(try Self.standing(3, .subscribed, after: .seconds(9)) == .subscribed)
         let silent = try Self.standing(3, .subscribed, after: .seconds(125))
         #expect(silent == .silent(for: .seconds(125)))
-        #expect(silent.sentence == "the server says occupied, nothing received in 2m05s")
+        #expect(silent.sentence == "occupied according to the server, nothing received for 2m05s")
         let live = try Self.standing(3, .subscribed, hasEvents: true, after: .seconds(125))
         #expect(live == .subscribed)
         // Nobody else could send anything.
@@ -288,7 +288,7 @@ struct PublishDraftTests {
         #expect(Self.problem("a \(long)")?.range == 2..<203)
         let data = String(repeating: "x", count: 10_241)
         #expect(
-            Self.problem("a x \(data)")?.text == "the data has 10,241 bytes; the limit is 10,240")
+            Self.problem("a x \(data)")?.text == "the data is 10,241 bytes; the limit is 10,240")
         #expect(Self.problem("a x \(data.dropLast())") == nil)
         #expect(Self.problem("a,private-encrypted-b x")?.text.contains("its own key") == true)
         #expect(Self.problem("@ x")?.range == 0..<1)

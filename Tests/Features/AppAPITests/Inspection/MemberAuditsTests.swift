@@ -23,7 +23,7 @@ struct MemberAuditsTests {
             return
         }
         #expect(comparison.isSame && comparison.isRequested)
-        #expect(comparison.sentence == "the members are the 2 users that HTTP lists")
+        #expect(comparison.sentence == "the members match the 2 users that HTTP lists")
         let due = audits.timePassed(Self.at(.seconds(60))) { _ in [] }
         #expect(due.isEmpty)
     }

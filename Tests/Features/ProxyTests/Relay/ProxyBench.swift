@@ -138,7 +138,8 @@ struct ScriptedHost: ServerHandler {
 }
 
 extension WebSocketConnection {
-    /// The texts that have arrived until so many are there, and how the connection ended if it did.
+    /// The strings that have arrived until so many are there, and how the connection ended if it
+    /// did.
     func texts(_ count: Int) async -> (texts: [String], closure: WebSocketClosure?) {
         var texts: [String] = []
         while texts.count < count {

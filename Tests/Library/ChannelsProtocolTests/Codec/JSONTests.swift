@@ -233,7 +233,7 @@ import Testing
 }
 
 extension JSON {
-    /// A value of any kind, with texts that need care.
+    /// A value of any kind, with strings that need care.
     static func random(using random: inout Dice, depth: Int) -> JSON {
         let texts = [
             "", "a", "\"", "\\\"", "é", "e\u{301}", "\u{0}", "😀", "a longer text", "\u{202E}",

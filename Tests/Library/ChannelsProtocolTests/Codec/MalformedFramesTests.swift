@@ -134,7 +134,7 @@ import Testing
 }
 
 extension ServerMessage {
-    /// With the infos of a roster, and data that is JSON, as values instead of texts.
+    /// With the infos of a roster, and data that is JSON, as values instead of strings.
     fileprivate var withCompactInfo: ServerMessage {
         switch self {
         case .subscriptionSucceeded(let channel, var roster?):

@@ -8,7 +8,7 @@ import Testing
 struct TextScanTests {
     private static let bytes: [UInt8] = Array(#""\\nu/x "#.utf8) + [0x1F, 0x7F, 0x80, 0xC3, 0xFF]
 
-    /// A text of mostly plain bytes, in memory of exactly its size, so that the address sanitizer
+    /// A string of mostly plain bytes, in memory of exactly its size, so that the address sanitizer
     /// sees every byte that is read outside.
     private static func text(
         _ count: Int, _ generator: inout some RandomNumberGenerator

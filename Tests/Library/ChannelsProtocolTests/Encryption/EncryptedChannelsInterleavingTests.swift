@@ -12,7 +12,7 @@ struct EncryptedChannelsInterleavingTests {
         var scene = EncryptionScene()
         var chance: Dice
         var connections = 0
-        /// The key that is right at present.
+        /// The key that is right now.
         var keys: [ChannelName: Int] = [:]
         var sent: [ChannelName: [EventName]] = [:]
         var unanswered: [AuthorizationRequest] = []

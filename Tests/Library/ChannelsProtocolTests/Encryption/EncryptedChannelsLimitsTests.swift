@@ -17,7 +17,7 @@ struct EncryptedChannelsLimitsTests {
                 .failed("e1", .keyMissing(after: .seconds(10))), .read("e2"),
                 .failed("e3", .keyMissing(after: .seconds(10))),
             ])
-        // The request still runs: nobody asks again, and nothing waits for it once more.
+        // The request still runs: nobody asks again, and nothing waits for it again.
         scene.wait(60)
         scene.receive("e4", sealedWith: "k2")
         scene.receive("e5", sealedWith: "k1")

@@ -260,7 +260,7 @@ struct EncryptedChannelsTests {
         #expect(
             text(.wrongKey, renewed: true)
                 == "e on private-encrypted-a could not be decrypted: it was encrypted with "
-                + "another key, or changed on the way. A new key did not help.")
+                + "a different key, or altered in transit. A new key did not help.")
         #expect(text(.keyRefused(.forbidden)).hasSuffix("no new key could be obtained: No.."))
         #expect(text(.keyMissing(after: .seconds(10))).hasSuffix("arrived within 10.0 seconds."))
         #expect("\(SharedSecret(base64: "hunter2"))" == "••••••••")

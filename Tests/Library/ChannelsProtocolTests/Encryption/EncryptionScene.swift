@@ -19,7 +19,7 @@ struct EncryptionScene {
     var machine: EncryptedChannels
     var now = Timestamp.zero
     var outcomes: [Outcome] = []
-    /// The texts that were delivered.
+    /// The strings that were delivered.
     var texts: [String] = []
     /// Every request, and when it was made.
     var requests: [AuthorizationRequest] = []

@@ -14,7 +14,8 @@ struct LineArgumentTests {
             (["a", "--only", "x"], "choose from event"),
             (["a", "--count", "0"], "at least 1"), (["a", "--for", "10w"], "such as 5s"),
             (["a", "--json", "--fields", "x"], "not both"),
-            (["a", "--plain", "--json"], "not two of them"), (["a", "--only", "alrt"], "\"alert\"?"),
+            (["a", "--plain", "--json"], "Give only one of"),
+            (["a", "--only", "alrt"], "\"alert\"?"),
             (["a", "--fields", "x,,y"], "--fields"),
             (["a", "--filter", "(a"], "--filter: a parenthesis is not closed"),
             (["--key", "k", "--host", "h"], "Name at least one channel to print."),
@@ -29,7 +30,7 @@ struct LineArgumentTests {
         "wrong arguments of once and check, too",
         arguments: [
             ([], "Name at least one channel to wait on."),
-            (["a", "--data", "--json"], "not two of them"),
+            (["a", "--data", "--json"], "Give only one of"),
             (["a", "--timeout", "soon"], "--timeout must be a time"),
             (["a", "--event", "a\"b("], ""),
         ])

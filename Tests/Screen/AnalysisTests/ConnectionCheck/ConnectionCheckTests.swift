@@ -225,7 +225,7 @@ struct ConnectionCheckTests {
         let report = dialogue.check.report
         #expect(report.failure == .unauthorized)
         #expect(report.summary == "private-a: was refused: 403 | no")
-        // A bar would begin the performance data.
+        // A bar would start the performance data.
         #expect(
             report.probeLine(.unicode).hasPrefix(
                 "BUOY CRITICAL - private-a: was refused: 403 / no | dns="))

@@ -24,7 +24,7 @@ struct FeatureServicesTests {
         }
     }
 
-    /// Is there before the server, and goes on with every client.
+    /// Is there before the server, and continues with every client.
     private enum Following: Feature {
         static func service(before server: inout ComingServer) -> (any FeatureService)? {
             Service(warnings: ["follows"], follows: true)

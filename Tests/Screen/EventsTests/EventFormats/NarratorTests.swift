@@ -266,7 +266,7 @@ struct NarratorTests {
     @Test("a summary is never earlier than the line before it, where the two clocks differ")
     func summaryTime() {
         var narrator = Narrator()
-        // Within one second of the clock that never steps, the other one goes on to the next.
+        // Within one second of the clock that never steps, the other one continues to the next.
         let burst = (0..<7).map { _ in
             SharingSamples.event(SharingSamples.received("p", on: "ticker", "1"))
         }

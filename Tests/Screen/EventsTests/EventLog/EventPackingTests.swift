@@ -216,7 +216,7 @@ struct EventPackingTests {
                     ? .memberAdded(channel(1), member) : .memberRemoved(channel(1), member)
             case .subscriptions: return .subscriptionChanged(channel(number), .subscribed)
             case .ownEvents:
-                // A text that was put together has room for more, which nobody can see.
+                // A string that was put together has room for more, which nobody can see.
                 let text = "a text that is sent, with a number: \(number)"
                 let data = EventData(String(decoding: Array(text.utf8), as: UTF8.self))
                 return .triggered(
@@ -246,7 +246,7 @@ struct EventPackingTests {
         return system - fast - rest + mapped
     }
 
-    /// In a process of its own, because other tests allocate at the same time.
+    /// In its own process, because other tests allocate at the same time.
     @Test("what the log says of its memory is true within a tenth", arguments: Content.allCases)
     func truth(content: Content) async {
         await #expect(processExitsWith: .success) { [content] in

@@ -137,7 +137,7 @@ struct FilterExpressionTests {
             }
         }
 
-        /// All places where it may end when it begins at one of these.
+        /// All places where it may end when it starts at one of these.
         func ends(_ text: [Character], _ starts: Set<Int>) -> Set<Int> {
             switch self {
             case .character(let character):

@@ -138,7 +138,7 @@ struct ServerComparisonTests {
         _ = dialogue.receive(.second, at: 9000, "paid", "2")
         // The second may turn out to be the first with other data.
         #expect(dialogue.pass(to: 10_000) == [])
-        // But it has a counterpart of its own.
+        // But it has its own counterpart.
         #expect(
             dialogue.receive(.first, at: 10_500, "paid", "2")
                 == [

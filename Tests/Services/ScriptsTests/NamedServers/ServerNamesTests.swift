@@ -59,6 +59,12 @@ struct ServerNamesTests {
         #expect(
             self.reason("watch", ["watch"])
                 == "\"watch\" is a command, not a server. Write it first: buoy watch …")
+        #expect(
+            self.reason("watch", ["watch", "orders"])
+                == "\"watch\" is a command, not a server. Write it first: buoy watch …")
+        #expect(
+            self.reason("watch", ["nosuch", "watch"])
+                == "\"watch\" is a command, not a server. Write: buoy watch --server nosuch")
     }
 
     @Test("without servers, the answer says how to add one")

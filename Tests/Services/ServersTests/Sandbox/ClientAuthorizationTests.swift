@@ -105,7 +105,7 @@ struct ClientAuthorizationTests {
         }
     }
 
-    /// Runs a client with an endpoint of its own.
+    /// Runs a client with its own endpoint.
     private static func run(
         answers: [Int] = [], isHeld: Bool = false,
         _ test: (LiveClient, CountingEndpoint) async throws -> Void

@@ -80,7 +80,7 @@ struct ClientFlappingTests {
     }
 }
 
-/// Listens to a client from its beginning to its end, and knows whether its reports fit together.
+/// Listens to a client from its start to its end, and knows whether its reports fit together.
 private final class ContinuityRecord: Sendable {
     private let listening: Task<[ClientReport], Never>
 

@@ -8,7 +8,7 @@ import Transport
 
 @testable import Servers
 
-/// A sandbox on a port of its own, whose time moves only when it is told to.
+/// A sandbox on its own port, whose time moves only when it is told to.
 final class LoopbackSandbox: Sendable {
     let server: SandboxServer
     let port: Int

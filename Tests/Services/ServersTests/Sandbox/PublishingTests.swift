@@ -139,7 +139,7 @@ struct PublishingTests {
         #expect(dialogue.trigger(sender, "client-x", on: "private-a") == [refusal])
         dialogue.now = .milliseconds(999)
         #expect(dialogue.trigger(sender, "client-x", on: "private-a") == [refusal])
-        // Others have a count of their own, and a second after the first event there is room.
+        // Others have their own count, and a second after the first event there is room.
         #expect(dialogue.trigger(other, "client-x", on: "private-a").count == 2)
         dialogue.now = .seconds(1)
         #expect(dialogue.trigger(sender, "client-x", on: "private-a").count == 2)

@@ -40,7 +40,7 @@ struct RouteDialogue {
 extension SandboxRoutes.Answer {
     var status: Int { self.response.status }
 
-    /// The body without the line end of plain texts.
+    /// The body without the line end of plain strings.
     var text: String {
         let text = String(decoding: self.response.body, as: UTF8.self)
         return text.hasSuffix("\n") ? String(text.dropLast()) : text

@@ -139,7 +139,7 @@ struct WebhookSceneTests {
                 texts == [
                     "webhook 1 to https://example.test/hook: answered 500; again in 1s",
                     "webhook 1 to https://example.test/hook: not answered: "
-                        + "\(TransportError.closed("cut on purpose")); again in 2s",
+                        + "The connection is closed: cut on purpose; again in 2s",
                     "webhook 1 to https://example.test/hook: delivered with attempt 3",
                 ])
         }

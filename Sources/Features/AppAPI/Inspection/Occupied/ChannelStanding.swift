@@ -23,7 +23,7 @@ package enum ChannelStanding: Hashable, Sendable {
     /// What is known of a subscription.
     package struct Subscription: Hashable, Sendable {
         package let state: SubscriptionState
-        /// When the state began.
+        /// When the state started.
         package let since: Timestamp
         /// Whether an event was received.
         package let hasEvents: Bool

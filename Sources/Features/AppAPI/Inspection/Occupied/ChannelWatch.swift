@@ -54,7 +54,7 @@ package struct ChannelWatch: Hashable, Sendable {
     package mutating func watch(_ pattern: String) -> Bool {
         guard self.patterns[pattern] == nil else { return false }
         self.patterns[pattern] = Wildcard(pattern)
-        // Watched anew, so that an earlier choice may be reconsidered.
+        // Watched again, so that an earlier choice may be reconsidered.
         let wildcard = Wildcard(pattern)
         self.declined.removeAll { wildcard.matches($0.text) }
         return true

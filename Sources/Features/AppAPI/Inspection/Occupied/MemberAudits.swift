@@ -31,7 +31,7 @@ struct MemberAudits: Hashable, Sendable {
 
     private var audits: [ChannelName: Audit] = [:]
 
-    /// The user asks for a comparison, which begins now.
+    /// The user asks for a comparison, which starts now.
     mutating func begin(_ channel: ChannelName, members: Set<UserID>) {
         self.audits[channel] = Audit(isRequested: true, before: members)
     }

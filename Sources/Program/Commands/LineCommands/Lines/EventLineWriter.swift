@@ -7,7 +7,7 @@ import TextScreen
 
 /// Formats events as lines and prints them, in the order of the calls.
 ///
-/// Lines are printed on a thread of their own, so that a slow reader delays neither pings nor
+/// Lines are printed on their own thread, so that a slow reader delays neither pings nor
 /// signals, and while one batch is printed the next is formatted. Two buffers take turns.
 actor EventLineWriter {
     /// One for each server, because they remember what came before.

@@ -55,7 +55,7 @@ package struct PrintedSession: Sendable {
         for warning in self.session.target.allWarnings { self.tell("warning: \(warning)") }
     }
 
-    /// Disconnects. What works beside the lines goes on.
+    /// Disconnects. What works beside the lines continues.
     func disconnect() async { await self.session.stop() }
 
     /// Disconnects, and ends what works beside the lines.

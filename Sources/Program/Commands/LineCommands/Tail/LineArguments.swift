@@ -22,7 +22,7 @@ struct LineArguments: ParsableArguments {
         completion: .lists { _ in LineField.named.map { CompletionValue($0.name) } })
     var fields: String?
 
-    // A filter may begin with a dash, as in -typing.
+    // A filter may start with a dash, as in -typing.
     @Option(.filter, parsing: .unconditional) var filter: String?
 
     @Flag(.ascii) var ascii = false

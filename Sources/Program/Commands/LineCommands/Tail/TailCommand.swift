@@ -223,7 +223,7 @@ extension TailCommand: HelpedCommand {
             "json", "plain", "fields", "filter", "only", "count", "for", "skip", "metrics",
             "record",
             "server", "env", "key", "cluster", "host", "port", "no-tls", "auth-endpoint",
-            "auth-header", "secret-file",
+            "secret-file",
         ]
     }
 

@@ -58,7 +58,7 @@ extension Command.Argument {
         return argument
     }
 
-    /// The same, with what the dashboard says of a text before it is submitted.
+    /// The same, with what the dashboard says of a string before it is submitted.
     package func remarking(
         _ remark: @escaping @Sendable (DashboardState, String) -> PromptRemark?
     ) -> Self {
@@ -107,7 +107,7 @@ extension Command.Argument {
         }
     }
 
-    /// The name that a text refers to: an exact match or an unambiguous prefix.
+    /// The name that a string refers to: an exact match or an unambiguous prefix.
     static func chosen(
         _ argument: String, from names: [String], _ noun: String
     ) throws(PromptRefusal) -> String {

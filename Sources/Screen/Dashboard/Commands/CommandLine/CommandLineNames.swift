@@ -9,7 +9,7 @@ enum CommandLineNames {
     /// Why a name does not refer to a command.
     enum Failure: Error, Hashable, Sendable {
         case unknown(String, meant: String?)
-        /// Several names begin like this.
+        /// Several names start like this.
         case ambiguous(String, [String])
     }
 
@@ -52,7 +52,7 @@ enum CommandLineNames {
 }
 
 extension CommandLineInput {
-    /// The command with this name; `nil` if there is none.
+    /// The command with this name; `nil` if there isn't one.
     func command(_ catalog: Catalog) -> Command? {
         try? CommandLineNames.command(named: self.name, catalog)
     }

@@ -61,7 +61,7 @@ extension Prompt.Kind {
             isSpaced: false, verb: "show", placeholder: search.placeholder)
     }
 
-    /// A text to look for in the inspector. Nothing typed ends the search.
+    /// A string to look for in the inspector. Nothing typed ends the search.
     static let documentSearch: Self = .init(
         purpose: .documentSearch, historyName: "search", label: "/", isSpaced: false,
         verb: "search", placeholder: "text in the inspector")
@@ -74,7 +74,7 @@ extension Prompt.Kind {
 
 // Completing and submitting prompts.
 extension DashboardState {
-    /// The completions of a text, with the cursor after this many characters.
+    /// The completions of a string, with the cursor after this many characters.
     func completion(_ kind: Prompt.Kind, _ text: String, cursor: Int) -> PromptCompletion {
         let command: Command?
         switch kind.purpose {

@@ -32,7 +32,7 @@ package struct FaultSubject: Sendable {
 // Faults of the connection that are made on purpose.
 extension DashboardState {
     /// Plans a fault, or ends all. The first one on a server that is not the sandbox is asked for
-    /// once more, because others may depend on that connection.
+    /// again, because others may depend on that connection.
     ///
     /// - Parameter subject: the connections; `nil` for the one that is shown.
     package mutating func makeFault(
@@ -109,7 +109,7 @@ extension DashboardState {
         ) { .fault($0) }
     }
 
-    /// Faults have begun or ended, or were planned.
+    /// Faults have started or ended, or were planned.
     mutating func faultsChanged(_ report: FaultReport) {
         self.hasMadeFaults = true
         self.connection.handle(report)

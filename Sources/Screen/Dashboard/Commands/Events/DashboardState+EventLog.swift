@@ -24,7 +24,7 @@ extension DashboardState {
     }
 
     /// Why a command would change only what a pane that is alone on the screen hides; `nil` if it
-    /// can be seen. A pane may have a search of its own.
+    /// can be seen. A pane may have its own search.
     func hiddenLogReason(for command: Command) -> String? {
         let changing: [Command] = [
             .search, .searchNext, .searchPrevious, .filter, .savedFilters, .hideEvent, .onlyChannel,

@@ -23,7 +23,7 @@ extension DashboardState {
         sources.map { SavedFilter(name: $0.key, source: $0.value) }
     }
 
-    /// Saves the present filter under a name, replacing one with the same name; does nothing if the
+    /// Saves the current filter under a name, replacing one with the same name; does nothing if the
     /// name is empty.
     mutating func saveFilter(named name: String) throws(SavedFilterError) -> [Effect] {
         guard !name.isEmpty else { return [] }

@@ -49,7 +49,7 @@ extension DashboardState {
     /// The names of the built-in layouts, then of the saved ones.
     var layoutNames: [String] { self.settings.layoutNames }
 
-    /// The name of the present layout; `nil` if its edges were moved since.
+    /// The name of the current layout; `nil` if its edges were moved since.
     var layoutName: String? {
         self.layoutNames.first { self.settings.layout(named: $0) == self.settings.layout }
     }
@@ -77,7 +77,7 @@ extension DashboardState {
         return hidesLists ? layout.preset.mainPane : self.focus
     }
 
-    /// Saves the present layout under a name, replacing one with the same name.
+    /// Saves the current layout under a name, replacing one with the same name.
     mutating func saveLayout(named text: String) -> [Effect] {
         let name = text.split(separator: " ").joined(separator: " ")
         if let reason = self.layoutNameReason(name) {

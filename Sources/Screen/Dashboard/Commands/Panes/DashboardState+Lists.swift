@@ -88,7 +88,7 @@ extension DashboardState {
     /// The text that the rows of the focused pane must contain.
     var searchText: String? { self.panes[self.focus]?.searchText }
 
-    /// Shows only the rows of a pane that contain a text; all for an empty one.
+    /// Shows only the rows of a pane that contain a string; all for an empty one.
     mutating func narrow(_ pane: PaneID, to text: String) {
         let miss = self.panes.narrow(pane, to: text)
         self.arrangeLists()
@@ -102,7 +102,7 @@ extension DashboardState {
 
     // MARK: Searching what is inspected
 
-    /// Looks for a text in the inspector.
+    /// Looks for a string in the inspector.
     mutating func searchDocument(_ text: String) {
         let (size, glyphs) = (self.place(of: .inspector).size, self.options.glyphs)
         let found = self.inspector?.setSearch(text, size: size, glyphs: glyphs)

@@ -22,7 +22,7 @@ extension DashboardState {
     /// The word that makes a view live again.
     var liveWord: [String] { self.isReplay ? [] : ["live"] }
 
-    /// Begins or ends a recording.
+    /// Starts or ends a recording.
     mutating func record(_ path: String) throws(PromptRefusal) -> [Effect] {
         guard path != "off" else {
             guard self.recording != nil else {
@@ -116,7 +116,7 @@ extension DashboardState {
     /// Whether the screen says that it does not show the present.
     package var isPlaybackShown: Bool { self.playback != nil }
 
-    /// The faults that are in force.
+    /// The faults that are in effect.
     package var faultsInForce: [FaultSchedule.InForce] { self.connection.faults }
 
     /// The words at the start of the header that nobody must miss.
@@ -150,7 +150,7 @@ extension DashboardState {
     /// The number of the last report of the client.
     package var lastReportNumber: Int { self.standing.lastNumber }
 
-    /// What is in effect, for a recording that begins now.
+    /// What is in effect, for a recording that starts now.
     package var standingReports: StandingReports {
         var reports = self.standing
         reports.keepMembers(

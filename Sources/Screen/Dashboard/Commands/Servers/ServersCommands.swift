@@ -65,7 +65,8 @@ extension Command {
 
     static let differences = Command.servers(
         "differences", keys: [.init(.alt("d"))], title: "Show the differences",
-        summary: "Shows what differs between the compared servers: channels, members and events.",
+        summary:
+            "Shows the differences between the compared servers: channels, members and events.",
         .differences)
 }
 

@@ -16,7 +16,7 @@ package struct ChannelsPane: Hashable, Sendable {
         private var activity: [Activity] = []
         /// The number of members or subscribed connections, if the server reports it.
         package var population: Int?
-        /// When the present state began.
+        /// When the current state started.
         package var since: Timestamp
         /// Whether the answer it is waiting for is overdue.
         package var isStuck = false
@@ -42,7 +42,7 @@ package struct ChannelsPane: Hashable, Sendable {
         var unbound: Int { self.activity.first?.unbound ?? 0 }
         /// The number of deliveries that came again.
         var repeats: Int { self.activity.first?.repeats ?? 0 }
-        /// How many events arrived on the subscription before the present one.
+        /// How many events arrived on the subscription before the current one.
         var receivedBefore: Int { self.activity.first?.receivedBefore ?? 0 }
 
         /// An event arrived.

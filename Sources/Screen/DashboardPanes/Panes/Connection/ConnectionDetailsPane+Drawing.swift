@@ -83,9 +83,9 @@ extension ConnectionDetailsPane {
                 clock: { context.times.timeOfDay($0) }))
     }
 
-    // MARK: Texts
+    // MARK: Strings
 
-    /// The lines of the view that has only texts.
+    /// The lines of the view that has only strings.
     func texts(width: Int, _ context: PaneContext) -> [StyledLine] {
         switch self.view {
         case .why: self.explanationLines(width: width, context)
@@ -106,8 +106,8 @@ extension ConnectionDetailsPane {
         canvas.drawMore(window)
     }
 
-    /// The last line that may be the first one on the screen. Texts that are cut need a line to say
-    /// so.
+    /// The last line that may be the first one on the screen. Strings that are cut need a line to
+    /// say so.
     static func lastTop(count: Int, height: Int) -> Int {
         count > height ? count - max(height - 1, 1) : 0
     }
@@ -214,7 +214,7 @@ extension ConnectionDetailsPane {
 
     // MARK: Rows
 
-    /// A row of a list: a time, a duration, a mark and a text.
+    /// A row of a list: a time, a duration, a mark and a string.
     struct Row {
         let time: Timestamp
         let previous: Timestamp?

@@ -39,7 +39,7 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
     package var log = ConnectionLog()
     /// The streams of the client that somebody reads; `nil` before the program has said.
     private(set) var streamCount: Int?
-    /// The first line of the texts of `why` and `liveness` on the screen.
+    /// The first line of the strings of `why` and `liveness` on the screen.
     private(set) var top = 0
     /// The bindings that exist.
     private(set) var bindings: Set<BindingID> = []
@@ -76,7 +76,7 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
         return true
     }
 
-    /// The list of the view; `nil` if it has only texts.
+    /// The list of the view; `nil` if it has only strings.
     private var list: WritableKeyPath<ConnectionDetailsPane, ListCursor<Int>>? {
         switch self.view {
         case .timeline: \.steps

@@ -99,12 +99,12 @@ package struct ConnectionLog: Hashable, Sendable {
         return Array(text.rows(first: room, width: room, atSpaces: true).prefix(most))
     }
 
-    /// The column at which the texts of the rows begin, after the time and a sign.
+    /// The column at which the strings of the rows start, after the time and a sign.
     private static func textColumn(width: Int, _ times: EventTimes) -> Int {
         self.timeWidth(width: width, times) + 4
     }
 
-    /// The width of the times; zero if the texts need the room.
+    /// The width of the times; zero if the strings need the room.
     private static func timeWidth(width: Int, _ times: EventTimes) -> Int {
         width < 24 ? -1 : times.width(hasMilliseconds: width >= 50)
     }

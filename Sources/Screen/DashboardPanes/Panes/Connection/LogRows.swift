@@ -27,7 +27,7 @@ package enum LogRow: Hashable, Sendable {
         }
     }
 
-    /// The row, as one line. It may contain texts of others.
+    /// The row, as one line. It may contain strings of others.
     package var text: String {
         switch self {
         case .report(let event): event.words.rowText

@@ -103,7 +103,7 @@ extension EventLogPane {
         }
     }
 
-    /// The texts of the row of a gap, with what it cost if that is known; `nil` for other rows.
+    /// The strings of the row of a gap, with what it cost if that is known; `nil` for other rows.
     private static func gapTexts(_ event: ClientReport, _ context: PaneContext) -> [String]? {
         var missed: [String] = []
         if case .gap(let gap) = event.kind {
@@ -210,7 +210,7 @@ extension EventLogPane {
         self.drawDetail(line, y: y, from: start, on: &canvas)
     }
 
-    /// The column at which the detail of a row begins.
+    /// The column at which the detail of a row starts.
     private static func detailStart(
         _ text: EventDescription, _ size: Int?, _ columns: Columns
     ) -> Int {
@@ -270,7 +270,7 @@ extension EventLogPane {
         return max(place - room / 3, 0)
     }
 
-    /// The roles of the detail of a row about a member, which begins with the id.
+    /// The roles of the detail of a row about a member, which starts with the id.
     private static func runs(
         in detail: SafeText, _ id: UserID, _ color: Role, _ rest: Role
     ) -> [Canvas.RoleRun] {
@@ -322,8 +322,8 @@ extension EventDescription {
             : SafeText(sanitizing: self.compactDetail(limit: limit, size), limit: limit)
     }
 
-    /// Where a text occurs first in the data as a row shows it, in bytes; `nil` if it does not, or
-    /// far behind.
+    /// Where a string occurs first in the data as a row shows it, in bytes; `nil` if it does not,
+    /// or far behind.
     fileprivate func place(of needle: Needle) -> Int? {
         let limit = 1 << 16
         guard needle.occurs(in: self.detail(limit: limit)) else { return nil }
@@ -340,7 +340,7 @@ extension EventDescription {
 
 extension Canvas {
     /// Draws a full-width row that marks a gap.
-    /// - Parameter texts: the texts, of which the longest that fits is used.
+    /// - Parameter strings: the strings, of which the longest that fits is used.
     mutating func drawGapRow(_ texts: [String], y: Int) {
         let room = self.width - 6
         let text = SafeText(ours: texts.first { $0.count <= room } ?? texts.last ?? "")

@@ -77,7 +77,7 @@ extension EventLogPane {
         return "\(Figures.grouped(place)) of \(count)"
     }
 
-    /// The texts at the right, longest first.
+    /// The strings at the right, longest first.
     private func rights(_ glyphs: GlyphSet) -> [StyledLine] {
         let counts = self.counts(glyphs)
         return counts.map { count in

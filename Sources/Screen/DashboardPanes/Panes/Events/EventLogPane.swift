@@ -27,7 +27,7 @@ package struct EventLogPane: Hashable, Sendable {
     private var nameWidths = NameWidths()
     /// Whether the selected row is wrapped over several lines.
     package private(set) var isWrapped = false
-    /// Where the user began to select several rows.
+    /// Where the user started to select several rows.
     private var selectionStart: Int?
     /// The number of application events that were skipped.
     package private(set) var skipped = 0
@@ -182,7 +182,7 @@ package struct EventLogPane: Hashable, Sendable {
         return removed
     }
 
-    /// Begins in the middle: what happened before is not here, but in the recording.
+    /// Starts in the middle: what happened before is not here, but in the recording.
     package mutating func begin(after number: Int) {
         self.clear()
         self.lastHandled = number
@@ -365,7 +365,7 @@ extension EventLogPane {
         self.rows.scan(budget: &budget)
     }
 
-    /// Searches for a text, from the selected row upwards; an empty text ends the search.
+    /// Searches for a string, from the selected row upwards; an empty text ends the search.
     package mutating func setSearch(_ text: String) {
         guard !text.isEmpty else {
             self.search = nil

@@ -32,7 +32,7 @@ extension EventLogPane {
     struct PastState: Hashable, Sendable {
         /// Whether there is a recording.
         var isRecorded = false
-        /// Whether the rows in memory, or those that were read, begin where the recording does.
+        /// Whether the rows in memory, or those that were read, start where the recording does.
         var isWhole = false
         /// The next question; `nil` for none.
         var nextQuestion: RecordedEventsQuestion?

@@ -109,7 +109,7 @@ package struct MembersPane: Hashable, Sendable {
 
     // MARK: Searching
 
-    /// Searches for a text in ids and names, from the selected member on; an empty text ends the
+    /// Searches for a string in ids and names, from the selected member on; an empty text ends the
     /// search.
     /// - Returns: whether a member of the channel matches.
     package mutating func setSearch(_ text: String, in channel: ChannelName?, height: Int) -> Bool {

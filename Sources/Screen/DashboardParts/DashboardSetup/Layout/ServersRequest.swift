@@ -12,7 +12,7 @@ package enum ServersRequest: Hashable, Sendable {
     case merge(Bool?)
     /// Compares two servers, or the first two, in the merged log.
     case compare(first: String?, second: String?, window: Duration?)
-    /// Ends the comparison, or begins it if there is none.
+    /// Ends the comparison, or starts it if there is none.
     case toggleComparison
     case endComparison
     /// Shows what differs between the compared servers: their channels and their events.

@@ -62,7 +62,7 @@ package struct DashboardSettings: Hashable, Sendable {
         LayoutSettings.Preset.allCases.map(\.rawValue) + self.savedLayouts.keys
     }
 
-    /// Returns the arrangement with this name; `nil` if there is none.
+    /// Returns the arrangement with this name; `nil` if there isn't one.
     package func layout(named name: String) -> LayoutSettings? {
         LayoutSettings.Preset(rawValue: name).map { LayoutSettings(preset: $0) }
             ?? self.savedLayouts[name]

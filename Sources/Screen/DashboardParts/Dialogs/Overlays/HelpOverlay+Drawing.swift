@@ -2,7 +2,7 @@ import Events
 package import TextScreen
 
 extension HelpOverlay {
-    /// The column at which titles begin, after the keys.
+    /// The column at which titles start, after the keys.
     private static let keysWidth = 18
     private static let title = 21
 

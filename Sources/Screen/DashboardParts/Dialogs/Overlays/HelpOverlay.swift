@@ -128,7 +128,7 @@ package struct HelpOverlay: Hashable, Sendable {
         return ranks.compactMap { $0 }.min()
     }
 
-    /// The name of a command similar to the typed text; `nil` if there is none.
+    /// The name of a command similar to the typed text; `nil` if there isn't one.
     var suggestion: String? {
         let typed = self.field.text.filter { $0 != ":" && $0 != " " }.lowercased()
         let names = self.entries.compactMap { $0.id?.text } + self.entries.flatMap(\.synonyms)

@@ -49,7 +49,7 @@ package struct KeyPage: Hashable, Sendable {
         self.commandCount = commandCount
     }
 
-    /// Handles a key: a letter begins the search of all commands, but q leaves.
+    /// Handles a key: a letter starts the search of all commands, but q leaves.
     package func handle(_ key: KeyPress) -> KeyOutcome {
         switch key {
         case .escape, .function(1), .control("C"), .control("G"), .character("q"): .close

@@ -31,7 +31,7 @@ package struct PickerOverlay: Hashable, Sendable {
         case remove(String)
     }
 
-    /// The texts of a list.
+    /// The strings of a list.
     package struct Words: Hashable, Sendable {
         let title: String
         let verb: String

@@ -67,7 +67,7 @@ package struct Prompt: Hashable, Sendable {
     /// Handles a key.
     /// - Parameters:
     ///   - history: earlier inputs, oldest first.
-    ///   - complete: the completions of a text, with the cursor after this many characters.
+    ///   - complete: the completions of a string, with the cursor after this many characters.
     package mutating func handle(
         _ key: KeyPress, history: [String], complete: (String, Int) -> PromptCompletion
     ) -> KeyOutcome {

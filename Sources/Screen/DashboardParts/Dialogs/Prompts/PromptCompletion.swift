@@ -3,7 +3,7 @@ import TextCoding
 
 /// The completions at the cursor, and the range that they replace.
 package struct PromptCompletion: Hashable, Sendable {
-    /// A text that Tab may insert, with what it means.
+    /// A string that Tab may insert, with what it means.
     package typealias Candidate = FilterCompletion.Candidate
 
     /// The range in characters of the line; it ends at the cursor.
@@ -25,7 +25,7 @@ package struct PromptCompletion: Hashable, Sendable {
         self.candidates = candidates
     }
 
-    /// The same for a text that begins this many characters into a line.
+    /// The same for a string that starts this many characters into a line.
     package func moved(by offset: Int) -> PromptCompletion {
         let range = self.range.lowerBound + offset..<self.range.upperBound + offset
         return PromptCompletion(self.candidates, range: range)

@@ -13,11 +13,11 @@ extension Prompt {
             case argument(CommandName, takesBlank: Bool)
             /// An event to bind on a channel; `nil` for all channels.
             case binding(ChannelName?)
-            /// A text to search for among the members.
+            /// A string to search for among the members.
             case memberSearch
-            /// A text that the rows of a pane must contain.
+            /// A string that the rows of a pane must contain.
             case paneSearch(PaneID)
-            /// A text to look for in what is inspected.
+            /// A string to look for in what is inspected.
             case documentSearch
         }
 

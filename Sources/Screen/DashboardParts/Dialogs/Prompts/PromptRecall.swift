@@ -1,6 +1,6 @@
 import TextScreen
 
-/// Recalls earlier lines: those that begin like the typed line up to its cursor, or all if there
+/// Recalls earlier lines: those that start like the typed line up to its cursor, or all if there
 /// are none.
 package struct PromptRecall: Hashable, Sendable {
     private let draft: String

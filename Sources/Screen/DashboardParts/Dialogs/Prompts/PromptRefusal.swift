@@ -11,7 +11,7 @@ package struct PromptRefusal: Error, Hashable, Sendable {
         self.range = range
     }
 
-    /// The same for a text that begins this many characters into a line.
+    /// The same for a string that starts this many characters into a line.
     package func moved(by offset: Int) -> PromptRefusal {
         guard !self.range.isEmpty else { return self }
         let range = self.range.lowerBound + offset..<self.range.upperBound + offset

@@ -3,7 +3,7 @@ import EventWords
 import TextCoding
 import TextScreen
 
-/// Creates the copied texts. All can be shown in a terminal: hidden and control characters are
+/// Creates the copied strings. All can be shown in a terminal: hidden and control characters are
 /// escaped, in the syntax of the form if it has one.
 package enum CopyText {
     /// The text of a subject in a form.

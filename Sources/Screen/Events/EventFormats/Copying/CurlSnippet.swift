@@ -115,8 +115,8 @@ package enum CurlSnippet {
         case $PUSHER_HOST in *://*) url=${PUSHER_HOST%/} ;; *) url=https://$PUSHER_HOST ;; esac
         """
 
-    /// A text as a single shell word, whatever it contains. Uses scalars, because a quotation mark
-    /// with an accent is one `Character` but still a quotation mark to a shell.
+    /// A string as a single shell word, whatever it contains. Uses scalars, because a quotation
+    /// mark with an accent is one `Character` but still a quotation mark to a shell.
     package static func quoted(_ text: String) -> String {
         var word = "'"
         for scalar in text.unicodeScalars {

@@ -3,7 +3,7 @@ import TextScreen
 /// The inside of a string literal, with the escapes that Swift, JavaScript and PHP (between double
 /// quotation marks) have in common: `\n`, `\\`, `\u{202E}`. Nothing hidden stays in it.
 enum LiteralEscapes {
-    /// Escapes a text for a literal.
+    /// Escapes a string for a literal.
     /// - Parameter marked: the characters that get a backslash, among them the quotation mark.
     /// - Parameter isMarkup: whether a character, between its neighbours, has a meaning where such
     ///   code is pasted; it is written as a number then.

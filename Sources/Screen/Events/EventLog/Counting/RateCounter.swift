@@ -1,7 +1,7 @@
 /// Counts per second over the last minute. It needs about 300 bytes more once it has counted
 /// something: most of many channels are silent.
 package struct RateCounter: Hashable, Sendable {
-    /// The number of seconds that are kept: a full minute and the present second.
+    /// The number of seconds that are kept: a full minute and the current second.
     private static let capacity = 64
 
     /// Empty before the first count.
@@ -38,7 +38,7 @@ package struct RateCounter: Hashable, Sendable {
         return Int(self.counts[Self.slot(of: second)])
     }
 
-    /// The mean over the full seconds before this one, or over fewer if counting began later.
+    /// The mean over the full seconds before this one, or over fewer if counting started later.
     package func perSecond(at second: Int64, over window: Int = 10) -> Double {
         guard let first = self.first else { return 0 }
         let (age, isAges) = second.subtractingReportingOverflow(first)

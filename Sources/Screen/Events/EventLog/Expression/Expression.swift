@@ -1,4 +1,4 @@
-/// A regular expression that is searched for in a text, ignoring the case of ASCII letters by
+/// A regular expression that is searched for in a string, ignoring the case of ASCII letters by
 /// default.
 ///
 /// The time is proportional to the length of the text, whatever the expression and the text:

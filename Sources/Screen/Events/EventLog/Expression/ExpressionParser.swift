@@ -18,7 +18,7 @@ package indirect enum ExpressionSyntax: Hashable, Sendable {
 /// `$`, `* + ? {m,n}`, groups and `|`.
 ///
 /// Constructs that cannot be matched in linear time are refused with a reason. A brace that does
-/// not begin a repetition is a literal, because people search for JSON.
+/// not start a repetition is a literal, because people search for JSON.
 struct ExpressionParser {
     let characters: [Character]
     var position = 0

@@ -5,7 +5,7 @@ struct ExpressionPlaces {
     private(set) var waiting: [Int] = []
     /// Whether the expression has been found.
     private(set) var isFound = false
-    /// The number of instructions visited since the beginning.
+    /// The number of instructions visited since the start.
     private(set) var steps = 0
     /// The round in which each instruction was last visited.
     private var rounds: [Int]
@@ -49,7 +49,7 @@ struct ExpressionPlaces {
         }
     }
 
-    /// Moves to the places after a byte. An expression may begin anywhere in the text, so its entry
+    /// Moves to the places after a byte. An expression may start anywhere in the text, so its entry
     /// is included.
     mutating func advance(from places: [Int], over byte: UInt8) {
         self.removeAll()

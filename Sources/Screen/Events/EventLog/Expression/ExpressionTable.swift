@@ -87,7 +87,7 @@ extension ExpressionTable {
             self.next = classes.examples.map { _ in 0 } + classes.examples.map { _ in 1 }
             self.places.insert(program.entry, isAtStart: true)
             guard !self.places.isFound else { return }
-            // A separate state, because only here may the text have ended where it began.
+            // A separate state, because only here may the text have ended where it started.
             self.start = self.add(self.places.waiting, isAtStart: true)
 
             var state = Int(self.start)

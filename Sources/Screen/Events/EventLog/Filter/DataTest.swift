@@ -20,7 +20,7 @@ package enum DataTest: Hashable, Sendable {
         case quoted([UInt8])
     }
 
-    /// Whether the condition holds for a value; `nil` if there is none.
+    /// Whether the condition holds for a value; `nil` if there isn't one.
     package func holds(for value: EventData?) -> Bool {
         guard let value else { return false }
         switch self {

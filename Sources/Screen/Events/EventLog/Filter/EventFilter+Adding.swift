@@ -3,7 +3,7 @@ package import ChannelsProtocol
 /// Filters that are created by keys. Their sources are valid filter text.
 extension EventFilter {
     /// Creates a filter for a given value: `data.items[0].sku="A1"`. For a long string it compares
-    /// only the beginning; for an object or an array, whether it exists.
+    /// only the start; for an object or an array, whether it exists.
     ///
     /// - Throws: only if the path is longer than a filter may be.
     package init(path: DataPath, value: JSON) throws(EventFilterError) {

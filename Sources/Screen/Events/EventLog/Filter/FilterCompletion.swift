@@ -62,7 +62,7 @@ package struct FilterCompletion: Hashable, Sendable {
         }
     }
 
-    // MARK: The beginning of a term
+    // MARK: The start of a term
 
     private static func beginnings(
         _ typed: String, _ vocabulary: FilterVocabulary
@@ -120,7 +120,7 @@ package struct FilterCompletion: Hashable, Sendable {
         }
     }
 
-    /// The names that match a text, best first.
+    /// The names that match a string, best first.
     private static func matching(
         _ typed: String, _ names: [String], _ note: String
     ) -> [Candidate] {

@@ -2,7 +2,7 @@ import ChannelsProtocol
 import TextCoding
 
 extension FilterParser {
-    /// Parses a text, or a field with an operator and a value.
+    /// Parses a string, or a field with an operator and a value.
     mutating func question() throws(EventFilterError) -> FilterNode {
         let start = self.position
         let name = self.fieldName()
@@ -42,7 +42,7 @@ extension FilterParser {
         return nil
     }
 
-    // MARK: Texts
+    // MARK: Strings
 
     private mutating func textQuestion() throws(EventFilterError) -> FilterTerm {
         let word = try self.word()

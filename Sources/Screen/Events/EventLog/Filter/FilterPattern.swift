@@ -14,7 +14,7 @@ package enum FilterPattern: Hashable, Sendable {
         return text.withUTF8 { self.matches($0) }
     }
 
-    /// Whether a text, given in UTF-8, matches.
+    /// Whether a string, given in UTF-8, matches.
     package func matches(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBufferPointer { self.matches($0) }
     }

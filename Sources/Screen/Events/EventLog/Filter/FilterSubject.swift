@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 import EventWords
 
-/// An event that a filter is applied to. Only reports are described, and texts are made when the
+/// An event that a filter is applied to. Only reports are described, and strings are made when the
 /// first term needs them.
 package struct FilterSubject {
     /// The event that was received or sent, which needs no description.

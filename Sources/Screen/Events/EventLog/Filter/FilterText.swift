@@ -9,7 +9,7 @@ package struct FilterText: Hashable, Sendable {
     }
 
     private var elements: [Element] = []
-    /// Whether it began with a quotation mark.
+    /// Whether it started with a quotation mark.
     package var isQuoted = false
     /// Its position in the filter, in characters.
     package var range: Range<Int>
@@ -31,7 +31,7 @@ package struct FilterText: Hashable, Sendable {
     /// A pattern that matches the whole text.
     package var wholePattern: FilterPattern { .wildcard(self.wildcard) }
 
-    /// A pattern that matches anywhere in a text.
+    /// A pattern that matches anywhere in a string.
     package var pattern: FilterPattern {
         guard self.hasWildcards else { return .needle(Needle(self.text)) }
         var copy = self

@@ -59,7 +59,7 @@ extension ClientReport.Kind {
         }
     }
 
-    /// An allocation for what a report says, and for short texts in it.
+    /// An allocation for what a report says, and for short strings in it.
     private static let box = 144
     private static let largeBox = 400
 
@@ -69,7 +69,7 @@ extension ClientReport.Kind {
 }
 
 extension ChannelsEvent {
-    /// The memory of its texts and of what holds them, in bytes, if the event is one of its own.
+    /// The memory of its strings and of what holds them, in bytes, if the event is one of its own.
     fileprivate var storedBytes: Int {
         self.name.text.storedBytes + (self.channel?.text.storedBytes ?? 0)
             + (self.userID?.text.storedBytes ?? 0) + 152 + self.data.retainedBytes
@@ -77,7 +77,7 @@ extension ChannelsEvent {
 }
 
 extension Member {
-    /// The memory of its texts, in bytes.
+    /// The memory of its strings, in bytes.
     fileprivate var storedBytes: Int {
         self.id.text.storedBytes + (self.info.map { 48 + $0.retainedBytes } ?? 0)
     }

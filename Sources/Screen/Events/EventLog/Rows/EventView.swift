@@ -29,7 +29,7 @@ package struct EventView: Hashable, Sendable {
         self.startAgain(ring)
     }
 
-    /// Starts anew after the rows of the ring were replaced.
+    /// Starts again after the rows of the ring were replaced.
     package mutating func startAgain(_ ring: EventRing) {
         self.matches.removeAll()
         self.older = ring.next - 1

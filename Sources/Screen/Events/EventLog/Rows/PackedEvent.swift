@@ -51,7 +51,7 @@ struct PackedEvent: Sendable {
             return event
         }
 
-        /// The memory, in bytes, if nothing else keeps these texts.
+        /// The memory, in bytes, if nothing else keeps these strings.
         var size: Int {
             let texts = [self.event.text, self.channel?.text, self.userID?.text]
             return texts.reduce(MemoryLayout<Names>.stride) { $0 + ($1?.storedBytes ?? 0) }

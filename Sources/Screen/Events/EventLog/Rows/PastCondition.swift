@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-/// Which reports of a recording belong in the event log, so that it goes on behind those that are
+/// Which reports of a recording belong in the event log, so that it continues behind those that are
 /// kept.
 package struct PastCondition: Hashable, Sendable {
     /// The filter of the log.

@@ -32,7 +32,7 @@ package struct EventSearch: Hashable, Sendable {
     private var newer: Int
     private var request: Request?
 
-    /// - Parameter anchor: the sequence number of the row to begin with, which the view has scanned
+    /// - Parameter anchor: the sequence number of the row to start with, which the view has scanned
     ///   or which does not exist yet.
     package init(_ needle: Needle, at anchor: Int) {
         self.needle = needle
@@ -163,7 +163,7 @@ package struct EventSearch: Hashable, Sendable {
 }
 
 extension ClientReport {
-    /// Whether a text occurs in the name, the channel or the data.
+    /// Whether a string occurs in the name, the channel or the data.
     func contains(_ needle: Needle) -> Bool {
         var subject = FilterSubject(self, dataLimit: EventFilter.dataLimit)
         return FilterTerm.text(.needle(needle)).holds(for: &subject)

@@ -1,7 +1,7 @@
 import TextCoding
 import TextScreen
 
-/// A text to search for, ignoring the case of ASCII letters.
+/// A string to search for, ignoring the case of ASCII letters.
 package struct Needle: Hashable, Sendable {
     /// The text as typed.
     package let text: String
@@ -71,7 +71,7 @@ private struct Ends {
         self.distance = needle.count - 1
     }
 
-    /// The next position at which both bytes match; `nil` if there is none.
+    /// The next position at which both bytes match; `nil` if there isn't one.
     func firstPlace(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         guard let base = UnsafeRawPointer(bytes.baseAddress) else { return nil }
         let end = bytes.count &- self.distance

@@ -9,7 +9,7 @@ struct ActiveFaults: Sendable {
     private var duplicates = 0
     private var late = (count: 0, delay: Duration.zero)
 
-    /// Begins a requested fault. Faults that happen once change nothing here.
+    /// Starts a requested fault. Faults that happen once change nothing here.
     mutating func begin(_ fault: SandboxFault, at now: Duration) {
         switch fault {
         case .refuse(let kind, let time): self.refusal = (kind, now + time)

@@ -88,7 +88,7 @@ package enum MalformedFrame: String, Hashable, Sendable, CaseIterable {
     case withoutEvent = "without-event"
     /// An event name that is a number.
     case numberAsEvent = "number-as-event"
-    /// Bytes that a text message may not contain (RFC 6455, 8.1).
+    /// Bytes that a string message may not contain (RFC 6455, 8.1).
     case invalidUTF8 = "invalid-utf8"
 
     var bytes: [UInt8] {

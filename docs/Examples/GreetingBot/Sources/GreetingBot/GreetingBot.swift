@@ -11,7 +11,7 @@ struct GreetingBot: Sendable {
     ///   refuses the subscription.
     func run() async throws {
         let lobby = try await self.client.subscribe(self.channel, as: .presence)
-        // Streams begin where they are made: before anything can arrive.
+        // Streams start where they are made: before anything can arrive.
         let changes = lobby.memberChanges
         let questions = lobby.events("client-who")
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -48,7 +48,7 @@ struct GreetingBot: Sendable {
         }
     }
 
-    /// A message that breaks a rule of the protocol is lost, and the bot goes on.
+    /// A message that breaks a rule of the protocol is lost, and the bot continues.
     private func say(_ text: String, on lobby: ChannelsClient.Channel) async {
         do {
             try await lobby.trigger("client-message", data: ["text": text])
