@@ -272,7 +272,7 @@ extension ServerProfile.Kind {
         case .ably: "Ably's Pusher adapter"
         case .pusherFake: "pusher-fake"
         case .sandbox: "buoy's sandbox"
-        case .unknown: "not recognized"
+        case .unknown: "not recognised"
         }
     }
 }

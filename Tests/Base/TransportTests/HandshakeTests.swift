@@ -62,8 +62,8 @@ struct HandshakeTests {
     @Test(
         "control characters in a head, TLS and redirects are told apart",
         arguments: [
-            ("HTTP/1.1 101 Switching\u{7}\r\n\r\n", "is not tried again"),
-            ("HTTP/1.1 200 OK\r\nX: a\u{1B}[2J\r\n\r\n", "is not tried again"),
+            ("HTTP/1.1 101 Switching\u{7}\r\n\r\n", "will not be retried"),
+            ("HTTP/1.1 200 OK\r\nX: a\u{1B}[2J\r\n\r\n", "will not be retried"),
             ("HTTP/1.1 200 OK\r\nX: a\u{0}\r\n\r\n", "a header value contains a NUL"),
             ("HTTP/1.1 101 \u{0}\r\n\r\n", "the first line contains a NUL"),
             ("HTTP/1.1 101 S\nUpgrade: websocket\n\n", "a line does not end with CR LF"),

@@ -170,7 +170,7 @@ struct ProxyDialogueTests {
         arguments: [
             (1, "general failure"), (2, "rules"), (3, "network"),
             (4, "cannot reach the server"),
-            (5, "refused"), (6, "timed out"), (7, "kind of connection"), (8, "kind of address"),
+            (5, "refused"), (6, "timed out"), (7, "type of connection"), (8, "type of address"),
             (9, "reply 9"), (255, "reply 255"),
         ] as [(UInt8, String)])
     func socksRefused(_ code: UInt8, _ words: String) throws {

@@ -102,7 +102,7 @@ struct ProxyRulesTests {
             let proxy = try Self.route(environment)
             Issue.record("\(String(describing: proxy))")
         } catch let error as TransportError {
-            #expect(error.description.contains("the variable \(name) is wrong"))
+            #expect(error.description.contains("the variable \(name) is invalid"))
             #expect(!error.description.contains("hush"))
         } catch {
             Issue.record("\(error)")

@@ -143,18 +143,18 @@ struct ProxyTunnelTests {
         let table: [(ProxySettings, Int?, Bool, String)] = [
             (login.settings(.http), 407, true, "407 Who are you"),
             (forbidden.settings(.http), 403, false, "403 No"),
-            (silent.settings(.http), nil, false, "ended the connection"),
-            (silent.settings(.socks5), nil, false, "ended the connection"),
+            (silent.settings(.http), nil, false, "closed the connection"),
+            (silent.settings(.socks5), nil, false, "closed the connection"),
             (socks.settings(.socks5), nil, false, "refused its connection"),
-            (socks.settings(.http), nil, false, "cannot be used"),
-            (silent.settings(.https), nil, false, "TLS with it failed"),
+            (socks.settings(.http), nil, false, "invalid response"),
+            (silent.settings(.https), nil, false, "TLS failed"),
             (
                 ProxySettings(kind: .http, host: "127.0.0.1", port: Nowhere.port), nil, false,
                 "127.0.0.1:\(Nowhere.port): "
             ),
             (
                 ProxySettings(kind: .http, host: "no-such-host.invalid", port: 1), nil, false,
-                "could not be found: unknown host name"
+                "could not be resolved: unknown host name"
             ),
         ]
         for (settings, status, isLogin, words) in table {
@@ -215,7 +215,7 @@ struct ProxyTunnelTests {
         }
     }
 
-    @Test("settings that cannot be used are told before anything is opened")
+    @Test("settings that invalid response are told before anything is opened")
     func badSettings() async {
         let colon = ProxySettings.Credentials(user: "a:b", password: "")
         for settings in [

@@ -22,7 +22,7 @@ struct UpgradeRefusalTests {
         // nginx without the headers before the sandbox, and with HTTP/1.0.
         (
             refusal(404, "nginx/1.22.1", "Not found: /app/key"), .upgradeNotPassed,
-            "nginx in front of it does not pass on Upgrade and Connection. Set it to: "
+            "nginx in front of it does not forward Upgrade and Connection. Set it to: "
                 + "proxy_http_version 1.1; proxy_set_header Upgrade"
         ),
         (
@@ -32,7 +32,7 @@ struct UpgradeRefusalTests {
         (refusal(404, "nginx/1.24.0", nginxPage), .notForwarded, "Add a location for /app"),
         (
             refusal(502, "nginx/1.24.0", nginxPage), .nothingBehind,
-            "nginx does not reach the server behind it"
+            "nginx cannot reach the server behind it"
         ),
         (refusal(504, "nginx", "<html>504</html>"), .nothingBehind, "start the server"),
         (
@@ -40,15 +40,15 @@ struct UpgradeRefusalTests {
                 503, "",
                 "<html><body><h1>503 Service Unavailable</h1>\nNo server is available to handle "
                     + "this request.\n</body></html>"), .nothingBehind,
-            "haproxy does not reach the server"
+            "haproxy cannot reach the server"
         ),
         (refusal(503, "", "busy"), .busy, "try again later"),
         // Ratchet, of which Reverb is made, behind a proxy that drops the headers, and after 1.0.
         (
             refusal(426, "", "Upgrade header MUST be provided"), .upgradeNotPassed,
-            "a proxy in front of it does not pass on Upgrade and Connection. Set it to do so."
+            "a proxy in front of it does not forward Upgrade and Connection. Set it to do so."
         ),
-        (refusal(426, "", ""), .version, "another version of WebSocket"),
+        (refusal(426, "", ""), .version, "a WebSocket version other than 13"),
         (refusal(505, "", ""), .oldHTTP, "as HTTP/1.0"),
         (refusal(405, "", "Method not allowed."), .path, "the app key and the path"),
         (

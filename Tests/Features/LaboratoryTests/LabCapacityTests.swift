@@ -224,7 +224,7 @@ struct LabCapacityTests {
         #expect(
             slow.conclusions.suffix(2) == [
                 "50 handshakes take at least 25s at 2/s.",
-                "The last client in a full queue waits 25s, longer than most clients: make it shorter.",
+                "The last client in a full queue waits 25s, longer than most clients do: shorten the queue.",
             ])
 
         let never = LabReport(

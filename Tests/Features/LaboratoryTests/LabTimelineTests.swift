@@ -118,7 +118,8 @@ struct LabTimelineTests {
         let lines = LabChart(.ascii, width: 100).lines(
             LabReport(silent, LabProfile.compared, seed: nil))
         let note = lines.joined(separator: " ")
-        #expect(note.contains("notices a silent link after 30s to 2m30s (standard, pusher-js,"))
+        #expect(
+            note.contains("Pings detect a silent link after 30s to 2m30s (standard, pusher-js,"))
         #expect(note.contains("never (pusher-swift-5)"))
     }
 

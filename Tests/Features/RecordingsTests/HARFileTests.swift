@@ -197,8 +197,8 @@ struct HARFileTests {
         #expect(session.connections.map(\.messages.count) == [10, 10])
         #expect(
             session.warnings == [
-                "2 attempts to connect in x.har left out: they failed "
-                    + "(net::ERR_CONNECTION_REFUSED), and Chrome does not save when"
+                "2 connection attempts in x.har left out: they failed "
+                    + "(net::ERR_CONNECTION_REFUSED), and Chrome does not save their times"
             ])
         #expect(
             try self.course(of: text) == [
@@ -330,7 +330,7 @@ struct HARFileTests {
         #expect(session.connections.map(\.messages.count) == [2])
         #expect(
             session.warnings == [
-                "x.har has connections of 2 apps; only that of ke…, with the most messages, is "
+                "x.har has connections to 2 apps; only those to ke…, with the most messages, are "
                     + "read",
                 "1 connection of x.har left out: another connection to the app was open then",
             ])
@@ -348,11 +348,11 @@ struct HARFileTests {
                 + "so that it sees the connection start.")
         #expect(
             self.refusal(of: self.har([("wss://x/chat?token=t", self.messages([]))]))
-                == "x.har has 1 WebSocket, but none to Channels: a URL without /app/KEY, such as "
+                == "x.har has 1 WebSocket, but none to Channels: no /app/KEY in the URL, such as "
                 + "wss://x/chat. Save the page that uses Channels.")
         #expect(
             self.refusal(of: self.har([("", self.messages([]))]))
-                .contains("a URL without /app/KEY. Save"))
+                .contains("no /app/KEY in the URL. Save"))
         let silent = #""startedDateTime":"2026-11-21T14:02:00.000Z""#
         #expect(
             self.refusal(of: self.har([(Self.url, silent)])).contains("without its messages"))
@@ -365,7 +365,7 @@ struct HARFileTests {
             ("1e400", "x.har, entry 1, message 2 has the time inf, which"),
             ("-5", "x.har, entry 1, message 2 has the time -5.0, which"),
             ("null", "x.har, entry 1, message 2 has no time"),
-            ("1795269715", "x.har, entry 1, message 2 is 5s earlier than the one before it"),
+            ("1795269715", "x.har, entry 1, message 2 is 5s earlier than the previous message"),
             ("1895269715", "x.har has messages that are more than a year apart"),
         ])
     func times(time: String, sentence: String) {

@@ -120,8 +120,8 @@ struct BotTroupeTests {
     func limit() throws {
         var dialogue = Dialogue()
         for _ in 1...BotTroupe.limit { _ = try dialogue.order("add") }
-        #expect(dialogue.refusal("twin")?.contains("at most 20 connections") == true)
-        #expect(dialogue.refusal("add Zed")?.contains("at most 20 connections") == true)
+        #expect(dialogue.refusal("twin")?.contains("up to 20 connections") == true)
+        #expect(dialogue.refusal("add Zed")?.contains("up to 20 connections") == true)
         #expect(dialogue.refusal("add")?.contains("all names are taken") == true)
         #expect(dialogue.troupe.statuses.count == BotTroupe.limit)
     }
@@ -130,13 +130,13 @@ struct BotTroupeTests {
         "what cannot be is refused",
         arguments: [
             ("remove", "no bots yet; use :bot add to add one"),
-            ("", "type an order for a bot"),
+            ("", "type a bot command"),
             ("ad", "did you mean \"add\"?"),
             ("dance", "choose from add, remove"),
-            ("add two words", "after add comes the name of one bot"),
+            ("add two words", "add takes the name of one bot"),
             ("off Ben", "nothing follows off"),
-            ("say", "after say comes the name of a bot"),
-            ("say Ben", "after say comes the name of a bot"),
+            ("say", "say takes the name of a bot"),
+            ("say Ben", "say takes the name of a bot"),
             ("add a,b", "1 to 20 letters"),
             ("add abcdefghijklmnopqrstuvwxyz", "1 to 20 letters"),
         ])
@@ -166,7 +166,7 @@ struct BotTroupeTests {
         #expect(dialogue.troupe.subscribed(1, as: "bot-ben") == nil)
         #expect(dialogue.troupe.subscribed(1, as: nil) == nil)
         let remark = dialogue.troupe.subscribed(1, as: "7")
-        #expect(remark?.text.contains("made Ben the user 7") == true)
+        #expect(remark?.text.contains("identified Ben as 7") == true)
         #expect(dialogue.troupe.subscribed(1, as: "7") == nil)
         #expect(dialogue.troupe.subscribed(9, as: "7") == nil)
     }

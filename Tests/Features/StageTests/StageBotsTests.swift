@@ -280,7 +280,7 @@ struct StageBotsTests {
     func noAct() {
         var state = Self.state()
         state.press("Space")
-        #expect(state.notice?.text.hasPrefix("there is no act; buoy stage plays one") == true)
+        #expect(state.notice?.text.hasPrefix("no act; run buoy stage to play one") == true)
         var playing = Self.state(act: Self.act)
         playing.press(":")
         playing.type("cue 9")

@@ -58,7 +58,7 @@ struct AnswerTests {
         #expect(broken.kind == .serverError)
         #expect(broken.retryAfter == .seconds(3))
         #expect(broken.effect == .unknown)
-        #expect(broken.description.contains("Nobody knows whether the event was published"))
+        #expect(broken.description.contains("The event may have been published"))
     }
 
     @Test("a page of a proxy is told apart from an answer, whatever its status")

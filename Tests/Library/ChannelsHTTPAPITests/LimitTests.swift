@@ -27,7 +27,7 @@ struct LimitTests {
         let long = EventName(String(repeating: "é", count: 201))
         #expect(
             try await self.sentence { try await $0.trigger(long, on: orders, data: "x") }
-                == "The event name has 201 characters; 200 are allowed.")
+                == "The event name has 201 characters; the limit is 200.")
         #expect(
             try await self.sentence { try await $0.trigger("", on: orders, data: "x") }
                 == "An event name cannot be empty.")
@@ -103,7 +103,7 @@ struct LimitTests {
                 .hasPrefix("user_count is available for presence channels only"))
         #expect(
             try await self.sentence { _ = try await $0.channel(orders, info: [.cache]) }
-                == "cache is available for cache channels only, and orders is none.")
+                == "cache is available for cache channels only, and orders is not one.")
         #expect(
             try await self.sentence { _ = try await $0.users(of: orders) }
                 .hasPrefix("Only presence channels have users"))
@@ -117,7 +117,7 @@ struct LimitTests {
     func users() async throws {
         #expect(
             try await self.sentence { try await $0.terminateConnections(of: "a/b") }
-                .hasPrefix("The user id \"a/b\" cannot be used"))
+                .hasPrefix("The user id \"a/b\" is invalid"))
         #expect(
             try await self.sentence { try await $0.send("e", to: "", data: "x") }
                 == "A user id cannot be empty.")

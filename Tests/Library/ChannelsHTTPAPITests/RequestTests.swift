@@ -78,7 +78,7 @@ struct RequestTests {
         #expect(result.outcomes[20...].allSatisfy { $0 == .notPublished })
         let error = result.error as? ChannelsAPIError
         #expect(error?.kind == .serverError)
-        #expect(error?.description.contains("Nobody knows whether the 10 events") == true)
+        #expect(error?.description.contains("The 10 events may have been published") == true)
         #expect(self.scene.sender.bodies[0].hasPrefix(#"{"batch":[{"name":"e0","channel":"c0""#))
         self.scene.sender.answer(200, "{}")
         self.scene.sender.answer(400, "no")

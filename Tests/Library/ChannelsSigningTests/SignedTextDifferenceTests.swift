@@ -17,14 +17,14 @@ struct SignedTextDifferenceTests {
             ("1.2:presence-a:{\"u\": 1}", "1.2:presence-a:{\"u\":1}", 20, "written differently"),
             (
                 "1.2:presence-a:{\"u\":1,\"v\":2}", "1.2:presence-a:{\"v\":2,\"u\":1}", 17,
-                "in another order"
+                "in a different order"
             ),
             (
                 "1.2:presence-a:{\"u\":\"é\"}", "1.2:presence-a:{\"u\":\"\\u00e9\"}", 21,
                 "written differently"
             ),
             ("1.2:presence-a:{\"u\":1}", "1.2:presence-a:\"{\\\"u\\\":1}\"", 15, "twice"),
-            ("1.2:presence-a:{\"u\":1}", "1.2:presence-a:{\"u\":2}", 20, "other values"),
+            ("1.2:presence-a:{\"u\":1}", "1.2:presence-a:{\"u\":2}", 20, "The JSON values differ"),
             ("1.2:presence-a:{\"u\":1}", "1.2:presence-a", 14, "One text has channel data"),
             ("GET\n/a\nb=c,d", "GET\n/a\nb=c%2Cd", 10, "%2C for a comma"),
             ("GET\n/a\nb=1", "POST\n/a\nb=1", 0, "The methods differ"),

@@ -81,7 +81,7 @@ struct EventTextTests {
         (
             .gap(Self.gapAfterSuspension),
             "connection !gap 12.0s, up to 58.0s on 2 channels: events may have been missed. Nothing "
-                + "ran here for 50.0s. Nothing came for 46.0s before the loss was noticed, subscribed again "
+                + "ran here for 50.0s. Nothing arrived for 46.0s before the loss was noticed, subscribed again "
                 + "12.0s later"
         ),
         (
@@ -92,8 +92,8 @@ struct EventTextTests {
         ),
         (
             .gap(Self.gapInOrder),
-            "connection !gap 58.0s on 2 channels: events may have been missed. All that the other "
-                + "end had sent has arrived (it closed in order, noticed 46.0s later), subscribed "
+            "connection !gap 58.0s on 2 channels: events may have been missed. Everything "
+                + "the peer had sent arrived (it closed cleanly, noticed 46.0s later), subscribed "
                 + "again 12.0s later"
         ),
         (
@@ -256,7 +256,7 @@ struct EventTextTests {
         ),
         (
             .suspended(for: .seconds(75)),
-            "connection !suspended for 1m15s: the connection is checked"
+            "connection !suspended for 1m15s; checking the connection"
         ),
         (.clockStepped(by: .milliseconds(3200)), "connection ~clock set forward by 3.2s"),
         (.clockStepped(by: .seconds(-4)), "connection ~clock set back by 4.0s"),
@@ -345,7 +345,7 @@ struct EventTextTests {
                 DecryptionFailure(
                     channel: ChannelName(wire: "private-encrypted-a"), event: "opened",
                     reason: .tooShort, keyWasRenewed: true)),
-            "private-encrypted-a !not decrypted opened: its ciphertext is too short, also "
+            "private-encrypted-a !not decrypted opened: its ciphertext is too short, even "
                 + "with a new key"
         ),
     ]

@@ -78,7 +78,7 @@ enum MetricDocumentation {
         | label | values |
         | --- | --- |
         | `channel` | the first 100 channels, which must have been subscribed to; `(other)` for events of all \
-        further ones, and those without a channel; `(user)` for those of the signed-in user, whose \
+        further ones, and those without a channel; `(user)` for events for the signed-in user, whose \
         channel contains the user's id. In the sandbox, the first 100 channels that anybody published on. |
         | `state` | `initialized`, `connecting`, `connected`, `unavailable`, `failed`, `disconnected` |
         | `reason` | `closed`, `closed_refused` (codes 4000-4099, 4300-4399), `closed_back_off` (4100-4199), \

@@ -121,7 +121,7 @@ struct WordRule: Sendable, CustomTestStringConvertible {
             allowed: "the app \"orders\""),
         WordRule(
             pattern: #"\b(?:cancel(?:ed|ing)|behaviors?|(?:un)?authoris\w+|(?:summar|recogn|organ|"#
-                + #"minim|maxim)iz\w+)\b|(?<![-\w])color(?:s|ed)?\b"#,
+                + #"minim|maxim)iz\w+)\b|(?<![-\w])color(?:s|ed)?\b(?!\s(?:=|is\b))"#,
             replacement: "British, except authorize", refused: "The request was canceled.",
             allowed: "a cancelled request, a colour, an authorization"),
     ]

@@ -51,12 +51,12 @@ struct CommandLineTests {
             ("xyzzy", "unknown command \"xyzzy\"; Tab lists them, ? explains them"),
             (
                 "save",
-                "save could be saved-filters, save-filter, save-screen or save-layout; "
+                "save is ambiguous: saved-filters, save-filter, save-screen or save-layout; "
                     + "type more letters"
             ),
             (
                 "s",
-                "s could be subscribe, sort, select-rows, search or 35 more; "
+                "s is ambiguous: subscribe, sort, select-rows, search or 35 more; "
                     + "type more letters"
             ),
         ])

@@ -414,7 +414,7 @@ struct ConnectionDetailsTests {
         var state = DashboardState(options: options, size: ScreenSize(columns: 120, rows: 40))
         state.press("0", "z", "v", "v", "v")
         let words = limit.map { "limit \($0)" } ?? "no limit"
-        #expect(Self.text(state).contains("0 per second at most, \(words)"))
+        #expect(Self.text(state).contains("0 per second, \(words)"))
     }
 
     @Test("texts of a peer are sanitised, in the sentence and in every list")

@@ -44,7 +44,7 @@ struct ConnectionLogTests {
         var state = DashboardState(
             options: DashboardFixture.options(), size: ScreenSize(columns: 120, rows: 40))
         for event in session.events { _ = state.handle(.client([event])) }
-        let words = "losses, each after 10.0s without traffic: an idle limit in between"
+        let words = "losses, each after 10.0s without traffic: an idle timeout on the path"
         let rows = (0..<state.log.rows.count).compactMap { state.log.rows.row(at: $0)?.text }
             .filter { $0.contains(words) }
         #expect(rows.count == 1 && rows.first?.hasPrefix("3 losses") == true)

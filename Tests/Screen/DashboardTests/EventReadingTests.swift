@@ -150,7 +150,7 @@ struct EventReadingTests {
     func jumps() {
         var state = DashboardFixture.dashboard()
         state.press("}")
-        #expect(state.notice?.text == "there is no connection change below")
+        #expect(state.notice?.text == "no connection change below")
         state.press("{")
         #expect(state.notice == nil)
         guard case .gap? = state.events.selectedEvent?.kind else {
@@ -160,7 +160,7 @@ struct EventReadingTests {
         for _ in 0..<3 { state.press("Alt-Up") }
         #expect(state.notice == nil)
         state.press(",")
-        #expect(state.notice?.text == "there is no mark above")
+        #expect(state.notice?.text == "no mark above")
         state.press("3", "f")
         state.type("kind:event")
         state.press("Enter", ".")
@@ -269,7 +269,7 @@ extension EventReadingTests {
         var state = Self.filtered("channel:ticker-*")
         #expect(Self.save(name, &state).besidesSettings.isEmpty)
         #expect(
-            state.prompt?.error?.hasPrefix("a name has only letters, digits, _ - and .") == true)
+            state.prompt?.error?.hasPrefix("a name can have letters, digits, _, - and .") == true)
         #expect(state.savedFilters.isEmpty)
     }
 

@@ -105,13 +105,13 @@ struct FaultTests {
             ])
         _ = state.handle(.service(.faults(report)))
         #expect(
-            state.notice?.text == "fault cut in 10s, at random within 20s; :fault off forgets it")
+            state.notice?.text == "fault cut in 10s, at random within 20s; :fault off cancels it")
         #expect(state.screen().textRows.first?.contains("fault cut in 10s") == true)
         state.press("E")
         #expect(state.screen().textRows.contains { $0.contains("end all faults") })
         state.press("Esc")
         _ = state.handle(.service(.faults(FaultReport(at: state.now, [], forgotten: 1))))
-        #expect(state.notice?.text == "1 planned fault forgotten")
+        #expect(state.notice?.text == "1 planned fault cancelled")
         #expect(state.screen().textRows.first?.contains("cut") == false)
     }
 

@@ -14,7 +14,7 @@ struct HelpTests {
         "a command is found by title, sentence, key and name, and by several words",
         arguments: [
             ("unsubscribe chan", Command.unsubscribe), ("toggle-binding", .toggleBinding),
-            ("ctrl-z", .suspend), ("previewed", .themes), ("at once", .quitNow),
+            ("ctrl-z", .suspend), ("previewed", .themes), ("immediately", .quitNow),
             (":policy", .policy),
             ("bug report", .copyDiagnosis), ("sort rate", .sort),
             ("leave", .unsubscribe), ("mute", .hideEvent), ("publish", .trigger),
@@ -184,7 +184,7 @@ struct HelpTests {
         "signs are explained, and found by themselves and by what they mean",
         arguments: [
             ("◇", "the connection changed here"), ("subs", "members or subscribers"),
-            ("★", "this client"), ("▒", "connecting"), ("~", "a report: a state"),
+            ("★", "this client"), ("▒", "connecting"), ("~", "an update: a state"),
             ("no binding", "events that no binding matches"),
         ])
     func signs(typed: String, meaning: String) {

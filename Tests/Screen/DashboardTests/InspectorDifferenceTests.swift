@@ -39,9 +39,9 @@ struct InspectorDifferenceTests {
         #expect(pane.showsDifference)
         #expect(
             pane.texts() == [
-                "Compared with #4, 0.360s before:", "1 changed:", "~ $.bid  1 → 3   +2",
+                "Compared with #4, 0.360s earlier:", "1 changed:", "~ $.bid  1 → 3   +2",
             ])
-        #expect(pane.fact("previous") == "0.360s before")
+        #expect(pane.fact("previous") == "0.360s earlier")
         state.press("d")
         #expect(state.inspector?.texts().first == "- {2}")
     }

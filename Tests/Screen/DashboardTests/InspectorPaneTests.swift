@@ -152,7 +152,7 @@ struct InspectorPaneTests {
         #expect(pane.fact("kind") == "event")
         #expect(pane.fact("data") == "JSON in a string, 9 bytes, 0.0% of 10 KiB")
         #expect(pane.fact("frame") == "52 bytes")
-        #expect(pane.fact("previous") == "1m11s before; on the channel 1m10s before")
+        #expect(pane.fact("previous") == "1m11s earlier; on the channel 1m10s earlier")
         #expect(pane.fact("handled") == "2 bindings: *, price")
         #expect(pane.fact("echo") == "Echo.channel('t').listen('.price', …)")
         #expect(pane.fact("laravel") == "broadcastAs 'price' on Channel('t')")
@@ -163,7 +163,7 @@ struct InspectorPaneTests {
         "the kind of an event says what its name and channel say",
         arguments: [
             ("price", "ticker", nil, "event"),
-            ("price", "cache-t", nil, "event of a cache channel"),
+            ("price", "cache-t", nil, "event on a cache channel"),
             ("price", "private-encrypted-t", nil, "event, decrypted here"),
             ("client-x", "presence-t", "u1", "client event from u1"),
             ("client-x", "private-t", nil, "client event, sender unknown"),
@@ -212,7 +212,7 @@ struct InspectorPaneTests {
     func huge() {
         let pane = InspectorFixture.pane("[" + String(repeating: "1,", count: 600_000) + "1]")
         #expect(pane.view == .pretty)
-        #expect(pane.fact("data")?.hasPrefix("too much to lay out") == true)
+        #expect(pane.fact("data")?.hasPrefix("too large to format") == true)
     }
 
     @Test("an event without data says so")
@@ -234,7 +234,7 @@ struct InspectorPaneTests {
         session.receive("price", on: "t", "3")
         var state = DashboardFixture.dashboard(session)
         state.press("3", "Up", "Up", "Enter")
-        #expect(state.inspector?.fact("previous") == "2.000s before")
+        #expect(state.inspector?.fact("previous") == "2.000s earlier")
         state.press("Up")
         #expect(state.inspector?.fact("previous") == "none with this name")
     }

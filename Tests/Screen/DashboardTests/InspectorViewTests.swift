@@ -120,7 +120,7 @@ struct InspectorViewTests {
         let text = text.text
         let pane = InspectorFixture.pane(text, view: .raw)
         let rows = pane.texts(width: 80)
-        let end = rows.firstIndex { $0.hasPrefix("The message it came in") } ?? rows.count
+        let end = rows.firstIndex { $0.hasPrefix("The enclosing message") } ?? rows.count
         let shown = rows[..<max(end - 1, 0)].joined()
         #expect(JSON.parse("\"\(shown.replacing("\"", with: "\\\""))\"")?.stringValue == text)
     }

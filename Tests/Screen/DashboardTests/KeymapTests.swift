@@ -124,7 +124,7 @@ struct KeymapTests {
         var state = DashboardFixture.dashboard()
         state.press("?", "?")
         for _ in 1..<Catalog.core.commands.count { state.press("Down") }
-        #expect(state.screen().textRows.contains { $0.contains("Quit at once") })
+        #expect(state.screen().textRows.contains { $0.contains("Quit immediately") })
         #expect(state.press("Enter") == [.quit])
     }
 

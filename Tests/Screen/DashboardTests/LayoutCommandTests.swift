@@ -45,7 +45,7 @@ struct LayoutCommandTests {
         var state = DashboardFixture.dashboard(.sandboxSession(), 120, 40)
         for _ in 0..<80 { state.press("+") }
         #expect(self.height(state, .events) == 3)
-        #expect(state.notice?.text.contains("cannot get larger") == true)
+        #expect(state.notice?.text.contains("cannot grow") == true)
         state.press("z", "+")
         #expect(state.notice?.text.contains("z shows all") == true)
     }

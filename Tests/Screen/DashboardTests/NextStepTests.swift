@@ -28,7 +28,7 @@ struct NextStepTests {
         let name = state.datedName("events")
         #expect(name.hasPrefix("events-20") && name.hasSuffix(".jsonl"), "\(name)")
         #expect(name.count == "events-20261126-213812.jsonl".count)
-        #expect(Self.text(state).contains("Enter writes \(name)"))
+        #expect(Self.text(state).contains("Enter for \(name)"))
         guard case .file(.export(_, let path, overwrites: false))? = state.press("Enter").first
         else {
             Issue.record("nothing is exported")
@@ -36,7 +36,7 @@ struct NextStepTests {
         }
         #expect(path == name)
         state.press("0", "e")
-        #expect(Self.text(state).contains("Enter writes connection-20"))
+        #expect(Self.text(state).contains("Enter for connection-20"))
     }
 
     @Test("Enter on a binding shows the events that it receives")

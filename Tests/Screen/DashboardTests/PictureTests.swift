@@ -51,10 +51,10 @@ struct PictureTests {
                 "gap-missed", 80, 24, "A gap in the log, with the number of missed events"
             ) { _, _ in Self.missed() },
             DocumentPicture(
-                "members-away", 120, 40, "Who joined and who left while the connection was lost"
+                "members-away", 120, 40, "Members who joined and left while the connection was lost"
             ) { ListScreenTests.reconnected($0, $1) },
             DocumentPicture(
-                "inspector-difference", 120, 40, "What changed since the previous event"
+                "inspector-difference", 120, 40, "Changes since the previous event"
             ) { InspectorScreenTests.difference($0, $1) },
             DocumentPicture(
                 "themes", 80, 24, "The list of themes, with dracula on trial", theme: "dracula"

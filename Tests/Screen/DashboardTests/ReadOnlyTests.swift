@@ -182,7 +182,7 @@ struct ServerPickerTests {
     func empty() {
         var state = DashboardFixture.dashboard()
         state.press("Ctrl-O")
-        #expect(state.screen().textRows.contains { $0.contains("add [servers.NAME]") })
+        #expect(state.screen().textRows.contains { $0.contains("Add [servers.NAME]") })
         #expect(state.press("Enter") == [])
     }
 

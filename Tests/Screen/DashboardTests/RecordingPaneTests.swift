@@ -339,7 +339,7 @@ struct RecordingPaneTests {
         #expect(
             state.notice?.text
                 == "no earlier event that matches the filter contains \"shipped\", even in "
-                + "recording; f edits the filter")
+                + "the recording; f edits the filter")
         var live = DashboardFixture.dashboard()
         live.press("f")
         live.type("price")
@@ -349,7 +349,7 @@ struct RecordingPaneTests {
         _ = live.handle(.tick(live.now))
         #expect(
             live.notice?.text
-                == "no event that matches the filter has \"nowhere\"; f edits the filter")
+                == "no event that matches the filter contains \"nowhere\"; f edits the filter")
     }
 
     @Test("where a replay begins in the middle, what led there is no row, and older ones are read")

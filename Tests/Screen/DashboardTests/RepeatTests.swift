@@ -83,7 +83,7 @@ struct RepeatTests {
         state.press("3", "/")
         state.type("order.created")
         state.press("Enter", "Enter")
-        #expect(state.inspector?.fact("again") == "the same bytes arrived 0.012s before")
+        #expect(state.inspector?.fact("again") == "the same bytes arrived 0.012s earlier")
         state.press("Esc", "Up", "Enter")
         #expect(state.inspector?.fact("again") == nil)
         state.press("Esc", "1", "g", "Enter")

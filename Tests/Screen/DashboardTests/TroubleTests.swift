@@ -61,7 +61,7 @@ struct TroubleTests {
     @Test(
         "t says why a channel cannot be tried again",
         arguments: [
-            (.subscribed, "the channel is subscribed"),
+            (.subscribed, "the channel is already subscribed"),
             (.requested, "the channel is waiting for a connection"),
             (.authorizing, "the server has not answered yet"),
             (.unsubscribing, "the channel is being unsubscribed; s subscribes again"),
@@ -150,7 +150,7 @@ struct TroubleTests {
         (
             .decryptionFailed(
                 DecryptionFailure(channel: Self.audit, event: "e", reason: .noKey)), .warning,
-            "private-audit: not decrypted, e: the authorization of the channel has no "
+            "private-audit: not decrypted, e: the channel's authorization has no "
                 + "shared_secret"
         ),
         (.intentChanged(.connected), nil, ""),

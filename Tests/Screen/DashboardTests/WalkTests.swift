@@ -94,7 +94,7 @@ struct WalkTests {
         let notice = DashboardFixture.dashboard(session).notice
         #expect(notice?.level == level)
         #expect(notice?.text.hasPrefix("bound ") == true)
-        #expect(notice?.text.contains("as a name") == (level == .warning))
+        #expect(notice?.text.contains("as a literal name") == (level == .warning))
     }
 
     @Test(

@@ -128,11 +128,11 @@ struct BrokenFileTests {
             "REVERB_SERVER_PATH: pages need the same path: give Echo wsPath: '/ws'"),
         Broken(
             "no closing quotation mark", ["REVERB_APP_KEY": "\"public-key-1"], .unusable,
-            "REVERB_APP_KEY: it has no closing quotation mark, and Laravel refuses the whole file: "
+            "REVERB_APP_KEY: it has no closing quotation mark, and Laravel rejects the whole file: "
                 + "add it at the end of the value"),
         Broken(
             "a space", ["APP_NAME": "My Shop"], .wrong,
-            "APP_NAME: it has a space outside quotation marks, and Laravel refuses the whole file: "
+            "APP_NAME: it has a space outside quotation marks, and Laravel rejects the whole file: "
                 + "write the value as \"…\""),
         Broken(
             "typographic quotation marks", ["REVERB_APP_ID": "“1234”"], .wrong,

@@ -10,9 +10,8 @@
 ///                                         failed ◀───────────────┘ unsubscribing ────▶ left
 /// ```
 /// A refusal by the server's limit on messages leads from `subscribing` to `held`, and from there
-/// back to the start.
-/// A `failed` subscription continues as from `requested` on the next connection or request. When
-/// the connection is lost, every state except `failed` and `unsubscribing` returns to `requested`.
+/// to the start. A `failed` subscription continues as from `requested` on the next connection or
+/// request. Every loss returns all states except `failed` and `unsubscribing` to `requested`.
 /// The channel and its machine are removed when the user unsubscribes; from `unsubscribing`, when
 /// the server has answered, the connection has ended or the time limit is reached.
 package struct SubscriptionStateMachine: Sendable {

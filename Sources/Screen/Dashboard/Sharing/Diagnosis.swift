@@ -64,7 +64,7 @@ struct DiagnosisReport {
         self.begin("connection")
         let since = Figures.duration(now.duration(since: pane.since))
         self.add("state", "\(pane.state.rawValue) for \(since)")
-        self.add("server", self.serverKind?.rawValue ?? "not recognized")
+        self.add("server", self.serverKind?.rawValue ?? "not recognised")
         self.add(
             "address", "\(DiagnosisMask.address(pane.address)), \(pane.usesTLS ? "TLS" : "no TLS")")
         self.add("app key", self.state.options.appKey.isEmpty ? "none" : "given")

@@ -59,7 +59,7 @@ struct SecureProxyTests {
     @Test(
         "a client that does not trust the proxy's certificate, or uses no TLS, is told of",
         arguments: [
-            (TLSClientSettings() as TLSClientSettings?, "Let the client trust the certificate"),
+            (TLSClientSettings() as TLSClientSettings?, "Make the client trust the certificate"),
             (nil, "must use TLS"),
         ])
     func refusedClient(tls: TLSClientSettings?, advice: String) async throws {

@@ -57,7 +57,7 @@ struct APICheckTests {
     func serverView() {
         for (view, status, text) in [
             (ServerView(connections: 812, health: 200), "ok", "812 connections"),
-            (ServerView(health: 503), "warning", "(/up) answers 503"), (ServerView(), "ok", ""),
+            (ServerView(health: 503), "warning", "(/up) returned 503"), (ServerView(), "ok", ""),
         ] {
             var check = Self.check(.ask)
             _ = check.asked(.answered(.milliseconds(3), view))

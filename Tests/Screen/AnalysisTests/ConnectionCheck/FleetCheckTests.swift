@@ -78,7 +78,7 @@ struct FleetCheckTests {
         #expect(check.result.failure == .timedOut)
         let rows = Self.rows(check)
         #expect(
-            rows[1].hasPrefix("delivery failed: 2 of 4 received nothing: servers behind the same"))
+            rows[1].hasPrefix("delivery failed: 2 of 4 received nothing: the servers behind this"))
         #expect(rows[2].hasPrefix("members of presence-room failed: the members differ: 2 see "))
         #expect(rows[2].hasSuffix("; only some see a, b, c"))
         let same = Self.rows(Self.ready([["a", "b"], ["a", "c"]]))[2]

@@ -67,7 +67,7 @@ struct ConnectionExplanationTests {
         #expect(Self.fact("code", explanation) == "4201 pong not received")
         #expect(Self.fact("advice", explanation) == "reconnect at once")
         #expect(Self.fact("policy", explanation) == "standard: back-off")
-        #expect(Self.fact("next", explanation) == "attempt 1 of 6 at 14:02, 4.0s after the end")
+        #expect(Self.fact("next", explanation) == "attempt 1 of 6 at 14:02, after a delay of 4.0s")
         #expect(Self.fact("waiting", explanation) == "3 of 3 channels")
         #expect(
             explanation.forecast.map(\.value)
@@ -115,7 +115,7 @@ struct ConnectionExplanationTests {
         let explanation = Self.explanation(session)
         #expect(explanation.sentence == "Attempt 1 has been under way for 2.5s.")
         #expect(
-            Self.fact("attempt", explanation) == "1 to ws://127.0.0.1:6001, at most 10s")
+            Self.fact("attempt", explanation) == "1 to ws://127.0.0.1:6001, timeout 10s")
     }
 
     @Test("a connection says how long it lasts, and what was before")
@@ -175,8 +175,8 @@ struct ConnectionExplanationTests {
         session.wait(.seconds(4))
         #expect(
             Self.explanation(session).sentence
-                == "No answer: a ping was sent 4s ago, and the last frame arrived 9s ago. The connection "
-                + "is given up in 26s.")
+                == "No answer: a ping was sent 4s ago, and the last frame arrived 9s ago. The client "
+                + "closes the connection in 26s.")
     }
 
     @Test("a client that gave up says what to do")

@@ -37,8 +37,8 @@ struct LossPatternTests {
         #expect(Self.pattern(Self.quiet([10, 10.02])) == nil)
         let third = try #require(Self.pattern(Self.quiet([10, 10.02, 9.98])))
         #expect(
-            third.sentence == "3 losses, each after 10.0s without traffic: an idle limit in "
-                + "between; try --activity-timeout 8, or raise the limit (proxy_read_timeout in "
+            third.sentence == "3 losses, each after 10.0s without traffic: an idle timeout "
+                + "on the path; try --activity-timeout 8, or raise the timeout (proxy_read_timeout in "
                 + "nginx, timeout tunnel in haproxy)")
         let fifth = try #require(Self.pattern(Self.quiet([10, 10.02, 9.98, 10.3, 9.9])))
         #expect(fifth.kind == .idleLimit && fifth.count == 5)
@@ -121,7 +121,7 @@ struct LossPatternTests {
         }
         let pattern = try #require(Self.pattern(session))
         #expect(pattern.kind == .lifetime)
-        #expect(pattern.sentence.hasPrefix("3 losses, each 30.0s after connecting, whatever the"))
+        #expect(pattern.sentence.hasPrefix("3 losses, each 30.0s after connecting, regardless of"))
     }
 
     @Test("4201 every two minutes")

@@ -182,7 +182,7 @@ struct SubscriptionLedgerTests {
             try Self.facts(Self.trace(Self.ledger(session)), session.time)["token"]
                 == "first use")
         for (token, expected) in [
-            ("first", "first sent 1m00s before, at t24; 2 uses"),
+            ("first", "first sent 1m00s earlier, at t24; 2 uses"),
             ("second", "first use"),
         ] {
             session.wait(.seconds(60) - .milliseconds(4))

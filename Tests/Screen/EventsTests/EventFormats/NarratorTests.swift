@@ -50,7 +50,7 @@ struct NarratorTests {
         (
             .retryScheduled(
                 ScheduledRetry(attempt: 2, delay: .zero, attemptLimit: 6, rule: "r")),
-            "Attempt 2 of 6 follows at once."
+            "Attempt 2 of 6 follows immediately."
         ),
         (
             SharingSamples.change(.connecting, .connected, SharingSamples.established()),

@@ -238,7 +238,7 @@ struct PrecedenceTests {
         let error = #expect(throws: ValidationError.self) {
             try method(endpoint + ["--auth-cookies", wrong.path])
         }
-        #expect(error?.message.contains("not a file of cookies") == true)
+        #expect(error?.message.contains("not a cookie file") == true)
     }
 
     @Test("what cannot be used together with the server is told")

@@ -112,11 +112,14 @@ struct PushServiceTests {
                 "The client belongs to another application"
             ),
             ("PUT", "clients/ID/interests/a", "{}", 405, "Method PUT is not allowed here"),
-            ("POST", "clients/99/interests/a", #"{"app_key":"key"}"#, 404, "There is no client"),
-            ("DELETE", "clients/99/interests/a", #"{"app_key":"key"}"#, 404, "There is no client"),
+            ("POST", "clients/99/interests/a", #"{"app_key":"key"}"#, 404, "No client has this id"),
+            (
+                "DELETE", "clients/99/interests/a", #"{"app_key":"key"}"#, 404,
+                "No client has this id"
+            ),
             (
                 "PUT", "clients/99/token", #"{"platform_type":"fcm","token":"x"}"#, 404,
-                "There is no client"
+                "No client has this id"
             ),
             ("PUT", "clients/ID/token", #"{"token":"x"}"#, 400, "platform_type must be"),
             (

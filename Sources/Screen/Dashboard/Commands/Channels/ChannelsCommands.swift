@@ -113,7 +113,7 @@ extension Command {
         perform: { $0.bindings.selectedBinding.map { [.client(.unbind($0.id))] } ?? [] })
 
     static let toggleBinding: Command = .init(
-        "toggle-binding", .channels, keys: [.in(.bindings, "x")], title: "Toggle the binding",
+        "toggle-binding", .channels, keys: [.in(.bindings, "x")], title: "Binding on or off",
         hint: "on/off", summary: "Turns the selected binding on or off; its count is kept.",
         needs: .ownConnection,
         unavailable: { $0.noBindingReason },
