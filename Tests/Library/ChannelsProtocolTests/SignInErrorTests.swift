@@ -89,8 +89,8 @@ struct SignInErrorTests {
         var scene = SignInScene.signingIn()
         _ = scene.error("Invalid message format", code: 4200)
         let text =
-            "The server refused the sign-in with error 4200: Invalid message format (This may mean "
-            + "that it does not know pusher:signin.)"
+            "The server refused the sign-in with error 4200: Invalid message format (It may not "
+            + "support pusher:signin.)"
         #expect(
             scene.machine.state
                 == .failed(

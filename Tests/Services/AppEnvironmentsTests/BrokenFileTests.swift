@@ -172,7 +172,7 @@ struct BrokenFileTests {
         Broken(
             "a reference to nothing", ["VITE_REVERB_HOST": "\"${REVERB_HOSTNAME}\""], .wrong,
             "VITE_REVERB_HOST: it refers to REVERB_HOSTNAME, which is not set above it: set "
-                + "REVERB_HOSTNAME before it"),
+                + "REVERB_HOSTNAME first"),
     ]
 
     @Test("a mistake has one sentence, which says what to write instead", arguments: broken)
