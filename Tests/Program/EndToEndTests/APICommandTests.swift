@@ -95,9 +95,9 @@ struct APICommandTests {
 
         for (line, words) in [
             (#"{"channel":"a b","event":"e","data":1}"#, "Line 3: Character 2 of the channel name"),
-            (#"{"channel":"a","data":1}"#, "Line 3: \"event\" is missing"),
+            (#"{"channel":"a","data":1}"#, "Line 3: \"event\", the event name, is missing"),
             (#"{"channel":"a","event":"e"}"#, "Line 3: \"data\" is missing"),
-            ("[1]", "Line 3: not a JSON object."), ("{", "Line 3: it is not JSON"),
+            ("[1]", "Line 3: not a JSON object."), ("{", "Line 3: not valid JSON"),
         ] {
             let bad = try SecretFile("\(text[0])\n\n\(line)\n")
             let refused = try server.run(["trigger", "--events", bad.path])
@@ -159,7 +159,7 @@ struct APICommandTests {
             (["channels", "--secret", "hunter2"], [:], 2, "--secret-file"),
             (["trigger"], [:], 2, "buoy trigger CHANNEL EVENT DATA"),
             (["trigger", "a", "b"], [:], 2, "The data is missing"),
-            (["trigger", "a", "b", "c", "d"], [:], 2, "one word too many"),
+            (["trigger", "a", "b", "c", "d"], [:], 2, "quote data that contains spaces"),
             (["trigger", "a", "b", "c", "--exclude", "1"], [:], 2, "123.456"),
             (["trigger", "--events", Nowhere.file], [:], 2, "--events: cannot read"),
             (["trigger", "--events", "x", "a"], [:], 2, "not both"),
@@ -194,8 +194,9 @@ struct APICommandTests {
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.errors == "asked\n")
         for (command, words) in [
-            ("false", "ended with 1"), ("true", "printed nothing"), ("kill -9 $$", "signal 9"),
-            ("head -c 5000 /dev/zero | tr '\\0' x", "is not a secret"),
+            ("false", "exited with 1"), ("true", "printed an empty first line"),
+            ("kill -9 $$", "signal 9"),
+            ("head -c 5000 /dev/zero | tr '\\0' x", "printed no usable secret"),
             ("yes", "printed more than 64 KiB"),
         ] {
             let run = try server.run(["channels", "--secret-command", command], none)

@@ -80,7 +80,7 @@ struct CommandLineTests {
                 ],
                 "cannot be set"
             ),
-            (["--key", "k", "--host", "h", "--header", "Host=b"], "belongs to the handshake"),
+            (["--key", "k", "--host", "h", "--header", "Host=b"], "is set by the handshake"),
             (["--key", "k", "--host", "h", "--origin", "shop"], "https://example.com"),
             (["--origin", "https://a"], "needs a server"),
             (["--theme", "nrod"], "nord"),
@@ -207,7 +207,7 @@ struct CommandLineTests {
         try Data([0x68, 0xFF, 0xFE, 0x0A]).write(to: URL(filePath: file.path))
         let run = try Run(["--key", "k", "--host", "h", "--secret-file", file.path])
         #expect(run.status == 2)
-        #expect(run.errors.contains("is not text in UTF-8"), "\(run.errors)")
+        #expect(run.errors.contains("is not UTF-8 text"), "\(run.errors)")
     }
 
     @Test("with --no-reconnect the first failure is the last")

@@ -143,7 +143,7 @@ struct EnvironmentFileTests {
         let app = try App(port: server.port)
         let running = try Running(["check"], script: "cd '\(app.folder)'; exec \"$0\" \"$@\"")
         #expect(running.waitForEnd() == 0)
-        #expect(running.errors.contains("buoy check --env .env checks your app of Reverb."))
+        #expect(running.errors.contains("For your Reverb app, run: buoy check --env .env"))
         #expect(server.received.isEmpty)
     }
 

@@ -71,7 +71,7 @@ struct ProxyProgramTests {
         #expect(terminal.shows("the channel came back"), "\(terminal.screen.text)")
         #expect(client.wait { $0.contains("connected: socket id") } != nil, "\(client.errors)")
         client.interrupt()
-        #expect(terminal.shows("it wants no connection"), "\(terminal.screen.text)")
+        #expect(terminal.shows("closed on purpose"), "\(terminal.screen.text)")
         terminal.type("Q")
         #expect(terminal.end() == 0)
         expectRulesKept(terminal)

@@ -60,12 +60,12 @@ struct RecordingProgramTests {
         #expect(replay.shows("CONNECTED"), "\(replay.screen.text)")
         #expect(replay.shows("presence-lobby"), "\(replay.screen.text)")
         replay.type("s")
-        #expect(replay.shows("without a connection"), "\(replay.screen.text)")
+        #expect(replay.shows("a replay has no connection"), "\(replay.screen.text)")
         replay.type(":subscribe news\r")
         #expect(
             replay.wait(seconds: 5) {
                 $0.screen.text.contains(":subscribe news")
-                    && $0.screen.text.contains("without a connection")
+                    && $0.screen.text.contains("a replay has no connection")
             }, "\(replay.screen.text)")
         replay.type("\u{3}")
         #expect(

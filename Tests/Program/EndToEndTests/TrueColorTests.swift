@@ -125,7 +125,7 @@ struct TrueColorTests {
         "true colour that is asked for in vain is explained",
         arguments: [
             ("linux", "nord", "true colour cannot be used: the type linux has 8"),
-            ("xterm-256color", "default", "the theme Default has no its own"),
+            ("xterm-256color", "default", "the theme Default has no"),
         ])
     func inVain(type: String, theme: String, text: String) throws {
         let terminal = try PseudoTerminal(

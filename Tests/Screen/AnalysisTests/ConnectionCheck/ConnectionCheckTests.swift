@@ -241,7 +241,7 @@ struct ConnectionCheckTests {
             #expect(dialogue.check.isComplete)
             #expect(dialogue.check.report.probeState == state)
             #expect(dialogue.check.report.failure == nil)
-            let sentence = "tls: the certificate expires in 13 days"
+            let sentence = "tls: the certificate expires in 13 days (warning limit: 14)"
             let report = dialogue.check.report
             #expect((report.table(.unicode).last == "Warning: " + sentence) == (state == .warning))
             #expect(report.probeLine(.unicode).contains(sentence) == (state == .warning))
