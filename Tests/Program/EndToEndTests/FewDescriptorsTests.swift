@@ -94,9 +94,13 @@ struct FewDescriptorsTests {
     func halfRequests() throws {
         let (running, port, crowd) = try self.crowd(
             ["sandbox", "--quiet", "--listen", "0"], "GET / HTTP/1.1\r\nX: ")
-        let socket = RawSocket.connect(port: port)
-        socket.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
-        #expect(socket.readTextToEnd().hasPrefix("HTTP/1.1 200"))
+        // The first one may be the one for which room is made.
+        let isServed = (0..<200).contains { _ in
+            let socket = RawSocket.connect(port: port)
+            socket.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            return socket.readTextToEnd().hasPrefix("HTTP/1.1 200")
+        }
+        #expect(isServed)
         withExtendedLifetime(crowd) {}
         running.interrupt()
         #expect(running.waitForEnd() == 130)

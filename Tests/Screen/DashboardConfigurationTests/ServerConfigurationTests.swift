@@ -176,11 +176,11 @@ struct ServerConfigurationTests {
             ),
             (
                 "host = \"h\"\nkey = \"k\"\nsecret_file = \"s\"\nsecret_command = [\"x\"]",
-                "5: \"servers.s.secret_command\" must be left out: the server has a secret_file"
+                "5: \"servers.s.secret_command\" must be left out: the server already has secret_file"
             ),
             (
                 "host = \"h\"\nkey = \"k\"\nsecret_file = \"s\"\nenv_file = \".env\"",
-                "5: \"servers.s.env_file\" must be left out: the server has a secret_file"
+                "5: \"servers.s.env_file\" must be left out: the server already has secret_file"
             ),
             (
                 "host = \"h\"\nkey = \"k\"\nenv_file = \".env\"\nauth = { endpoint = \"http://x\" }",
@@ -204,7 +204,7 @@ struct ServerConfigurationTests {
             ),
             (
                 "host = \"h\"\nkey = \"k\"\nencryption_key_file = \"x\"",
-                "4: \"servers.s.encryption_key_file\" must be left out: it needs secret_file"
+                "4: \"servers.s.encryption_key_file\" must be left out: it also needs secret_file"
             ),
             (
                 "host = \"h\"\nkey = \"k\"\nauth = { headers = { A = \"b\" } }",

@@ -95,9 +95,15 @@ package struct CheckReport: Sendable {
                 "  \(step.status?.word ?? "?    ") \(name)\(gap) \(room)\(time)  \(step.detail)"
             return PlainOutput.line(row.trimmedEnd, alphabet: alphabet)
         }
-        let result = self.failure != nil ? "Failed: " : self.hasWarnings ? "Warning: " : "OK: "
         return [PlainOutput.line(self.address, alphabet: alphabet)] + rows
-            + [PlainOutput.line(result + self.summary, alphabet: alphabet)]
+            + [PlainOutput.line(self.lastLine, alphabet: alphabet)]
+    }
+
+    /// The line below the rows. The reasons of failures are in their rows.
+    private var lastLine: String {
+        let failed = self.steps.filter { $0.status == .failed }.map(\.name.text)
+        guard failed.isEmpty else { return "Failed: \(failed.joined(separator: ", "))" }
+        return (self.hasWarnings ? "Warning: " : "OK: ") + self.summary
     }
 
     /// One JSON object.

@@ -90,11 +90,11 @@ struct AppsFileTests {
             ),
             (
                 "[[app]]\nkey = \"a\"\nsecret = \"x\"\n[[app]]\nkey = \"a\"\nsecret = \"y\"",
-                "two apps have the key a"
+                "two apps share the key a"
             ),
             (
                 "[[app]]\nkey = \"a\"\nid = 2\nsecret = \"x\"\n[[app]]\nkey = \"b\"\nsecret = \"y\"",
-                "two apps have the id 2"
+                "two apps share the id 2"
             ),
         ])
     func errors(text: String, words: String) throws {

@@ -225,6 +225,7 @@ struct ConnectionCheckTests {
         let report = dialogue.check.report
         #expect(report.failure == .unauthorized)
         #expect(report.summary == "private-a: was refused: 403 | no")
+        #expect(report.table(.unicode).last == "Failed: private-a")
         // A bar would start the performance data.
         #expect(
             report.probeLine(.unicode).hasPrefix(
