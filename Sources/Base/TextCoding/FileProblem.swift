@@ -3,7 +3,7 @@ import Glibc
 /// The one form of what is said about a file that cannot be used:
 /// `--secret-file: cannot read /x: no such file`.
 package enum FileProblem {
-    /// What was attempted.
+    /// The operation that failed.
     package enum Action: String, Sendable {
         case read, write, create, replace
     }

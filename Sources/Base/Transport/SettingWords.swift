@@ -11,7 +11,7 @@ package struct SettingWords: Hashable, Sendable {
     let giveTrust: String
     /// Where another authority belongs: `in trustRootsFile`.
     let trustPlace: String
-    /// What authorizes channels: `an authorization endpoint or the app's secret`.
+    /// The settings that authorize channels: `an authorization endpoint or the app's secret`.
     package let authorization: String
 
     package init(

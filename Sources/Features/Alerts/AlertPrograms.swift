@@ -20,7 +20,7 @@ final class AlertPrograms {
 
     /// Runs the program of a rule, if it has one, unless its last one has not ended.
     ///
-    /// - Parameter fail: told what did not work, as a sentence without a full stop.
+    /// - Parameter fail: reports a failure, as a sentence without a full stop.
     func start(_ alert: Alert, orElse fail: @escaping @MainActor (String) -> Void) {
         let (rule, words) = (alert.rule.name, alert.rule.actions.program)
         guard !self.isEnding, let program = words.first else { return }
@@ -32,7 +32,7 @@ final class AlertPrograms {
         self.tasks[rule] = Task {
             let result = await ChildProcess.run(words, input: input, limit: Self.limit)
             self.tasks[rule] = nil
-            // Who only wants to know that there is an alert need not read it.
+            // A program may ignore its input: the alert itself may be all that it needs.
             guard !Task.isCancelled, case .failure(let problem) = result, problem != .unread
             else { return }
             fail("\(subject) failed: \(problem)")

@@ -11,7 +11,7 @@ import Events
 /// ```
 struct AlertWatch: Sendable {
     let rule: AlertRule
-    /// When what the present alert tells started; `nil` while there is none.
+    /// The start of the condition behind the current alert; `nil` without an alert.
     private var raised: Timestamp?
     /// When the last alert started, for the pause.
     private var last: Timestamp?

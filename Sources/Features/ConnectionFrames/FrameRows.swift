@@ -3,7 +3,7 @@ package import Events
 package import Recording
 package import TextScreen
 
-/// The newest frames, limited by their number and memory; or those of them that contain a string.
+/// The newest frames, limited in number and memory, and optionally filtered by a string.
 package struct FrameRows: HeldRows, Hashable, Sendable {
     package var position = RowPosition.following
     private var rows: Deque<RecordedFrame> = []

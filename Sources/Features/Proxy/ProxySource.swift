@@ -254,7 +254,7 @@ final class ProxySource: DashboardSource {
         }
     }
 
-    /// What is in effect for a client is what is in effect for it and for all.
+    /// The faults on a client: its own, and those on all clients.
     private func tell(_ report: FaultReport, of client: ClientNumber, _ loop: DashboardLoop) {
         let report = FaultReport(
             at: report.time, report.changes,

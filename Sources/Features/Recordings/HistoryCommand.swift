@@ -36,7 +36,7 @@ package struct HistoryCommand: ParsableCommand {
 
     @Option(
         name: .customLong("until"),
-        help: ArgumentHelp("Stop here, in the same forms.", valueName: "time"))
+        help: ArgumentHelp("Stop here, in the same formats as --since.", valueName: "time"))
     var end: String?
 
     @Option(.count) var count: Int?

@@ -29,7 +29,7 @@ package struct ReportCommand: ParsableCommand {
 
     @Flag(
         name: .customLong("names"),
-        help: "Show the names of channels, events and the server, and the host.")
+        help: "Show channel, event and server names, and the host.")
     var showsNames = false
 
     package init() {}

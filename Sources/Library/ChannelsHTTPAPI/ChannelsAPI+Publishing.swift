@@ -6,8 +6,9 @@ extension ChannelsAPI {
     /// Publishes an event on one or several channels.
     ///
     /// - Parameters:
-    ///   - event: its name, of 1 to 200 characters.
-    ///   - channels: 1 to 100. An encrypted channel must be alone, because each has its own key.
+    ///   - event: the event name, 1 to 200 characters.
+    ///   - channels: 1 to 100. An encrypted channel must be the only one, because each has its own
+    ///     key.
     ///   - data: a string is sent as it is, anything else as its JSON. On an encrypted channel it
     ///     is encrypted.
     ///   - excluded: the connection that does not receive the event, usually the one that caused
@@ -46,7 +47,7 @@ extension ChannelsAPI {
     /// Publishes an event with a value of any type that can be encoded as JSON.
     ///
     /// - Parameters:
-    ///   - event: its name, of 1 to 200 characters.
+    ///   - event: the event name, 1 to 200 characters.
     ///   - channel: the channel.
     ///   - data: the value.
     ///   - excluded: the connection that does not receive the event, usually the one that caused

@@ -131,7 +131,7 @@ extension ChannelsAPIOptions {
     }
 }
 
-// Names of earlier versions, for which the compiler says the current one.
+// Deprecated names from earlier versions; the compiler suggests the current ones.
 extension ChannelsAPIOptions {
     /// Renamed: all products call it the app key.
     @available(*, unavailable, renamed: "appKey")

@@ -87,8 +87,8 @@ public final class ManualClock: TimeSource {
         }
     }
 
-    /// Waits until a timer with exactly this time left is running. Call it before advancing the
-    /// clock, because a client starts a timer slightly after its trigger.
+    /// Waits until a timer with exactly this much time left is running. Call it before advancing
+    /// the clock, because a client starts a timer slightly after its trigger.
     ///
     /// - Throws: `CancellationError` if the task is cancelled in the meantime.
     public func timer(of duration: Duration) async throws(CancellationError) {

@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-/// What happened to a connection, in words. The strings contain text from the peer, and must be
+/// Descriptions of connection events. The strings contain text from the peer, and must be
 /// sanitised before they are drawn.
 package enum ConnectionWords {
     /// How a connection ended, as part of a sentence.

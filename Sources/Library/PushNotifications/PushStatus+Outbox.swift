@@ -35,7 +35,7 @@ extension PushStatus {
         }
     }
 
-    /// What a state file says.
+    /// The contents of a state file.
     package struct Saved: Sendable {
         /// `nil` if there is no file, or it was put aside.
         package let status: PushStatus?

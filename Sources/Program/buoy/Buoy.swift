@@ -168,7 +168,7 @@ struct Buoy: AsyncParsableCommand {
         }
     }
 
-    /// What the configuration says, for shells: nothing if it has an error.
+    /// The configuration, for shell completion; empty if it has an error.
     private static var completionSource: CompletionSource {
         CompletionSource(
             servers: { path in
@@ -206,7 +206,7 @@ struct Buoy: AsyncParsableCommand {
         Glibc.exit(ProgramExit.ok.rawValue)
     }
 
-    /// What is wrong with the arguments, in the words of the program.
+    /// The error in the arguments, in the program's own form.
     private static func words(for error: any Error, _ arguments: ProgramArguments) -> String {
         let message = Self.message(for: error)
         let command = arguments.subcommand ?? WatchCommand.self

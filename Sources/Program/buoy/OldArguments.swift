@@ -1,10 +1,10 @@
 import Commands
 
-/// Arguments as they were called in the version before, which this version still understands.
+/// Arguments with the names of the previous version, which still work.
 struct OldArguments {
-    /// The same with the names of now.
+    /// The arguments with current names.
     private(set) var current: [String]
-    /// What to tell whoever uses old names of options. Old names of commands stay.
+    /// Warnings about old option names. Old command names stay, without a warning.
     private(set) var warnings: [String] = []
 
     /// - Parameter words: the arguments without the program name.
@@ -59,7 +59,7 @@ struct OldArguments {
 
     // MARK: Commands
 
-    /// The names that commands had.
+    /// Former names of commands.
     static let commands = ["channel", "keys", "themes"]
 
     private static func currentCommand(_ words: [String]) -> [String] {
@@ -76,7 +76,7 @@ struct OldArguments {
 
     // MARK: Options
 
-    /// What became of an option.
+    /// The change to an option.
     private enum Change {
         case renamed(String)
         /// A number of milliseconds is a time.

@@ -15,7 +15,7 @@ struct ProgramArguments {
     let wantsWholeHelp: Bool
     /// A word after `help` that is not a command.
     let unknownHelpWord: String?
-    /// What to tell about arguments that have other names now.
+    /// Warnings about renamed arguments.
     let warnings: [String]
 
     /// - Parameter words: the arguments without the program name.

@@ -180,7 +180,7 @@ extension Command {
         var typed: (@Sendable (inout DashboardState, String) -> [Effect])?
         /// Whether it says what the key takes from the selection, so that it works without one.
         var replacesSelection = false
-        /// What the dashboard says of a string before it is submitted; `nil` for nothing.
+        /// The dashboard's remark on a string before it is submitted; `nil` for no remark.
         var remark: (@Sendable (DashboardState, String) -> PromptRemark?)?
         /// The completions of a string, with the cursor after this many characters.
         let complete: @Sendable (DashboardState, String, Int) -> PromptCompletion

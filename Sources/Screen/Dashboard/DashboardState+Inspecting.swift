@@ -55,7 +55,7 @@ extension DashboardState {
     mutating func refreshInspected() {
         switch self.inspector?.subject {
         case .channel(let row):
-            // The present selection, or the current state of the same subject.
+            // The current selection, or the current state of the same subject.
             let followed = self.followedSubject
             if case .channel? = followed, let followed {
                 self.inspect(followed)

@@ -64,7 +64,7 @@ package struct DashboardState: Hashable, Sendable {
     package var isRecording: Bool { self.recording != nil }
     /// The time that is shown; `nil` while that is the present.
     var playback: PlaybackStatus?
-    /// What is in effect, for a recording that starts now, without the members.
+    /// The current state without the members, for a recording that starts now.
     var standing = StandingReports(keepsMembers: false)
     /// The result of a measurement or comparison, until it is closed.
     package internal(set) var result: ResultBox?

@@ -1,4 +1,4 @@
-/// What the dashboard says of a string in a prompt before it is submitted: what would be done, or
+/// The dashboard's remark on a string in a prompt before it is submitted: its effect, or
 /// why that is not possible.
 package struct PromptRemark: Hashable, Sendable {
     /// A few words, or a sentence. It may contain what was typed.

@@ -112,7 +112,7 @@ struct ConfigurationReader {
     }
 }
 
-// MARK: What is wrong
+// MARK: Errors
 
 extension ConfigurationReader {
     mutating func add(line: Int?, column: Int? = nil, _ problem: ConfigurationError.Problem) {

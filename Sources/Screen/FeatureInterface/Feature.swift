@@ -33,7 +33,7 @@ package protocol Feature: DashboardFeature {
     ///   cannot be started.
     static func service(for subject: WatchedSubject) async throws -> (any FeatureService)?
 
-    /// What works for it while reports are printed as lines; `nil` if nothing needs to.
+    /// Its service while reports are printed as lines; `nil` if it needs none.
     static func lineService(for server: PrintedServer) -> (any LineService)?
 }
 

@@ -2,12 +2,12 @@ package import ChannelsProtocol
 package import DashboardConfiguration
 package import Events
 
-/// What works for a feature while the reports of a server are printed as lines, without a
+/// The service of a feature while the reports of a server are printed as lines, without a
 /// dashboard.
 package protocol LineService: Sendable {
     /// The client has reported something.
     ///
-    /// - Returns: lines that follow those of the reports.
+    /// - Returns: lines to print after the reports.
     func received(_ reports: [ClientReport]) async -> [LineNote]
 
     /// Time has passed.
@@ -15,10 +15,10 @@ package protocol LineService: Sendable {
     /// - Returns: lines that are due.
     func timePassed(_ time: Timestamp) async -> [LineNote]
 
-    /// Nothing more comes: waits for what has started.
+    /// No more reports follow: waits for running work.
     func finish() async
 
-    /// Ends what would continue without the lines.
+    /// Stops all work.
     func stop() async
 }
 
@@ -26,11 +26,11 @@ package protocol LineService: Sendable {
 package struct PrintedServer: Sendable {
     /// Its name, if there are several.
     package let name: String?
-    /// What the configuration says in the sections of features.
+    /// The features' sections of the configuration.
     package let sections: ConfiguredSections
     /// When printing started.
     package let start: Timestamp
-    /// Tells the user that something did not work, as a sentence without a full stop.
+    /// Reports a failure to the user, as a sentence without a full stop.
     package let warn: @Sendable (String) -> Void
 
     package init(

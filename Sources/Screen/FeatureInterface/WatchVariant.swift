@@ -11,13 +11,13 @@ package protocol WatchVariant: ParsableArguments {
     /// Command lines to start from, for its help.
     static var examples: [CommandExample] { get }
 
-    /// What it starts with.
+    /// Its initial state.
     ///
     /// - Throws: `ValidationError` or `ProgramFailure` if the arguments cannot be used.
     func beginning() throws -> WatchBeginning
 }
 
-/// What a dashboard starts with, besides what the options of `buoy watch` say.
+/// The initial state of a dashboard, in addition to the options of `buoy watch`.
 package struct WatchBeginning: Sendable {
     /// What is shown, for a message: `The stage`.
     package var title: String

@@ -10,7 +10,7 @@ package enum RecordingLine: Hashable, Sendable {
     case frame(RecordedFrame)
     /// Faults of the connection have started or ended.
     case fault(FaultReport)
-    /// What is in effect at this place, so that a reader can start here.
+    /// The state at this place, so that a reader can start here.
     case checkpoint(RecordingCheckpoint)
     /// Lines are missing here.
     case lost(RecordingLoss)

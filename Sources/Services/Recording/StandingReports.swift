@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-/// What is in effect, as the reports that lead to it: from these, a reader that starts in the
+/// The current state, as the reports that lead to it: from these, a reader that starts in the
 /// middle of a recording has the same connection, channels and members as one that started at the
 /// start.
 ///

@@ -13,7 +13,7 @@ import Testing
 
 @Suite("Alerts without a screen", .timeLimit(.minutes(1)))
 struct AlertLineServiceTests {
-    /// What the user was told.
+    /// Warnings shown to the user.
     private final class Warnings: Sendable {
         let sentences = Mutex<[String]>([])
     }

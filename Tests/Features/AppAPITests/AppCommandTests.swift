@@ -195,7 +195,7 @@ struct AppCommandTests {
     func refusals() {
         var state = AppDashboard.choosing()
         for (line, part) in [
-            ("refresh 5", "1s to 1h"), ("refresh 2h", "1s to 1h"), ("watch *", "every channel"),
+            ("refresh 5", "1s and 1h"), ("refresh 2h", "1s and 1h"), ("watch *", "every channel"),
             ("probe a b c", "one channel"), ("probe a 5000", "1 to 1000"),
             ("probe private-encrypted-a", "cannot use an encrypted"),
         ] {

@@ -163,7 +163,7 @@ struct HARFileTests {
             try self.events(of: text).contains { if case .gap = $0.kind { true } else { false } })
     }
 
-    // MARK: What Chromium 156 saved of pusher-js 8.6
+    // MARK: Files of Chromium 156 with pusher-js 8.6
 
     /// A file that the network panel exported; the app, its key and its users have other names.
     private func exported(_ name: String) throws -> String {

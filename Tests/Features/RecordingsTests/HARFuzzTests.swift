@@ -12,7 +12,7 @@ struct HARFuzzTests {
         Array(try SourceTree.text("Tests/Features/RecordingsTests/Corpora/chrome.har").utf8)
     }
 
-    /// What Chromium saved.
+    /// Files that Chromium saved.
     private static let exported = Result {
         try ["chromium-refused", "chromium-unreachable"].map { name in
             Array(try SourceTree.text("Tests/Features/RecordingsTests/Corpora/\(name).har").utf8)

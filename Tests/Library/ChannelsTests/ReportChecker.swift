@@ -83,7 +83,7 @@ struct ReportChecker {
         _ channel: ChannelName, _ state: SubscriptionState, _ event: ClientReport
     ) {
         let previous = self.subscriptions[channel]
-        // Of a subscription that is started again, the start is told again.
+        // A subscription that starts again reports its start again.
         let isAnew = state == .authorizing || state == .subscribing
         self.check(previous != state || isAnew, "no change of \(channel)", event)
         if state.needsConnection {

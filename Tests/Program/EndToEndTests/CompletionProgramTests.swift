@@ -2,7 +2,7 @@ import Foundation
 import TestBasics
 import Testing
 
-/// What shells offer at the end of a line.
+/// Completions in real shells.
 enum ShellCompletion {
     static let hasFish = FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")
 

@@ -157,7 +157,8 @@ struct ServerProgramTests {
         #expect(host.output.contains("orders ~subscribed"), "\(host.output)\(host.errors)")
         let both = try Run(["one", "two", "--host", "x"], environment: servers.environment)
         #expect(both.status == 2)
-        #expect(both.errors.contains("--host and --cluster name one server"), "\(both.errors)")
+        #expect(
+            both.errors.contains("--cluster describe a single server"), "\(both.errors)")
         let none = try Run(["one", "--user-info", "{}"], environment: servers.environment)
         #expect(none.errors.contains("--user-info needs --user-id"), "\(none.errors)")
     }

@@ -47,7 +47,7 @@ struct ServiceProgramTests {
         #expect(joined.output.contains("presence-room ~members 1 member"))
         let refused = try self.subscribe(
             to: "presence-closed", sandbox: sandboxPort, endpoint: authPort)
-        #expect(refused.output.contains("Channel presence-closed is set to be refused"))
+        #expect(refused.output.contains("Channel presence-closed is configured to be refused"))
         let lines = try #require(hooks.wait { $0.contains("member_added") })
         #expect(lines.contains(" channel_occupied presence-room\n"))
         #expect(lines.contains(" member_added presence-room user ana\n"))

@@ -68,6 +68,8 @@ struct SeveralServersProgramTests {
         #expect(terminal.end() == 2)
         let place = try run(["one", "two", "--host", "127.0.0.1", "--key", "k"])
         #expect(place.status == 2)
-        #expect(place.errors.contains("--host and --cluster name one server"), "\(place.errors)")
+        #expect(
+            place.errors.contains("--cluster describe a single server"),
+            "\(place.errors)")
     }
 }

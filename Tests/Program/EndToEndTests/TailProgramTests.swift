@@ -40,7 +40,7 @@ struct TailProgramTests {
             self.two.stop()
         }
 
-        /// Waits until both clients have asked for their channel.
+        /// Waits until both clients have requested their channel.
         func waitForClients() throws {
             for server in [self.one, self.two] {
                 try #require(
@@ -188,8 +188,8 @@ struct TailProgramTests {
     @Test(
         "the former options of the dashboard are forms of tail, and say so",
         arguments: [
-            (["--lines"], " connection ~state ", "--lines of the dashboard is now buoy tail"),
-            (["--plain"], "Connecting to ", "--plain of the dashboard is now buoy tail --plain"),
+            (["--lines"], " connection ~state ", "The dashboard's --lines is now buoy tail"),
+            (["--plain"], "Connecting to ", "The dashboard's --plain is now buoy tail --plain"),
             ([], " connection ~state ", ""),
         ])
     func former(options: [String], line: String, warning: String) throws {

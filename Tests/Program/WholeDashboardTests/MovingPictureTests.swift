@@ -13,7 +13,7 @@ import TextScreen
 struct MovingPictureTests {
     private static let file = "docs/pictures/demo-80x24.svg"
 
-    /// What the picture shows, as the README says it to those who do not see it.
+    /// The alt text of the picture in the README.
     private static let summary =
         "buoy in a terminal: events arrive; the connection is cut; the first line counts down to "
         + "the next attempt and gives the reason; back again, a line in the log says how many "

@@ -23,7 +23,7 @@ struct SandboxStory {
     private var lastReceived: Timestamp
     private var lost: Timestamp
     private var faults = FaultSchedule()
-    /// Who is in each presence channel besides this client.
+    /// The other members of each presence channel.
     private var bots: [ChannelName: [Member]] = [:]
     private var seen: [ChannelName: [Member]] = [:]
     private var missed: [MissedEvents.Event] = []

@@ -48,7 +48,7 @@ struct CommandLineTests {
         "a name that is none, or could be several, is refused with a way on",
         arguments: [
             ("subscrbe", "unknown command \"subscrbe\"; did you mean \"subscribe\"?"),
-            ("xyzzy", "unknown command \"xyzzy\"; Tab lists them, ? explains them"),
+            ("xyzzy", "unknown command \"xyzzy\"; Tab lists the commands, ? explains them"),
             (
                 "save",
                 "save is ambiguous: saved-filters, save-filter, save-screen or save-layout; "

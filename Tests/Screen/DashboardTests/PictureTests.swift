@@ -30,7 +30,7 @@ struct PictureTests {
                     Self.reconnecting),
                 DocumentPicture(
                     "inspector-tree", columns, rows,
-                    "The data of an event as a tree, with the path of the selected value", Self.tree
+                    "An event's data as a tree, with the path to the selected value", Self.tree
                 ),
             ]
         } + Self.details

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What shells complete.
+/// Shell completion.
 struct CompletionTests {
     // MARK: The line
 
@@ -79,7 +79,7 @@ struct CompletionTests {
         @Option(completion: .serverChannels { $1.hasPrefix("presence-") }) var presence: String?
     }
 
-    /// What a shell gets for a word of a line.
+    /// The program's answer to a shell, for a word of a line.
     private func answer(_ option: String, _ words: [String]) -> [String] {
         let request = ["---completion", "--", option, "\(words.count - 1)", "0"] + words
         return CompletionSource.$current.withValue(Self.source) {

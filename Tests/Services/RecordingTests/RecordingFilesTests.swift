@@ -185,7 +185,7 @@ struct RecordingFilesTests {
                 .lost(
                     RecordingLoss(
                         time: Self.time(6), lines: 3, reason: "no space left on device"))))
-        // Who starts behind the loss has what is in effect.
+        // A reader that starts after the loss has the current state.
         #expect(file.checkpoint(before: file.size) != nil)
     }
 

@@ -10,7 +10,6 @@ enum LinesBenchmark {
         guard BuiltProgram.isThere else { return }
         let channel = Self.plan.channel(0)
         for (name, arguments) in [
-            ("200 B to a file, --lines", ["--lines", "--subscribe", channel]),
             ("200 B to a file, tail", ["tail", channel, "--only", "events"]),
             ("200 B to a file, tail --json", ["tail", channel, "--only", "events", "--json"]),
         ] {

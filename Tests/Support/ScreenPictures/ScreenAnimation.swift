@@ -70,7 +70,7 @@ extension ScreenAnimation {
         var frames: [Int]
     }
 
-    /// What the frames show, in the order in which it is first seen.
+    /// The distinct rows of the frames, in the order of their first use.
     private func parts(in window: ScreenWindow) -> [Part] {
         var parts: [Part] = []
         var indices: [Place: Int] = [:]

@@ -32,8 +32,8 @@ extension Command {
         "refresh", .app, keys: [], title: "Refresh the channels",
         hint: "refresh",
         summary:
-            "Shows the occupied channels and refreshes them now; :refresh 5s keeps refreshing at "
-            + "this interval.",
+            "Shows the occupied channels and refreshes them now; :refresh 5s refreshes them "
+            + "every 5 seconds.",
         argument: .name(
             "INTERVAL", asks: "an interval, such as 5s or 2m",
             names: { _ in ["2s", "5s", "10s", "30s", "1m"] },

@@ -85,7 +85,7 @@ extension DashboardState {
     mutating func refresh(every text: String) throws(PromptRefusal) -> [Effect] {
         let choices = RefreshSchedule.choices
         guard let interval = Duration(typed: text.trimmingSpaces), choices.contains(interval) else {
-            throw PromptRefusal(text: "an interval is 1s to 1h, such as 5s or 2m")
+            throw PromptRefusal(text: "the interval must be between 1s and 1h, such as 5s or 2m")
         }
         self.changeApp { $0.refresh(every: interval) }
         return []

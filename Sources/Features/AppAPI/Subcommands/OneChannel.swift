@@ -2,7 +2,7 @@ import ChannelsHTTPAPI
 import ChannelsProtocol
 import ProgramSupport
 
-/// What the server knows about one channel.
+/// The server's information about one channel.
 struct OneChannel {
     private let name: ChannelName
     private let attributes: Set<ChannelAttribute>

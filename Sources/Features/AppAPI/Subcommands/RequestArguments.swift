@@ -8,7 +8,7 @@ package struct RequestArguments: ParsableArguments, Sendable {
     /// The title of the group in the help.
     package static let title = "Requests"
 
-    @Option(.timeout, help: "The request timeout (10s).")
+    @Option(.timeout, help: "The request timeout (default: 10s).")
     package var timeout: String?
 
     @Flag(

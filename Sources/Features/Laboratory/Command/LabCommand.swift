@@ -37,7 +37,7 @@ package struct LabCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Simulate this many clients of each policy, up to 100,000.", valueName: "number"))
+            "Simulate this many clients for each policy, up to 100,000.", valueName: "number"))
     var clients: Int?
 
     @Option(
@@ -55,7 +55,7 @@ package struct LabCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --capacity: what happens to clients beyond the queue (refuse).",
+            "With --capacity: what happens to clients beyond the queue (default: refuse).",
             valueName: "how"))
     var whenFull: LabCapacity.WhenFull?
 
@@ -72,7 +72,7 @@ package struct LabCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The round trip to the server, at most 2s (20ms).", valueName: "time"))
+            "The round trip to the server, at most 2s (default: 20ms).", valueName: "time"))
     var roundTrip: String?
 
     @Option(help: ArgumentHelp("Print json, csv or svg instead of text.", valueName: "format"))

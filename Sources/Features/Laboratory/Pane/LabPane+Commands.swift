@@ -51,7 +51,7 @@ extension DashboardState {
         let clients = words.count > 1 ? Int(words[1]) : nil
         if words.count > 1, !(1...LabHerd.mostClients).contains(clients ?? 0) {
             throw PromptRefusal(
-                text: "the number of clients is between 1 and \(LabHerd.mostClients)")
+                text: "the number of clients must be between 1 and \(LabHerd.mostClients)")
         }
         let capacity = words.count > 2 ? LabCapacity(typed: words[2]) : nil
         if words.count > 2, capacity == nil {

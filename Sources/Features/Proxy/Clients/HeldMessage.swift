@@ -14,7 +14,7 @@ struct HeldMessage: Hashable, Sendable, Identifiable {
     let until: Timestamp
 }
 
-/// What a string message says, in either direction.
+/// The contents of a text message, in either direction.
 struct PassingMessage: Hashable, Sendable {
     /// The message as JSON text.
     let text: [UInt8]

@@ -255,7 +255,7 @@ final class LinkRelay {
     }
 
     private func reportHeld(_ output: DownstreamFilter.Output, isSent: Bool) {
-        // What was held and let go at once is told in that order.
+        // A message that is held and released at once is reported in that order.
         defer { self.report(output.released.map { .settled($0, .letGoByItself) }) }
         guard let link = self.link, !output.held.isEmpty else { return }
         let until = self.hub.now().advanced(by: self.holdLimit)

@@ -3,7 +3,7 @@ import EventWords
 import Events
 import TextScreen
 
-/// What passes through a proxy as lines: those of each client start with its number.
+/// Proxied events as lines. Each line starts with the number of its client.
 ///
 /// ```
 /// #1 pusher-js 8.4.0 from 127.0.0.1:51234, app key f00d...42

@@ -51,7 +51,7 @@ package struct PushServiceArguments: ParsableArguments {
     @Option(
         name: .customLong("wait"),
         help: ArgumentHelp(
-            "How long to wait for confirmation (10s); 0 to save only.", valueName: "time"))
+            "How long to wait for confirmation (default: 10s); 0 to save only.", valueName: "time"))
     var wait: String?
 
     @Option(

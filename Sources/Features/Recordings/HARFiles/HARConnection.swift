@@ -62,7 +62,7 @@ struct HARConnection: Sendable {
         self.end = max(messages.last?.time ?? start, (written ?? start) + duration)
     }
 
-    /// Chrome gives a refused WebSocket the status 0. What the server answered is in its error.
+    /// Chrome gives a refused WebSocket the status 0; the server's status is in the error text.
     private static func refusal(
         _ response: JSONValue?, _ content: HARMessage.Content?
     ) -> ConnectFailure? {
@@ -117,7 +117,7 @@ struct HARMessage: Sendable {
         return String(text[colon.upperBound...])
     }
 
-    /// Whether a message is Chrome's error, with a time that is none of the calendar.
+    /// Whether a message is Chrome's error message, whose time is not a date.
     fileprivate static func isUndatedError(_ value: JSONValue) -> Bool {
         value["type"]?.stringValue == "error"
             && value["time"]?.doubleValue.flatMap(HARTime.microseconds(ofSeconds:)) == nil

@@ -31,7 +31,7 @@ package struct StagePlay: Hashable, Sendable {
             "\(self.position + 1) of \(self.act.cues.count)  \(self.act.cues[self.position].name)"
     }
 
-    /// The speaker wants the next cue. What the current one still waits for happens before it, at
+    /// The speaker wants the next cue. Pending steps of the current one run first, at
     /// once.
     package mutating func next(at now: Timestamp) -> [StageStep] {
         let rest = self.rest.filter { if case .wait = $0 { false } else { true } }

@@ -216,7 +216,7 @@ package struct BotTroupe: Hashable, Sendable {
         return self.send(.message(line, on: bot.channel), at: index)
     }
 
-    /// What a bot says: another bot starts with another line.
+    /// The lines of a bot. Each bot starts with a different one.
     private static func line(_ count: Int, of name: String) -> String {
         let start = BotName.all.firstIndex(of: name) ?? name.unicodeScalars.count
         return Self.lines[(start + count) % Self.lines.count]

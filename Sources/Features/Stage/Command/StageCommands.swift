@@ -30,7 +30,7 @@ extension Command {
     package static let bot: Command = .init(
         "bot", .stage, keys: [], title: "Control a bot",
         summary:
-            "Controls a bot, which has its own connection: add Ana, leave, flap, twin, "
+            "Controls a bot (bots have their own connections): add Ana, leave, flap, twin, "
             + "chatter, say Ana Hello; off removes all bots.",
         argument: .words(
             "ORDER", asks: "a bot command, such as add Ana, flap or off", verb: "do it",

@@ -10,7 +10,7 @@ struct WebhookReplay {
     let carrier: WebhookCarrier
     /// Where they are sent, for the lines.
     let url: String
-    /// What to sign them with at the current time; `nil` sends them as they were saved.
+    /// The credentials for signing them again; `nil` sends them as they were saved.
     let signing: (key: String, secret: AppSecret)?
 
     /// Sends all of them, and prints a line for each.

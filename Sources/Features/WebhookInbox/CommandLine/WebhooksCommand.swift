@@ -71,7 +71,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
 
     @Option(
         help: ArgumentHelp(
-            "Resend the webhooks of a --save file instead of receiving.",
+            "Resend the webhooks from a --save file instead of receiving new ones.",
             valueName: "file"),
         completion: .file())
     var replay: String?

@@ -25,7 +25,7 @@ struct AuthRequestSource: Sendable {
         guard let url = HTTPURL(endpoint.url) else {
             throw .option(
                 "The authorization endpoint \(ShownURL.text(endpoint.url).debugDescription) is not "
-                    + "a URL that can be used: it must start with http:// or https:// and name a "
+                    + "a usable URL: it must start with http:// or https:// and name a "
                     + "host, without a user name or password.")
         }
         _ = try url.origin(origins)

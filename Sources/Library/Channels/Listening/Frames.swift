@@ -8,7 +8,7 @@ public struct FrameRecord: Hashable, Sendable {
     package let direction: Direction
     /// Whether this side sent it.
     public var isSent: Bool { self.direction == .sent }
-    /// The number of the client's connection, counted from 1.
+    /// The number of the client's connection, counting from 1.
     public let connection: Int
     /// The contents, or an event of the connection in their place.
     public let content: Content

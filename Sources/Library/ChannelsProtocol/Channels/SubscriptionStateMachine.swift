@@ -127,7 +127,7 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// When the present wait started; `nil` if there isn't one, or if it has been reported as
+    /// When the current wait started; `nil` if there isn't one, or if it has been reported as
     /// stuck.
     var unreportedWait: ChannelsTimestamp? {
         switch self.currentState {

@@ -7,7 +7,7 @@ extension ConnectionStateMachine {
         var wasOpened: Bool
         var parts = AttemptParts()
         var tries: Tries
-        /// The present period without a connection; `nil` if one starts.
+        /// The current period without a connection; `nil` if one starts.
         var outage: Outage?
 
         init(_ outage: Outage, _ attempt: Attempt) {

@@ -33,7 +33,7 @@ public struct ReconnectionHistory: Hashable, Sendable {
     /// Whether attempts keep a distance from each other; the policy decides.
     var isGuarded = true
 
-    /// Creates a history, to test a policy: see `ReconnectionPolicy.decide(after:chance:)`.
+    /// Creates a history for testing a policy; see `ReconnectionPolicy.decide(after:chance:)`.
     /// - Parameters:
     ///   - attempt: the number that the next attempt would have.
     ///   - retry: how many retries there would be, including that one.

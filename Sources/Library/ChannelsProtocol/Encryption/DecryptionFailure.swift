@@ -64,7 +64,7 @@ extension DecryptionFailure.Reason {
 }
 
 extension DecryptionFailure: CustomStringConvertible {
-    /// The sentence of `text`.
+    /// The same sentence as `text`.
     public var description: String { self.text }
 
     /// A sentence that says what could not be decrypted, and why.

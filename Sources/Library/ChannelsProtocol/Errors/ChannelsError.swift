@@ -67,7 +67,7 @@ extension ChannelsError {
 
 /// Why the data of an event and a type do not fit.
 package struct InvalidEventData: Hashable, Sendable, CustomStringConvertible {
-    /// What has the data, as the start of a sentence: `The data of created`.
+    /// The owner of the data, as the start of a sentence: `The data of created`.
     package let subject: String
     /// The name of the Swift type that the data was to be read as.
     package let type: String

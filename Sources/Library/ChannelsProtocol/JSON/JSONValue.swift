@@ -43,8 +43,8 @@ extension JSONValue: CustomStringConvertible {
 }
 
 extension JSONValue: Hashable {
-    /// Whether both are written the same. Strings and digits are compared as bytes, and the order
-    /// of members matters.
+    /// Whether both values are written identically. Strings and digits are compared as bytes, and
+    /// the order of members matters.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true

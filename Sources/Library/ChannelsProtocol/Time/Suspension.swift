@@ -42,7 +42,7 @@ package struct Suspension: Hashable, Sendable {
 
 /// When something that is read now arrived at this machine.
 package struct Arrival: Hashable, Sendable {
-    /// What the start of a gap may rely on.
+    /// The evidence for the start of a gap.
     package var earliest: ChannelsTimestamp
     /// What an answer to a ping is judged by.
     package var latest: ChannelsTimestamp

@@ -26,7 +26,7 @@ struct PushExchange: Sendable {
         guard let url = HTTPURL(options.endpoint), !url.target.contains("?") else {
             throw .option(
                 "The endpoint must be a URL with http:// or https:// and a host, without a user "
-                    + "name, a password and a query.")
+                    + "name, password or query.")
         }
         do {
             self.origin = HTTPOrigin(

@@ -52,7 +52,7 @@ extension PushOutbox {
         case .register:
             guard let id = answer.clientID, let credentials = call.credentials else {
                 self.refuse(
-                    call, because: "The service registered the device, but its answer has no id",
+                    call, because: "The service registered the device, but its response has no id",
                     at: now)
                 return
             }

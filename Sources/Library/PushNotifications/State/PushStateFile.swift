@@ -32,7 +32,7 @@ struct PushStateFile: Sendable {
         self.path = path
     }
 
-    /// What was found at the path of a file.
+    /// The result of opening a state file.
     struct Reading {
         /// `nil` if there is no file, or it was put aside.
         var state: PushState?

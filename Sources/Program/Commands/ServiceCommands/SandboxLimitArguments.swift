@@ -44,7 +44,7 @@ struct LimitOption: Sendable {
     let range: ClosedRange<Int>
     /// Whether it is a time.
     let isTime: Bool
-    /// What it limits, and its default.
+    /// A description, with the default.
     let help: String
     private let change: @Sendable (inout SandboxLimits, Int) -> Void
 
@@ -98,43 +98,43 @@ extension LimitOption {
 
     static let connections = LimitOption(
         "max-connections", 1...100_000,
-        "The maximum number of connections (1000)."
+        "The maximum number of connections (default: 1000)."
     ) { $0.connections = $1 }
     static let subscriptions = LimitOption(
         "max-subscriptions", 1...100_000,
-        "The maximum number of channels per connection (1000)."
+        "The maximum number of channels per connection (default: 1000)."
     ) { $0.subscriptions = $1 }
     static let members = LimitOption(
         "max-members", 1...100_000,
-        "The maximum number of presence members (100)."
+        "The maximum number of presence members (default: 100)."
     ) { $0.members = $1 }
     static let eventSize = LimitOption(
         "max-event-size", 1...(64 << 10),
-        "The maximum size of an event's data (10240)."
+        "The maximum size of an event's data (default: 10240)."
     ) { $0.eventData = $1 }
     static let clientEvents = LimitOption(
         "max-client-events", 1...100_000,
-        "The maximum number of client events per second and connection (10)."
+        "The maximum number of client events per second and connection (default: 10)."
     ) { $0.clientEventsPerSecond = $1 }
     static let channels = LimitOption(
         "max-channels", 1...10_000,
-        "The maximum number of channels per published event (100)."
+        "The maximum number of channels per published event (default: 100)."
     ) { $0.channelsPerRequest = $1 }
     static let batch = LimitOption(
         "max-batch", 1...10_000,
-        "The maximum number of events per batch (10)."
+        "The maximum number of events per batch (default: 10)."
     ) { $0.eventsPerBatch = $1 }
     static let watchlist = LimitOption(
         "max-watchlist", 0...100_000,
-        "The maximum number of users on a watchlist (100)."
+        "The maximum number of users on a watchlist (default: 100)."
     ) { $0.watchlist = $1 }
     static let activityTimeout = LimitOption(
         "activity-timeout", 1...86_400, isTime: true,
-        "Ping clients after this much silence, and announce it to them (2m)."
+        "Ping clients after this much silence, and announce it to them (default: 2m)."
     ) { $0.activityTimeout = .seconds($1) }
     static let pongTimeout = LimitOption(
         "pong-timeout", 1...86_400, isTime: true,
-        "Close connections that do not answer a ping within this time (30s)."
+        "Close connections that do not answer a ping within this time (default: 30s)."
     ) { $0.pongTimeout = .seconds($1) }
     static let authorizationTime = LimitOption(
         "authorization-time", 1...86_400, isTime: true,
@@ -145,11 +145,11 @@ extension LimitOption {
     ) { $0.authorizationTime = .seconds($1) }
     static let cacheTime = LimitOption(
         "cache-time", 1...(86_400 * 7), isTime: true,
-        "Keep the last event of a cache channel for this long (30m)."
+        "Keep the last event of a cache channel for this long (default: 30m)."
     ) { $0.cacheLifetime = .seconds($1) }
 }
 
-/// The names of the limits, for options of their own in the version before.
+/// The names of the limits, each of which was an option in the previous version.
 package enum LimitNames {
     package static let all = LimitOption.all.map(\.name)
 }

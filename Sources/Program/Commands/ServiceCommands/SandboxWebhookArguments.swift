@@ -16,13 +16,13 @@ struct SandboxWebhookArguments: ParsableArguments {
     @Option(
         name: .customLong("webhook-batch"),
         help: ArgumentHelp(
-            "The maximum number of events per webhook (10).", valueName: "number"))
+            "The maximum number of events per webhook (default: 10).", valueName: "number"))
     var batchLimit: Int?
 
     @Option(
         name: .customLong("webhook-batch-time"),
         help: ArgumentHelp(
-            "Hold an event this long to send it with others (0s).", valueName: "time"))
+            "Hold an event this long to send it with others (default: 0s).", valueName: "time"))
     var batchTime: String?
 
     func validate() throws {

@@ -4,6 +4,6 @@ import ArgumentParser
 struct DashboardArguments: ParsableArguments {
     @Flag(
         name: .customLong("read-only"),
-        help: "Refuse everything that would change the server. Subscribing is allowed.")
+        help: "Refuse anything that would modify data on the server. Subscribing is still allowed.")
     var isReadOnly = false
 }

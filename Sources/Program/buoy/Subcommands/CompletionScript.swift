@@ -3,7 +3,7 @@ import DashboardRuntime
 import ProgramSupport
 import TextScreen
 
-/// What shells get: the script that the argument parser makes, with what the parser cannot know,
+/// The completion scripts: those of the argument parser, extended with values it cannot know,
 /// and the values that the script asks for.
 enum CompletionScript {
     /// The first argument with which a script asks for values; the parser chooses it.
@@ -13,7 +13,7 @@ enum CompletionScript {
     /// The option that it asks for words such as `tail` in `buoy help tail`.
     static let commandOption = "command-word"
 
-    /// What the parser answers with instead of a command.
+    /// The parser's answer to a completion request, in place of a command.
     static func answer(to error: any Error, _ arguments: ProgramArguments) -> PlainLines {
         let message = CompletionRoot.fullMessage(for: error)
         guard arguments.wantsValues else {
@@ -120,7 +120,8 @@ enum CompletionScript {
             values("buoy", "-eq 1", Self.serverOption),
             values("buoy help", "-ge 1", Self.commandOption),
         ]
-        // No value depends on the place in the word, which fish 3 tells only in a terminal.
+        // No value depends on the cursor's place in the word, which fish 3 passes only in a
+        // terminal.
         return (lines + more).joined(separator: "\n")
             .replacing("(__buoy_tokens -tC)", with: "0")
     }

@@ -15,7 +15,7 @@ struct ManualCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("output"),
         help: ArgumentHelp(
-            "An existing folder for the pages of all commands.", valueName: "folder"),
+            "An existing folder to write each command's page to.", valueName: "folder"),
         completion: .directory)
     var folder: String?
 

@@ -46,7 +46,7 @@ extension WatchCommand {
         try await run.run()
     }
 
-    /// Without colours also in a terminal: it is not where they were asked for.
+    /// Without colours, even in a terminal: the old form had none.
     private static let rows = LineFormat.rows(isColored: false)
 
     /// Prints the lines of a session that runs already, for a terminal that cannot be drawn on
@@ -81,11 +81,11 @@ extension WatchCommand {
     /// Options that `buoy tail` has now, as sentences. They work for one version more.
     private var formerOptions: [String] {
         [
-            self.former.printsLines ? "--lines of the dashboard is now buoy tail" : nil,
+            self.former.printsLines ? "The dashboard's --lines is now buoy tail" : nil,
             self.former.narrates
-                ? "--plain of the dashboard is now buoy tail --plain" : nil,
+                ? "The dashboard's --plain is now buoy tail --plain" : nil,
             self.former.skipsLines
-                ? "--drop of the dashboard is now buoy tail --skip" : nil,
+                ? "The dashboard's --drop is now buoy tail --skip" : nil,
         ].compactMap(\.self)
     }
 }

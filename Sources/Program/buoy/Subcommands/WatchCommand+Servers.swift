@@ -21,7 +21,8 @@ extension WatchCommand {
     func check(several servers: [NamedServer]) throws {
         if self.output == .screen { try self.checkForDashboard(servers) }
         guard self.server.host == nil, self.server.cluster == nil else {
-            throw ValidationError("--host and --cluster name one server: give one name.")
+            throw ValidationError(
+                "--host and --cluster describe a single server: give only one server name.")
         }
         for server in servers { _ = try self.connection.completed(from: server) }
     }

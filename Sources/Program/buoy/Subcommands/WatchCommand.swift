@@ -25,8 +25,8 @@ struct WatchCommand: StayingCommand, ServerChoosing {
             buoy [OPTIONS]                              the built-in sandbox
             buoy --env .env [OPTIONS]                   the app in a .env file
             buoy NAME... [OPTIONS]                      servers from the configuration
-            buoy --key KEY --cluster CLUSTER [OPTIONS]  an app of the hosted service
-            buoy --key KEY --host HOST [OPTIONS]        an app of another server
+            buoy --key KEY --cluster CLUSTER [OPTIONS]  an app on the hosted service
+            buoy --key KEY --host HOST [OPTIONS]        an app on another server
             buoy COMMAND [OPTIONS]                      see buoy COMMAND --help
             """,
         discussion: """
@@ -195,8 +195,8 @@ extension WatchCommand: HelpedCommand {
             CommandExample("buoy", "the built-in sandbox"),
             CommandExample("buoy --env .env", "the app in a .env file"),
             CommandExample("buoy prod staging", "servers from the configuration"),
-            CommandExample("buoy -k KEY -c eu", "an app of the hosted service"),
-            CommandExample("buoy -k KEY --host HOST", "an app of another server"),
+            CommandExample("buoy -k KEY -c eu", "an app on the hosted service"),
+            CommandExample("buoy -k KEY --host HOST", "an app on another server"),
         ]
     }
 }

@@ -158,7 +158,7 @@ package struct ConnectionRecord: Hashable, Sendable {
         self.gaps.received(on: channel, at: event.time)
     }
 
-    /// Faults that were asked for have started or ended.
+    /// Requested faults have started or ended.
     package mutating func handle(_ report: FaultReport) {
         self.faults = report.inForce.map(\.fault)
         self.steps.handle(report)

@@ -64,7 +64,7 @@ extension FaultSchedule.Change {
     }
 }
 
-/// What led to the current state of the connection, oldest first.
+/// The steps that led to the current state of the connection, oldest first.
 package struct ConnectionSteps: Hashable, Sendable {
     /// A day of a connection that is lost every few minutes.
     private static let limit = 2000

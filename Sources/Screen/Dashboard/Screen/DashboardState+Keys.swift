@@ -131,7 +131,7 @@ extension DashboardState {
         return nil
     }
 
-    /// Whether the connections are those of other programs, as in a proxy.
+    /// Whether the connections belong to other programs, as in a proxy.
     package var isPassedOn: Bool { self.options.isPassedOn }
 
     /// Why nothing can be asked of the client of a connection that is only passed on.

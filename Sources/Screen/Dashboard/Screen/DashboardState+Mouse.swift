@@ -128,7 +128,7 @@ extension DashboardState {
     }
 }
 
-// MARK: What is under the mouse
+// MARK: Mouse targets
 
 extension DashboardState {
     /// The target at a cell of the screen.

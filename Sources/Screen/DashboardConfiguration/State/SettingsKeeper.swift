@@ -45,7 +45,7 @@ package struct SettingsKeeper: Sendable {
             switch error {
             case .held:
                 return "settings are not saved: another buoy is writing \(path); "
-                    + "buoy tries again at the next change"
+                    + "buoy will try again at the next change"
             case .impossible(let reason):
                 return self.write(settings, to: path, isLocked: false)
                     ?? "settings are saved, but \(path) cannot be locked (\(reason)): if several "

@@ -25,7 +25,7 @@ package struct LogNote: Hashable, Sendable {
     package let name: String
     /// Whether it is good news.
     package let outcome: EventDescription.Outcome
-    /// What happened, as one line. It may contain strings of others.
+    /// A one-line description. It may contain text from peers.
     package let text: String
     /// What the inspector shows beside the text.
     package let facts: [Fact]

@@ -14,7 +14,7 @@ package enum PaneFinding: Hashable, Sendable {
     case members(ChannelName, AuditDifference?)
 }
 
-/// What a command of the core does in a pane that has its own use for it.
+/// The effect of a core command in a pane with its own use for it.
 package enum PaneAnswer: Hashable, Sendable {
     /// What the program carries out.
     case effects([Effect])

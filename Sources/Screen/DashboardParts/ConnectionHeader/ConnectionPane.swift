@@ -9,7 +9,7 @@ package import TextScreen
 package struct ConnectionPane: Hashable, Sendable {
     /// What is known of the connection, which other panes read too.
     package private(set) var record: ConnectionRecord
-    /// The faults that were asked for and are in effect.
+    /// The active faults.
     package var faults: [FaultSchedule.InForce] = []
     /// The faults that are still to start, the next one first.
     package private(set) var plannedFaults: [FaultSchedule.Planned] = []
@@ -65,7 +65,7 @@ package struct ConnectionPane: Hashable, Sendable {
     /// An event of a channel arrived.
     package mutating func received(_ event: ClientReport) { self.record.received(event) }
 
-    /// Faults that were asked for have started or ended, or were planned.
+    /// Requested faults have started, ended or been planned.
     package mutating func handle(_ report: FaultReport) {
         self.faults = report.inForce
         self.plannedFaults = report.planned

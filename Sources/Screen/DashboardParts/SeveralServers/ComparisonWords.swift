@@ -13,7 +13,7 @@ package struct ComparisonWords {
             names: [comparison.first, comparison.second].map { labels[$0].name })
     }
 
-    /// - Parameter names: those of the two servers.
+    /// - Parameter names: the names of the two servers.
     package init(_ comparison: ServerComparison, names: [String]) {
         self.comparison = comparison
         self.names = names

@@ -67,7 +67,7 @@ package struct ServerBoard: Hashable, Sendable {
         return report.events.isEmpty && report.findings.isEmpty ? nil : report
     }
 
-    /// What is known of a server now, and what its log holds.
+    /// The current state of a server, and its log.
     package struct Logged: Sendable {
         /// Whether its client is connected.
         package let isConnected: Bool

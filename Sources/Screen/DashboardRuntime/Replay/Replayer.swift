@@ -33,7 +33,7 @@ package struct Replayer: Sendable {
     private var cursor: RecordingCursor
     /// Lines that were read and are not due yet, the next one last.
     private var waiting: [RecordingCursor.Entry] = []
-    /// What was in effect when the recording started, until it is shown.
+    /// The state at the start of the recording, until it is shown.
     private var opening: RecordingCheckpoint?
     /// The number of the last report that was shown.
     private var lastNumber = 0

@@ -48,7 +48,8 @@ package struct AppearanceArguments: ParsableArguments {
     @Option(
         name: .customLong("fps"),
         help: ArgumentHelp(
-            "The maximum number of frames per second (30; 10 over SSH).", valueName: "number"))
+            "The maximum number of frames per second (default: 30; 10 over SSH).",
+            valueName: "number"))
     var framesPerSecond: Int?
 
     package init() {}

@@ -3,7 +3,7 @@ import DashboardConfiguration
 import ProgramSupport
 
 extension CompletionKind {
-    /// The themes, also those of the user.
+    /// The themes, including the user's own.
     package static let themes = CompletionKind.values { _ in
         ThemeSearch(environment: Environment.current).names().map { CompletionValue($0) }
     }

@@ -11,7 +11,7 @@ package struct LinesArguments: ParsableArguments {
     package init() {}
 }
 
-/// What the dashboard had before `buoy tail` was the program without a screen. It works in this
+/// Options that the dashboard had before `buoy tail` took over. They work in this
 /// version, and is in no help.
 package struct FormerLinesArguments: ParsableArguments {
     @Flag(name: .customLong("lines"), help: .private)

@@ -12,7 +12,7 @@ package struct JSONLines: Sendable {
 
     /// The name of the server of a report, by its number, if the lines are of several servers.
     package var server: (@Sendable (Int) -> String?)?
-    /// The name of the server of all reports, if the lines are among those of others.
+    /// The name of the server of all reports, if lines of several servers are mixed.
     private let serverName: String?
     private var writer = SafeJSONWriter()
     /// The time of the line before: the events of a burst have the same.

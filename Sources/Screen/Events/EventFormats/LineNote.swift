@@ -1,17 +1,17 @@
 package import ChannelsProtocol
 package import EventWords
 
-/// A line between those of reports that no client has reported: an alert.
+/// A line that comes from a feature and not from a client's report, such as an alert.
 package struct LineNote: Hashable, Sendable {
     /// When it happened.
     package let time: Timestamp
     /// The number of the last report before it.
     package let number: Int
-    /// What it is, in one word. The names are part of the format of JSON lines.
+    /// Its kind. The names are part of the format of JSON lines.
     package let kind: String
     /// Whether it is good news.
     package let outcome: EventDescription.Outcome
-    /// What happened, as one line. It may contain strings of others.
+    /// A one-line description. It may contain text from peers.
     package let text: String
     /// Further values by name, for JSON lines.
     package let facts: [JSONObject.Member]

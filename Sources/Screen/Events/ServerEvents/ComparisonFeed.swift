@@ -6,7 +6,7 @@ import DequeModule
 /// It starts when both servers have answered for every channel: what came before, only one of them
 /// may have been able to deliver.
 package struct ComparisonFeed: Sendable {
-    /// What differs.
+    /// A difference.
     package enum Difference: Hashable, Sendable {
         /// Only this server delivered the event within the window.
         case onlyHere(ServerEvent)
@@ -23,7 +23,7 @@ package struct ComparisonFeed: Sendable {
         let data: EventData
     }
 
-    /// What was found so far.
+    /// The differences found so far.
     package private(set) var comparison: ServerComparison
     private var merge = ServerMerge()
     /// The events that something may still be found about, in order.

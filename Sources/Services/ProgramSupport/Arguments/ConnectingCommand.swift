@@ -2,8 +2,8 @@ package import ArgumentParser
 
 /// A command that connects to a server.
 ///
-/// Each command declares these groups itself, in this order, with their titles, and those of the
-/// optional ones that mean something for it. One group of groups would be shorter, but in debug
+/// Each command declares these groups itself, in this order, with their titles, and the optional
+/// ones that apply to it. One group of groups would be shorter, but in debug
 /// builds the parser's own checks quadruple with each level of nesting.
 package protocol ConnectingCommand: AsyncParsableCommand {
     /// The server.
@@ -25,7 +25,7 @@ package protocol StayingCommand: ConnectingCommand {
 }
 
 extension ConnectingCommand {
-    /// Checks the groups together. A command with checks of its own calls `connection.validate()`
+    /// Checks the groups together. A command with its own checks calls `connection.validate()`
     /// first.
     package func validate() throws { try self.connection.validate() }
 }

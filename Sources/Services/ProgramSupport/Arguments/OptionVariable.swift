@@ -36,7 +36,7 @@ package struct OptionVariable {
 
     /// Those for commands that connect and print lines.
     ///
-    /// - Parameter others: those of options that not every such command has.
+    /// - Parameter others: options that only some of these commands have.
     package static func forConnections(_ others: [SettingOption]) -> [OptionVariable] {
         Self.of(
             ServerSetting.withVariable.filter {

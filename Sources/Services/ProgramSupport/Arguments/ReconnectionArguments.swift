@@ -16,7 +16,8 @@ package struct ReconnectionArguments: ParsableArguments {
     @Option(
         name: .customLong("reconnect-delay"),
         help: ArgumentHelp(
-            "The delay before a retry, for \(Self.adjustable.joined(separator: ", ")) (5s).",
+            "The delay before a retry, with the policies "
+                + "\(Self.adjustable.joined(separator: ", ")) (default: 5s).",
             valueName: "time"))
     package var delay: String?
 

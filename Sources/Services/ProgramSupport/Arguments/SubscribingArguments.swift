@@ -10,7 +10,7 @@ package struct SubscribingArguments: ParsableArguments, Sendable {
     @Option(
         name: .customLong("client-event-limit"),
         help: ArgumentHelp(
-            "The maximum number of client events per second (10); off for no limit.",
+            "The maximum number of client events per second (default: 10); off for no limit.",
             valueName: "number"))
     package var clientEventLimit: String?
 

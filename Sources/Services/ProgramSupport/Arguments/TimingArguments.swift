@@ -8,13 +8,13 @@ package struct TimingArguments: ParsableArguments {
 
     @Option(
         name: .customLong("activity-timeout"),
-        help: ArgumentHelp("Send a ping after this much silence (2m).", valueName: "time"))
+        help: ArgumentHelp("Send a ping after this much silence (default: 2m).", valueName: "time"))
     package var activityTimeout: String?
 
     @Option(
         name: .customLong("pong-timeout"),
         help: ArgumentHelp(
-            "Close the connection if a ping is not answered within this time (30s).",
+            "Close the connection if a ping is not answered within this time (default: 30s).",
             valueName: "time"))
     package var pongTimeout: String?
 
@@ -22,7 +22,7 @@ package struct TimingArguments: ParsableArguments {
         name: .customLong("unavailable-timeout"),
         help: ArgumentHelp(
             """
-            Report the server as unavailable after this long without success (10s); off for never, \
+            Report the server as unavailable after this long without success (default: 10s); off for never, \
             so that buoy tail keeps waiting.
             """,
             valueName: "time"))

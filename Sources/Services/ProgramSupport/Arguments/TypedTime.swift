@@ -9,7 +9,7 @@ package enum TypedTime {
     /// - Parameters:
     ///   - option: the option, for the error.
     ///   - range: what it may be.
-    /// - Throws: `ValidationError` if it is none, or out of its range.
+    /// - Throws: `ValidationError` if it is not a duration, or out of range.
     package static func duration(
         _ text: String?, _ option: String,
         in range: ClosedRange<Duration> = .zero ... .seconds(365 * 86_400)

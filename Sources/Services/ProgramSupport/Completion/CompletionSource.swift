@@ -65,7 +65,7 @@ extension ServerArguments {
 }
 
 extension CompletionKind {
-    /// The channels of the server that the line names, or those of the sandbox.
+    /// The channels of the named server, or of the sandbox.
     package static let channels = CompletionKind.values { line in
         CompletionSource.current.channels(line, startsSandbox: true)
     }

@@ -2,7 +2,7 @@ package import ArgumentParser
 
 /// A value that a shell offers.
 package struct CompletionValue: Hashable, Sendable {
-    /// What the word becomes.
+    /// The completed word.
     package var text: String
     /// A few words about it, for shells that show them; empty for none.
     package var note: String

@@ -185,13 +185,13 @@ extension ArgumentDescription {
         return names.joined(separator: ", ") + (value.isEmpty ? "" : " \(value)")
     }
 
-    /// What it does, in one sentence.
+    /// The first sentence of its description.
     fileprivate var firstSentence: String {
         guard let end = self.abstract.firstRange(of: ". ") else { return self.helpText }
         return self.abstract[..<end.lowerBound] + "."
     }
 
-    /// What it does, with its values and its default.
+    /// Its description, with its values and its default.
     fileprivate var helpText: String {
         var facts: [String] = []
         if !self.allValues.isEmpty { facts.append(self.allValues.joined(separator: ", ")) }

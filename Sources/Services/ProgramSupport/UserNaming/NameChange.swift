@@ -59,7 +59,7 @@ package struct NameChange: Hashable, Sendable {
             return "no answer yet from \(Self.list(self.waiting.sorted()))"
         }
         guard !self.taken.isEmpty else {
-            return "you are \(self.name) on the next presence channel that you subscribe to"
+            return "you will be \(self.name) on the next presence channel that you subscribe to"
         }
         return "you are now \(self.name) on \(Self.list(self.taken.sorted()))"
     }

@@ -82,7 +82,7 @@ package struct AuthorizationResponder: Sendable {
     private func channel(_ form: AuthorizationForm) throws(RouteRefusal) -> Signed {
         let channel = try form.channel()
         guard !self.refused.contains(where: { $0.matches(channel.text) }) else {
-            throw RouteRefusal(status: 403, text: "Channel \(channel) is set to be refused")
+            throw RouteRefusal(status: 403, text: "Channel \(channel) is configured to be refused")
         }
         let user = channel.kind.hasMembers ? try self.users.presenceUser(form) : nil
         do throws(SigningError) {

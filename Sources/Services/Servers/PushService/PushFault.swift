@@ -27,7 +27,7 @@ struct PushFault: Hashable, Sendable {
         self.times -= 1
         let wait = self.retryAfter.map { HTTPHeader("Retry-After", String($0)) }
         return .text(
-            self.status, "The sandbox was asked to answer \(self.status)",
+            self.status, "The sandbox is set to return \(self.status)",
             headers: [wait].compactMap(\.self))
     }
 

@@ -30,13 +30,13 @@ package struct RecordingArguments: ParsableArguments {
     @Option(
         name: .customLong("record-age"),
         help: ArgumentHelp(
-            "Start a new file after this time, such as 1h.", valueName: "time"))
+            "Start a new file after this long, such as 1h.", valueName: "time"))
     var age: String?
 
     @Option(
         name: .customLong("record-keep"),
         help: ArgumentHelp(
-            "Keep this many files of the recording, and remove older ones.", valueName: "number"))
+            "Keep this many recording files, and delete older ones.", valueName: "number"))
     var fileLimit: Int?
 
     package init() {}

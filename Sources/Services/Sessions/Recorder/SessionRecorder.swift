@@ -26,7 +26,7 @@ package actor SessionRecorder {
         }
     }
 
-    /// What is in effect when recording starts.
+    /// The state when recording starts.
     package struct Standing: Sendable {
         /// The reports.
         package var reports: StandingReports

@@ -76,7 +76,7 @@ struct NameChangeTests {
         let change = Self.change([])
         #expect(change.isOver && change.isGood)
         #expect(
-            change.sentence == "you are Ana on the next presence channel that you subscribe to")
+            change.sentence == "you will be Ana on the next presence channel that you subscribe to")
     }
 
     @Test("one's own rename is neither an arrival nor a departure")

@@ -130,7 +130,7 @@ struct AuthorizationResponderTests {
         #expect(
             refused.record.text
                 == "private-secret-a  1.2  refused 403: "
-                + "Channel private-secret-a is set to be refused")
+                + "Channel private-secret-a is configured to be refused")
         let signed = try dialogue.ask("POST", "/auth", "socket_id=1.2&channel_name=private-a")
         #expect(signed.response.status == 200)
     }

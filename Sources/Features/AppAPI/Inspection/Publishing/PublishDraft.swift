@@ -106,7 +106,7 @@ package struct PublishDraft: Hashable, Sendable {
         return String(start.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// What would be published: `order.created to 2 channels, 34 of 10,240 bytes of JSON`.
+    /// A preview of the publication: `order.created to 2 channels, 34 of 10,240 bytes of JSON`.
     package var words: String {
         let bytes = Figures.grouped(self.publication.data.utf8.count)
         let isJSON = JSON.parse(self.publication.data) != nil

@@ -196,7 +196,8 @@ struct CheckArguments: ParsableArguments {
             """, valueName: "time"))
     var idle: String?
 
-    @Option(.timeout, help: "The time limit for the whole check (10s).") var timeout: String?
+    @Option(.timeout, help: "The time limit for the whole check (default: 10s).") var timeout:
+        String?
 
     @Option(
         name: .customLong("warn-days"),

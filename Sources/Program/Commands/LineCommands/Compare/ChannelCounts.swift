@@ -24,7 +24,7 @@ struct ChannelCounts {
         }
     }
 
-    /// The channels, to be compared with those of another server.
+    /// The channels, for comparison with another server.
     var compared: [ComparedChannel] {
         self.subscribed.map { channel, isSubscribed in
             ComparedChannel(

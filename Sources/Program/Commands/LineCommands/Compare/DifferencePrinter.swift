@@ -15,7 +15,7 @@ actor DifferencePrinter {
 
     /// - Parameters:
     ///   - feed: compares the reports.
-    ///   - names: those of the two servers.
+    ///   - names: the names of the two servers.
     init(
         _ feed: ComparisonFeed, names: [String], _ options: ComparingArguments,
         alphabet: SafeText.Alphabet

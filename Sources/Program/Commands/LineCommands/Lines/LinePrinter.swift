@@ -49,7 +49,7 @@ package struct LinePrinter {
     /// reader closes the pipe, or every server has refused or cannot be reached.
     ///
     /// - Throws: `ProgramFailure` with the exit code that distinguishes the last two; with several
-    ///   servers, `ExitCode` with the highest of their codes, after each has told its reason.
+    ///   servers, `ExitCode` with the highest of their codes, after each has reported its reason.
     @discardableResult
     package func run() async throws -> End {
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
@@ -173,7 +173,7 @@ package struct LinePrinter {
         return Task.isCancelled ? nil : .session(index, nil)
     }
 
-    /// Prints lines of reports, and those of the notes that are wanted after them.
+    /// Prints the lines of reports, and the selected notes after them.
     private func tell(_ lines: [ClientReport], _ notes: [LineNote], from index: Int) async {
         let notes = notes.isEmpty ? [] : self.selection.withLock { $0.take(notes) }
         await self.writer.tell(lines, notes: notes, from: index)
@@ -194,7 +194,7 @@ package struct LinePrinter {
         return nil
     }
 
-    /// How often services are told the time.
+    /// The interval at which services receive the time.
     private static let tick = Duration.milliseconds(250)
 
     /// Waits until lines cannot be printed.

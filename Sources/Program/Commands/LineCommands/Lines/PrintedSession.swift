@@ -9,7 +9,7 @@ package struct PrintedSession: Sendable {
     let session: ServerSession
     /// The name of the server, if there are several.
     let name: String?
-    /// What works for features beside the lines.
+    /// The services of features that run beside the lines.
     let services: [any LineService]
     private let condition: SharedValue<StopCondition>
 
@@ -34,7 +34,7 @@ package struct PrintedSession: Sendable {
         return nil
     }
 
-    /// Why the end of the time limit is a failure; `nil` if it is none.
+    /// The failure at the end of the time limit; `nil` if it ends normally.
     func failureWhenTimeIsUp() -> ProgramFailure? {
         self.condition.withLock { $0.failureWhenTimeIsUp() }
     }
@@ -55,7 +55,7 @@ package struct PrintedSession: Sendable {
         for warning in self.session.target.allWarnings { self.tell("warning: \(warning)") }
     }
 
-    /// Disconnects. What works beside the lines continues.
+    /// Disconnects. The services of features continue.
     func disconnect() async { await self.session.stop() }
 
     /// Disconnects, and ends what works beside the lines.

@@ -66,11 +66,11 @@ package struct LineRun {
     package var metrics: MetricsAddress?
     /// What is recorded, and how; `nil` for nothing.
     package var recording: RecordingArguments?
-    /// What is made to go wrong.
+    /// The faults to inject.
     package var faults = SessionFaults.Plan()
     /// The log of what the clients do; `nil` for none.
     package var logger: Logger?
-    /// What the configuration says in the sections of features; `nil` if none was read.
+    /// The features' sections of the configuration; `nil` if none was read.
     package var sections: ConfiguredSections?
 
     /// - Parameter servers: at least one; several have names.
@@ -136,7 +136,7 @@ package struct LineRun {
         return printed
     }
 
-    /// What works for features beside the lines of a server.
+    /// The services of features for the lines of a server.
     private func services(of name: String?) -> [any LineService] {
         guard let sections else { return [] }
         let prefix = name.map { "\($0): " } ?? ""

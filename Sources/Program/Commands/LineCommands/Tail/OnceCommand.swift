@@ -103,7 +103,7 @@ struct WaitingArguments: ParsableArguments {
     @Option(.timeout, help: "How long to wait, such as 30s or 10m. The default is no limit.")
     var timeout: String?
 
-    @Flag(name: .customLong("data"), help: "Print only the data of the event.")
+    @Flag(name: .customLong("data"), help: "Print only the event's data.")
     var printsData = false
 
     @Flag(

@@ -2,7 +2,7 @@ import DashboardConfiguration
 import DashboardRuntime
 import ProgramSupport
 
-/// What the configuration says for lines.
+/// The parts of the configuration that apply to lines.
 enum PrintedConfiguration {
     /// Reads the file that is named, or the usual one.
     ///

@@ -69,7 +69,7 @@ extension CommandLineNames.Failure: CustomStringConvertible {
         switch self {
         case .unknown(let name, let meant):
             "unknown command \"\(name)\"; "
-                + (Suggestion.question(meant) ?? "Tab lists them, ? explains them")
+                + (Suggestion.question(meant) ?? "Tab lists the commands, ? explains them")
         case .ambiguous(let name, let names):
             "\(name) is ambiguous: \(Self.list(names)); type more letters"
         }

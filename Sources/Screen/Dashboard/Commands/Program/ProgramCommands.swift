@@ -23,7 +23,7 @@ extension Command {
 
     static let undo: Command = .init(
         "undo", .program, keys: ["U"], title: "Undo", hint: "undo",
-        summary: "Undoes the last unsubscription, unbinding, or clearing of the log or of marks.",
+        summary: "Undoes the last unsubscribe, unbind, or clear (of the log or the marks).",
         unavailable: { $0.undoSteps.isEmpty ? "there is nothing to undo" : nil },
         perform: { $0.undo() })
 

@@ -150,7 +150,7 @@ extension DashboardState {
     /// The number of the last report of the client.
     package var lastReportNumber: Int { self.standing.lastNumber }
 
-    /// What is in effect, for a recording that starts now.
+    /// The current state, for a recording that starts now.
     package var standingReports: StandingReports {
         var reports = self.standing
         reports.keepMembers(

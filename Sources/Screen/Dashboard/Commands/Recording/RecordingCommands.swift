@@ -41,7 +41,9 @@ extension Command {
     static let faster: Command = .init(
         "faster", .recording, keys: [.init(.function(8)), .init(.controlArrow(.up))],
         title: "Faster", hint: "faster",
-        summary: "Speeds everything up. A live view catches up until it is live again.",
+        summary:
+            "Speeds up playback. A live view that has fallen behind catches up until it is live "
+            + "again.",
         needs: .oneServer,
         unavailable: { $0.playback == nil ? "this is live; :slower slows it down" : nil },
         perform: { $0.changeTime(.changeSpeed(1)) })

@@ -45,7 +45,7 @@ extension Command {
     static let plainDump: Command = .init(
         "plain-dump", .sharing, keys: [], title: "Plain rows",
         summary:
-            "Leaves the screen and prints the log's rows, for selection with the terminal.",
+            "Leaves the dashboard and prints the log's rows, so that you can select them with the terminal.",
         unavailable: { $0.noRowsReason },
         perform: { [.terminal(.showPlain($0.plainRows))] })
 

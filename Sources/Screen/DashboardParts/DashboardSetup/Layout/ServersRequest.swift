@@ -12,7 +12,7 @@ package enum ServersRequest: Hashable, Sendable {
     case merge(Bool?)
     /// Compares two servers, or the first two, in the merged log.
     case compare(first: String?, second: String?, window: Duration?)
-    /// Ends the comparison, or starts it if there is none.
+    /// Starts or ends the comparison.
     case toggleComparison
     case endComparison
     /// Shows what differs between the compared servers: their channels and their events.

@@ -89,7 +89,7 @@ package enum ScreenLegend {
         Sign({ $0.ellipsis }, "truncated here; Enter shows the whole text"),
         Sign({ $0.up }, "more above"),
         Sign({ $0.down }, "more below"),
-        Sign({ $0.newest }, "the newest, at the end of a log"),
+        Sign({ $0.newest }, "the newest row, at the end of a log"),
     ]
 
     /// The signs that need words, in a word or two, for the first page of the help.

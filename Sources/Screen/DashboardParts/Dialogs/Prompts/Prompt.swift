@@ -57,7 +57,7 @@ package struct Prompt: Hashable, Sendable {
         ("`Backspace` `Ctrl-H` `Del` `Ctrl-D`", "Delete the character before or at the cursor."),
         ("`Ctrl-W` `Alt-d`", "Cut back to the previous space, or the rest of the word."),
         ("`Ctrl-U` `Ctrl-K`", "Cut everything before the cursor, or from the cursor on."),
-        ("`Ctrl-Y`", "Paste the text that was cut last, in this prompt or an earlier one."),
+        ("`Ctrl-Y`", "Paste the most recently cut text, from this prompt or an earlier one."),
         ("`Ctrl-T`", "Swap the two characters around the cursor."),
         ("`Ctrl-_`", "Undo the last change."),
         ("`Ctrl-Z` `Ctrl-L`", "Suspend and redraw, as elsewhere."),

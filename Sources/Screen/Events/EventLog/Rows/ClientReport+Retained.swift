@@ -69,7 +69,7 @@ extension ClientReport.Kind {
 }
 
 extension ChannelsEvent {
-    /// The memory of its strings and of what holds them, in bytes, if the event is one of its own.
+    /// The memory of its strings and their storage, in bytes, if the event is not shared.
     fileprivate var storedBytes: Int {
         self.name.text.storedBytes + (self.channel?.text.storedBytes ?? 0)
             + (self.userID?.text.storedBytes ?? 0) + 152 + self.data.retainedBytes
