@@ -71,7 +71,7 @@ package struct FileText: Hashable, Sendable {
     private static func warnings(_ path: String, _ status: stat) -> [String] {
         var warnings: [String] = []
         if status.st_mode & 0o002 != 0 {
-            warnings.append("\(path) is writable by every user: run chmod o-w \(path)")
+            warnings.append("\(path) is writable by any user: run chmod o-w \(path)")
         }
         if status.st_uid != geteuid(), status.st_uid != 0 {
             warnings.append("\(path) belongs to another user")
@@ -81,7 +81,7 @@ package struct FileText: Hashable, Sendable {
         if stat(folder.isEmpty ? "/" : folder, &around) == 0,
             around.st_mode & 0o002 != 0, around.st_mode & S_ISVTX == 0
         {
-            warnings.append("\(path) can be replaced by every user: run chmod o-w \(folder)")
+            warnings.append("\(path) can be replaced by any user: run chmod o-w \(folder)")
         }
         return warnings
     }

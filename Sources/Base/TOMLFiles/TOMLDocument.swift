@@ -86,7 +86,7 @@ private struct TOMLScan {
         case UInt8(ascii: " "), UInt8(ascii: "\t"): return nil
         case 0x0D where self.current == 0x0A: return nil
         case 0x0A: self.endLine()
-        case ..<0x20, 0x7F...: return "this character is allowed only in strings and comments"
+        case ..<0x20, 0x7F...: return "this character is only allowed in strings and comments"
         case UInt8(ascii: "#"): self.pass(while: { $0 != 0x0A })
         case UInt8(ascii: "="), UInt8(ascii: ","):
             self.isAtStart = false

@@ -77,7 +77,7 @@ extension TransportError: CustomStringConvertible {
         case .nameNotResolved(let host, let cause):
             "The host name \(host) could not be resolved: \(cause). Check the name and the network."
         case .connectFailed(let address, let cause, _):
-            "No connection to \(address): \(cause). Check host, port and firewall."
+            "No connection to \(address): \(cause). Check the host, port and firewall."
         case .tlsFailed(let failure): failure.sentence(in: words)
         case .tlsSettings(let text):
             "TLS cannot be set up: \(text)."
@@ -92,9 +92,10 @@ extension TransportError: CustomStringConvertible {
                 + "does not send this."
         case .badResponse(let text), .oversizedHead(let text):
             "The server sent an unusable response: \(text). "
-                + "Check that host and port belong to a Channels server and not to a proxy."
+                + "Check that the host and port belong to a Channels server, not a proxy."
         case .webSocketViolation(let code, let text):
-            "The peer broke the WebSocket protocol: \(text); the connection was closed with \(code)."
+            "The peer violated the WebSocket protocol: \(text); the connection was closed with "
+                + "\(code)."
         case .timedOut(let phase):
             "Timed out while \(phase)."
         case .bodyTooLarge(let limit):
@@ -144,7 +145,7 @@ extension TLSFailure: CustomStringConvertible {
         } else {
             Self.signsOfPlainPort.contains(where: self.reason.contains)
                 ? "This port does not use TLS: \(words.connectPlainly), or connect to the TLS port."
-                : "Check that the port uses TLS 1.2 or later; a port without TLS needs "
+                : "Check that the port uses TLS 1.2 or later; a port without TLS requires "
                     + "\(words.plainSetting)."
         }
     }

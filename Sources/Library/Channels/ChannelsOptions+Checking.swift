@@ -19,11 +19,11 @@ extension ChannelsOptions {
         if case .cluster(let cluster) = self.host, cluster.isEmpty || cluster.contains(".") {
             throw .option(
                 "The cluster \(cluster.debugDescription) is not a cluster name, such as eu or us2: "
-                    + "see the dashboard of the hosted service.")
+                    + "see the hosted service's dashboard.")
         }
         if case .url(let url) = self.proxy, url.firstRange(of: "://") == nil {
             throw .option(
-                "The URL of the proxy must start with http://, https:// or socks5://.")
+                "The proxy URL must start with http://, https:// or socks5://.")
         }
     }
 
@@ -37,20 +37,20 @@ extension ChannelsOptions {
             ("subscriptionTimeLimit", self.subscriptionTimeLimit),
         ]
         for (name, time) in times where time <= .zero || time > Self.year {
-            throw .option("The option \(name) must be longer than zero, and at most a year.")
+            throw .option("The option \(name) must be more than zero and at most a year.")
         }
         let delays = [
             ("maximumReconnectDelay", self.maximumReconnectDelay),
             ("reconnectDelay", self.reconnectDelay),
         ]
         for case (let name, let delay?) in delays where delay < .zero || delay > Self.year {
-            throw .option("The option \(name) must not be negative, and at most a year.")
+            throw .option("The option \(name) must be between zero and a year.")
         }
     }
 
     private func checkLimits() throws(ChannelsError) {
         if let limit = self.clientEventLimit, limit < 1 {
-            throw .option("The option clientEventLimit must be at least 1; nil is no limit.")
+            throw .option("The option clientEventLimit must be at least 1, or nil for no limit.")
         }
         if let attempts = self.maximumReconnectAttempts, attempts < 0 {
             throw .option("The option maximumReconnectAttempts must not be negative.")
@@ -65,12 +65,12 @@ extension ChannelsOptions {
     package var problemOfHandshake: String? {
         for header in self.handshakeHeaders {
             guard header.canBeHeader else {
-                return "The header \(header.name.debugDescription) of the handshake contains a "
+                return "The handshake header \(header.name.debugDescription) contains a "
                     + "character that cannot be sent."
             }
             let name = header.name.lowercased()
             guard !Self.ownHeaders.contains(name), !name.hasPrefix("sec-websocket-") else {
-                return "The header \(header.name) is set by the handshake: leave it out."
+                return "The handshake sets the header \(header.name) itself: leave it out."
             }
         }
         return nil
@@ -100,7 +100,7 @@ extension ChannelsOptions {
         for case (let name, let path?) in files
         where !FileManager.default.isReadableFile(atPath: path) {
             throw .option(
-                "The file of the option \(name) cannot be read: \(path.debugDescription).")
+                "The file for the option \(name) cannot be read: \(path.debugDescription).")
         }
     }
 

@@ -59,20 +59,20 @@ extension ChannelsClient {
 
 extension ReceivedEvent {
     /// `events` has the events of channels.
-    @available(*, unavailable, message: "the reports of the client are in client.reports")
+    @available(*, unavailable, message: "the client's reports are in client.reports")
     public var kind: ClientReport.Kind { .received(self.event) }
 }
 
 extension ConnectionState {
     /// `states` has the states alone.
-    @available(*, unavailable, message: "client.states has states; use client.stateChanges")
+    @available(*, unavailable, message: "client.states yields states; use client.stateChanges")
     public var current: ConnectionState { self }
 
     /// `states` has the states alone.
-    @available(*, unavailable, message: "client.states has states; use client.stateChanges")
+    @available(*, unavailable, message: "client.states yields states; use client.stateChanges")
     public var previous: ConnectionState { self }
 
     /// `states` has the states alone.
-    @available(*, unavailable, message: "client.states has states; use client.stateChanges")
+    @available(*, unavailable, message: "client.states yields states; use client.stateChanges")
     public var cause: StateCause { .asked }
 }

@@ -95,11 +95,11 @@ extension ChannelsAPIOptions {
         }
         guard !host.isEmpty, isHost, host.utf8.count(where: { $0 == UInt8(ascii: ":") }) != 1 else {
             throw .option(
-                "The host \(host.debugDescription) is not a name or an address: give it without "
+                "The host \(host.debugDescription) is not a host name or an address: omit the "
                     + "scheme, port and path.")
         }
         if let port, !(1...65_535).contains(port) {
-            throw .option("The port \(port) is not between 1 and 65535.")
+            throw .option("The port must be between 1 and 65535, not \(port).")
         }
         guard self.path.isEmpty || self.path.hasPrefix("/"),
             self.path.utf8.allSatisfy({ (0x21...0x7E).contains($0) })

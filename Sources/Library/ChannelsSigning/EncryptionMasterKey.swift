@@ -51,8 +51,8 @@ extension EncryptionMasterKey: CustomStringConvertible, CustomReflectable {
 
 extension EncryptionMasterKey {
     private static let notBase64 =
-        "The encryption master key is not base64: use 44 characters, as \"openssl rand -base64 32\" "
-        + "prints them."
+        "The encryption master key is not base64: use the 44 characters that \"openssl rand "
+        + "-base64 32\" prints."
 
     private static func wrongLength(_ count: Int) -> String {
         "The encryption master key has \(count) bytes instead of 32: create one with "

@@ -103,7 +103,7 @@ package struct SignedTextDifference: Hashable, Sendable {
                 "The socket ids differ: a signature is valid for one connection only, and each new "
                 + "connection has a new id."
         }
-        if left[1] != right[1] { return "The channels differ: each needs its own signature." }
+        if left[1] != right[1] { return "The channels differ: each requires its own signature." }
         return left.count == right.count
             ? nil
             : "Only one string has channel data, which is signed only for presence channels."

@@ -24,7 +24,7 @@ public enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .invalidRequest(let sentence): sentence
-        case .publicChannel(let name): "Channel \(name) needs no authorization"
+        case .publicChannel(let name): "Channel \(name) does not require authorization"
         case .missingUser(let name): "Channel \(name) has members, but no user was given"
         case .invalidUser(let id):
             "The user id \(id.text.debugDescription) is empty or longer than a server accepts"
@@ -33,7 +33,7 @@ public enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
         case .ambiguousChannelName(let name):
             "the channel name \(name.debugDescription) contains a colon or a control character"
         case .algorithmUnavailable(let algorithm):
-            "OpenSSL on this system refuses to compute \(algorithm)"
+            "OpenSSL on this system does not allow \(algorithm)"
         }
     }
 

@@ -14,7 +14,7 @@ extension ConnectionWords {
                 + self.saying(reason)
         case .failed(let failure): SpokenWords.clause(SpokenWords.cut(failure.text, to: 600))
         case .timedOut(_, let phase, let limit):
-            "no connection within \(SpokenWords.duration(limit)), stuck at: \(phase)"
+            "not connected within \(SpokenWords.duration(limit)), stuck at: \(phase)"
         case .pongMissing(let limit):
             "a ping was not answered within \(SpokenWords.duration(limit))"
         case .reconnectAsked: "a reconnection was requested"
@@ -33,7 +33,7 @@ extension ConnectionEnd {
         return switch self {
         case .closed(let code, _), .refused(let code, _): code?.remedy ?? Self.waiting
         case .pongMissing, .reconnectAsked: Self.waiting
-        case .timedOut: "Check the host, the port, and whether they use TLS, then connect."
+        case .timedOut: "Check the host, the port and whether it uses TLS, then connect."
         case .failed(let failure): failure.remedy
         }
     }
@@ -43,7 +43,7 @@ extension ConnectionEnd {
     package func advice(for server: ServerProfile.Kind) -> String? {
         let option =
             self.isAboutOrigin
-            ? "Give an origin that the server allows: --origin https://example.com." : nil
+            ? "Use an origin that the server allows: --origin https://example.com." : nil
         let sentences = [option, server.settingAdvice(after: self)].compactMap(\.self)
         return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
@@ -58,8 +58,8 @@ extension ConnectFailure {
         case .refused, .unreachable: "Check the host, the port and the network, then connect."
         case .tls: "Check the certificate and the host name, then connect."
         case .httpStatus: "Check the path, the app key and the server, then connect."
-        case .protocolViolation: "Check that a Channels server listens there, then connect."
-        case .unsafeAnswer: "Check what answers at this address, then connect."
+        case .protocolViolation: "Check that a Channels server is listening there, then connect."
+        case .unsafeAnswer: "Check which server is at this address, then connect."
         case .settings: "Fix the settings, then start again."
         }
     }

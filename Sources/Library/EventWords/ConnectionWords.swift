@@ -12,7 +12,7 @@ package enum ConnectionWords {
             self.coded("refused", code) + self.remark(on: end, reason)
         case .failed(let failure): failure.text
         case .timedOut(_, let phase, let limit):
-            "no connection within \(Figures.duration(limit)), stuck at: \(phase)"
+            "not connected within \(Figures.duration(limit)), stuck at: \(phase)"
                 + (phase.contains("TLS") ? " (perhaps the port does not use TLS)" : "")
         case .pongMissing(let limit):
             "a ping was not answered within \(Figures.duration(limit))"
@@ -121,7 +121,7 @@ package enum ConnectionWords {
         case .useTLS: "connect with TLS"
         case .doNotReconnect: "do not reconnect"
         case .backOff: "back off"
-        case .reconnectAtOnce: "reconnect at once"
+        case .reconnectAtOnce: "reconnect immediately"
         case .retry: ""
         }
     }

@@ -30,7 +30,7 @@ extension EventDescription {
     }
 
     static func subscriptionStuck(_ channel: ChannelName, _ wait: Duration) -> EventDescription {
-        let remedy = "It is still waiting; resubscribe to retry."
+        let remedy = "The request is still pending; resubscribe to retry."
         var words = EventDescription(
             "subscription_stuck", .channel, .failure, "stuck", channel: channel
         ) { "no answer for \(Figures.preciseDuration(wait)), still waiting" }
@@ -48,7 +48,7 @@ extension EventDescription {
         }
         words.makeNotice = { [makeSentence = words.makeSentence] _ in
             NoticeWords(
-                .warning, "\(channel.text): \(makeSentence?() ?? ""); t in Channels retries")
+                .warning, "\(channel.text): \(makeSentence?() ?? ""); press t in Channels to retry")
         }
         return words
     }

@@ -82,7 +82,7 @@ extension EventDescription {
         var words = EventDescription("retry_scheduled", .connection, .report, "retry") {
             let limit = retry.attemptLimit.map { " of \($0)" } ?? ""
             let delay =
-                retry.delay > .zero ? "in \(Figures.preciseDuration(retry.delay))" : "at once"
+                retry.delay > .zero ? "in \(Figures.preciseDuration(retry.delay))" : "immediately"
             let kept =
                 retry.keptAfter.map { ", back-off not reset (up only \(Figures.duration($0)))" }
                 ?? ""
@@ -99,7 +99,7 @@ extension EventDescription {
         words.makeSpoken = { _ in
             let limit = retry.attemptLimit.map { " of \(SpokenWords.number($0))" } ?? ""
             return retry.delay < .milliseconds(50)
-                ? "Attempt \(retry.attempt)\(limit) follows immediately."
+                ? "Attempt \(retry.attempt)\(limit) starts immediately."
                 : "Attempt \(retry.attempt)\(limit) in \(SpokenWords.duration(retry.delay))."
         }
         words.makeMasked = { _ in
@@ -173,7 +173,7 @@ extension EventDescription {
         words.connectionLog = .entry
         words.makeFacts = { $0.add("duration_ms", duration) }
         words.makeSpoken = { _ in
-            "This program did not run for \(SpokenWords.duration(duration)). "
+            "This program was suspended for \(SpokenWords.duration(duration)). "
                 + "The connection is being checked."
         }
         words.makeMasked = { _ in "suspended for \(Figures.preciseDuration(duration))" }
@@ -192,7 +192,7 @@ extension EventDescription {
         words.makeFacts = {
             if case .addressGone(let address) = change { $0.add("address_gone", address) }
         }
-        words.makeSpoken = { _ in "The network of this machine changed." }
+        words.makeSpoken = { _ in "This machine's network changed." }
         words.makeMasked = { _ in
             change == .reachable ? "network changed" : "network changed, address gone"
         }
@@ -210,7 +210,7 @@ extension EventDescription {
         words.connectionLog = .entry
         words.makeFacts = { $0.add("duration_ms", step) }
         words.makeSpoken = { _ in
-            "The clock of this machine was set \(direction) by "
+            "This machine's clock was set \(direction) by "
                 + "\(SpokenWords.duration(step < .zero ? .zero - step : step))."
         }
         words.makeMasked = { _ in "clock set \(direction)" }

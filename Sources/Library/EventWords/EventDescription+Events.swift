@@ -148,7 +148,7 @@ extension EventDescription {
         }
         words.binding = id
         words.makeFacts = { $0.add("binding", id.number) }
-        words.makeSpoken = { _ in "Binding \(id.number) is removed." }
+        words.makeSpoken = { _ in "Binding \(id.number) was removed." }
         words.makeNotice = { context in
             let subject = context.removed.map { " \($0.subject("from"))" } ?? ""
             return NoticeWords(.success, "unbound\(subject)")
@@ -187,7 +187,7 @@ extension EventDescription {
         words.makeSpoken = { _ in problem.spoken }
         words.makeMasked = { mask in
             "problem\(problem.channel.map { " on " + mask($0) } ?? ""): "
-                + "\(problem.kind.maskedWords), text of \(problem.text.utf8.count) bytes"
+                + "\(problem.kind.maskedWords), \(problem.text.utf8.count)-byte text"
         }
         words.makeNotice = { _ in
             NoticeWords(.warning, (problem.channel.map { "\($0.text): " } ?? "") + problem.text)
@@ -227,10 +227,10 @@ extension ClientEventRejection {
         let advice = self.advice.map { ". \($0)" } ?? ""
         switch self.candidates.count {
         case 0: return self.text + advice
-        case 1: return self.text + "; it was \(self.candidates[0].name.text)" + advice
+        case 1: return self.text + "; the event was \(self.candidates[0].name.text)" + advice
         default:
             let names = self.candidates.map(\.name.text).joined(separator: ", ")
-            return self.text + "; one of \(names)" + advice
+            return self.text + "; the event was one of \(names)" + advice
         }
     }
 
@@ -239,8 +239,8 @@ extension ClientEventRejection {
         let which =
             switch names.count {
             case 0: ""
-            case 1: " It was \(SpokenWords.list(names))."
-            default: " It was one of \(SpokenWords.list(names))."
+            case 1: " The event was \(SpokenWords.list(names))."
+            default: " The event was one of \(SpokenWords.list(names))."
             }
         return "The server refused client events\(self.code.map { ", code \($0)" } ?? ""): "
             + SpokenWords.sentence(SpokenWords.cut(self.text, to: 600)) + which

@@ -23,7 +23,7 @@ extension Gap {
     fileprivate var sentence: String {
         let size = self.size.words
         guard !self.channels.isEmpty else {
-            return "\(size) without a connection, no channel was subscribed"
+            return "\(size) without a connection, no channels were subscribed"
         }
         var text =
             "\(size) on \(Figures.counted(self.channels.count, "channel")): events may have "
@@ -44,7 +44,7 @@ extension Gap {
         let silence = Figures.preciseDuration(self.silence)
         let noticed =
             if self.endedInOrder {
-                "Everything the peer had sent arrived (it closed cleanly"
+                "Everything the peer sent arrived (it closed cleanly"
                     + (late ? ", noticed \(silence) later)" : ")")
             } else if late {
                 "Nothing arrived for \(silence) before the loss was noticed"
@@ -58,13 +58,14 @@ extension Gap {
     fileprivate var spoken: String {
         let pause =
             self.suspended.map {
-                "This program did not run for \(SpokenWords.duration($0)). "
+                "This program was suspended for \(SpokenWords.duration($0)). "
             } ?? ""
-        let again = "\(pause)Connected again after \(SpokenWords.duration(self.downtime))"
+        let again = "\(pause)Reconnected after \(SpokenWords.duration(self.downtime))"
         guard !self.channels.isEmpty else { return "\(again)." }
         let silence =
             self.size.hasSilence
-            ? " Nothing arrived for \(SpokenWords.duration(self.duration - self.downtime)) before."
+            ? " Nothing arrived for \(SpokenWords.duration(self.duration - self.downtime)) "
+                + "before that."
             : ""
         let missing = self.missingChannels
         let rest =

@@ -60,7 +60,7 @@ extension Gap {
 
     /// What may have been missed, longest first, if no number is known.
     fileprivate var doubts: [String] {
-        guard !self.channels.isEmpty else { return ["no channel was subscribed"] }
+        guard !self.channels.isEmpty else { return ["no channels were subscribed"] }
         let missing = self.missingChannels.count
         let rest = missing > 0 ? ", \(missing) not subscribed again" : ""
         let channels = Figures.counted(self.channels.count, "channel")

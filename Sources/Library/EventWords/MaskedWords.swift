@@ -23,7 +23,7 @@ extension ConnectionEnd {
 
     private static func masked(_ verb: String, _ code: CloseCode?, _ reason: String) -> String {
         "\(verb) with \(code.map { "\($0.rawValue)" } ?? "no code")"
-            + (reason.isEmpty ? "" : ", reason of \(reason.utf8.count) bytes")
+            + (reason.isEmpty ? "" : ", \(reason.utf8.count)-byte reason")
     }
 }
 

@@ -46,7 +46,7 @@ extension SubscriptionFailure {
     package func conclusion(besides channel: ChannelName) -> String {
         if let comparison = self.comparison {
             return comparison.firstDifference == nil
-                ? "wrong secret: both sides signed the same text"
+                ? "wrong secret: both sides signed the same string"
                 : "the signed string is not the one the server expected"
         }
         let reason = self.reason(besides: channel)

@@ -13,13 +13,13 @@ extension TokenRepetition {
     package var sentence: String {
         switch self {
         case .credentials(let status):
-            "the endpoint already refused this token with HTTP \(status): renew it"
+            "the endpoint has already refused this token with HTTP \(status): renew it"
         case .signature(isOfOtherConnection: false):
-            "the server already refused this signature: it changes only with the secret or the "
+            "the server has already refused this signature: it changes only with the secret or the "
                 + "signed string"
         case .signature(isOfOtherConnection: true):
-            "the server already refused this signature on another connection: the endpoint must "
-                + "sign every request"
+            "the server has already refused this signature on another connection: the endpoint "
+                + "must sign every request"
         }
     }
 

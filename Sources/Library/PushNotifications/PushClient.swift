@@ -68,7 +68,7 @@ public actor PushClient {
             guard saved.endpoint == state.endpoint, saved.appKey == state.appKey else {
                 throw .stateFile(
                     "\(path) belongs to the app \(saved.appKey) at \(saved.endpoint): use "
-                        + "that app and endpoint, or name another file.")
+                        + "that app and endpoint, or choose another file.")
             }
             state = saved
             return file

@@ -27,7 +27,7 @@ extension WebhookError: CustomStringConvertible {
             "The signature does not match the body: the secrets differ, or the body was altered "
                 + "in transit. Verify the raw bytes, before anything parses them."
         case .tooOld(let age, let limit):
-            "It was sent \(age.components.seconds)s ago, more than the limit of "
+            "The webhook was sent \(age.components.seconds)s ago, more than the limit of "
                 + "\(limit.components.seconds)s: it was delayed or replayed, or a clock is wrong."
         case .malformedBody(let reason):
             "The signature is valid, but the body is not a webhook: \(reason)."

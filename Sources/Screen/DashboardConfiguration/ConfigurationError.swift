@@ -123,7 +123,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
             "terminals send \(same) for \(name), so \"\(command)\" would never be triggered; "
                 + "write \"\(same)\", or another key"
         case .conflict(let key, let command, let other, let isDefault, let panes):
-            "key \"\(key)\" would mean both \(command) (here) and \(other)"
+            "key \"\(key)\" would run both \(command) (here) and \(other)"
                 + (isDefault ? " (its default)" : "")
                 + (panes.isEmpty ? "" : " in \(panes.joined(separator: ", "))")
                 + (isDefault

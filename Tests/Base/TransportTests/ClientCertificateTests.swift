@@ -83,10 +83,10 @@ struct ClientCertificateTests {
             ("client.pem", "missing.key", "missing.key"),
             ("client.pem", "good.key", "good.key"),
             ("client.pem", "client.pem", "client.pem"), ("client.pem", nil, "client.pem"),
-            ("client.pem", "client-encrypted.key", "client-encrypted.key needs a passphrase"),
+            ("client.pem", "client-encrypted.key", "client-encrypted.key requires a passphrase"),
             (
                 "client.pem", "client-encrypted-old.key",
-                "client-encrypted-old.key needs a passphrase"
+                "client-encrypted-old.key requires a passphrase"
             ),
             (nil, "client.key", "client.key"),
         ] as [(String?, String?, String)])

@@ -26,7 +26,9 @@ struct UpgradeRefusalTests {
                 + "proxy_http_version 1.1; proxy_set_header Upgrade"
         ),
         (
-            refusal(400, "nginx/1.22.1", "an upgrade request is an HTTP/1.1 GET without a body"),
+            refusal(
+                400, "nginx/1.22.1",
+                "an upgrade request must be an HTTP/1.1 GET without a body"),
             .oldHTTP, "proxy_http_version 1.1"
         ),
         (refusal(404, "nginx/1.24.0", nginxPage), .notForwarded, "Add a location for /app"),
@@ -66,10 +68,10 @@ struct UpgradeRefusalTests {
         (refusal(302, "", "", location: "http://b.example/"), .redirect, "directly"),
         (refusal(307, "", ""), .redirect, "It redirects. Redirects"),
         (refusal(400, "nginx", "plain HTTP request was sent to HTTPS port"), .needsTLS, "TLS"),
-        (refusal(400, "", "no"), .unknown, "Check host, port and path."),
+        (refusal(400, "", "no"), .unknown, "Check the host, port and path."),
         (refusal(403, "", ""), .denied, "credentials"),
         (refusal(407, "", ""), .proxyLogin, "login"), (refusal(500, "", ""), .busy, "broken"),
-        (refusal(600, "", ""), .unknown, "Check host"),
+        (refusal(600, "", ""), .unknown, "Check the host"),
     ]
 
     @Test("an answer names what stands in the way", arguments: answers)

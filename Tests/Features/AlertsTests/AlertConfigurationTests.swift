@@ -95,7 +95,7 @@ struct AlertConfigurationTests {
         #expect(
             found == [
                 "4: the filter \"alert 2\" has an error at character 1: "
-                    + "a parenthesis is not closed: add ), or write \"(\" to look for it",
+                    + "unclosed parenthesis: add ), or write \"(\" to look for it",
                 "5: unknown key \"wen\"; did you mean \"when\"?",
                 "8: \"rate\" of alert 3 must be left out here: it only works with \"when\"",
                 "11: \"rate\" of alert 4 must be an event count and a period, such as "

@@ -48,7 +48,7 @@ struct CoderTests {
         #expect(try event.decode(Order.self, using: Self.decoder()) == Self.order)
         #expect(try event.data.decode(Order.self, using: Self.decoder()) == Self.order)
         let error = #expect(throws: ChannelsError.self) { try event.decode(Order.self) }
-        #expect(error?.description == #"The data of created is not Order: there is no "orderID"."#)
+        #expect(error?.description == #"The data of created is not Order: "orderID" is missing."#)
     }
 
     @Test("data is made of a value")

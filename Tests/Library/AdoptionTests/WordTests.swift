@@ -167,7 +167,7 @@ struct WordTests {
         }
         #expect(
             error?.description
-                == "Clients can send events on private and presence channels only, and orders is "
+                == "Clients can send events only on private and presence channels, and orders is "
                 + "public.")
     }
 }

@@ -43,12 +43,12 @@ struct LimitTests {
         let many = try (0...100).map { try ChannelName("c\($0)") }
         #expect(
             try await self.sentence { try await $0.trigger("e", on: many, data: "x" as EventData) }
-                == "The event is for 101 channels; 100 are allowed.")
+                == "The event is for 101 channels; the limit is 100.")
         #expect(
             try await self.sentence {
                 try await $0.trigger("e", on: [ChannelName](), data: "x" as EventData)
             }
-                == "An event needs at least one channel.")
+                == "An event requires at least one channel.")
         let mixed = [try ChannelName("a"), try ChannelName("private-encrypted-b")]
         #expect(
             try await self.sentence { try await $0.trigger("e", on: mixed, data: "x" as EventData) }
@@ -56,14 +56,14 @@ struct LimitTests {
         #expect(
             try await self.sentence {
                 try await $0.trigger("e", on: [mixed[1]], data: "x" as EventData)
-            }.contains("needs the app's encryption master key"))
+            }.contains("requires the app's encryption master key"))
     }
 
     @Test("data has at most 10,240 bytes, also in a batch, and encrypted")
     func data() async throws {
         let orders = try ChannelName("orders")
         let large = EventData(String(repeating: "x", count: 10_241))
-        let words = "The data of paid has 10241 bytes; 10240 are allowed."
+        let words = "The data of paid has 10241 bytes; the limit is 10240."
         #expect(
             try await self.sentence { try await $0.trigger("paid", on: [orders], data: large) }
                 == words)
@@ -79,7 +79,7 @@ struct LimitTests {
         let error = await #expect(throws: ChannelsAPIError.self) {
             try await self.scene.api(options).trigger("paid", on: [secret], data: nearly)
         }
-        #expect(error?.description.contains("10240 are allowed") == true)
+        #expect(error?.description.contains("the limit is 10240") == true)
     }
 
     @Test("socket ids are two numbers")
@@ -94,7 +94,7 @@ struct LimitTests {
         let orders = try ChannelName("orders")
         #expect(
             try await self.sentence { _ = try await $0.channels(info: [.userCount]) }
-                .hasPrefix("user_count needs a prefix that starts with presence-"))
+                .hasPrefix("user_count requires a prefix that starts with presence-"))
         #expect(
             try await self.sentence { _ = try await $0.channels(info: [.cache]) }
                 == "cache is available for one channel only, not for a list.")

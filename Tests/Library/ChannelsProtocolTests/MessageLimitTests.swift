@@ -42,7 +42,7 @@ struct MessageLimitTests {
         #expect(scene.problems.map(\.channel) == Self.channels.suffix(2).map(Optional.some))
         #expect(scene.problems.allSatisfy { $0.kind == .serverError(code: 4301) })
         #expect(
-            scene.problems.first?.text.contains("Rate limit exceeded. It is sent again") == true)
+            scene.problems.first?.text.contains("Rate limit exceeded. It will be resent") == true)
         #expect(
             !scene.kinds.contains { if case .clientEventsRejected = $0 { true } else { false } })
         #expect(scene.machine.subscription(to: Self.channels[3]) == .subscribing)

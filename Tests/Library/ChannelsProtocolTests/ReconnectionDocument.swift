@@ -158,7 +158,7 @@ enum ReconnectionDocument {
         case .useTLS: "reconnect with TLS"
         case .doNotReconnect: "do not reconnect unchanged"
         case .backOff: "reconnect after a second or more"
-        case .reconnectAtOnce: "reconnect at once"
+        case .reconnectAtOnce: "reconnect immediately"
         case .retry: "–"
         }
     }

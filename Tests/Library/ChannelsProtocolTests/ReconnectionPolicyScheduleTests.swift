@@ -58,7 +58,7 @@ struct ReconnectionPolicyScheduleTests {
         #expect(schedule.map(\.timeLimit.inSeconds) == [15, 30, 60])
         #expect(schedule.map(\.start.inSeconds) == [0, 15, 45])
         #expect(schedule[0].rule == "with TLS, immediate")
-        #expect(schedule[1].rule == "unreachable: the rest of a slot of 15s")
+        #expect(schedule[1].rule == "unreachable: the rest of a 15s slot")
     }
 
     @Test("it goes on from any history")

@@ -117,8 +117,8 @@ struct RefusedConnectionTests {
         #expect(
             "\(origin)"
                 == "The server refused the connection with 4009 (the connection is not authorized), "
-                + "saying \"Origin not allowed\". Set the option origin to one that the server allows, "
-                + "then connect.")
+                + "saying \"Origin not allowed\". Set the origin option to an origin that "
+                + "the server allows, then connect.")
         #expect(
             "\(ConnectionEnd.refused(nil, reason: ""))"
                 == "The server refused the connection without a code.")

@@ -98,8 +98,8 @@ struct ServerErrorReportTests {
             .subscriptionStuck(.a, after: .seconds(10)),
             ClientError(
                 phase: .subscription,
-                text: "The server has not answered the subscription to a within 10s. It is still "
-                    + "waiting; resubscribe to retry.",
+                text: "The server has not answered the subscription to a within 10s. The request "
+                    + "is still pending; resubscribe to retry.",
                 channel: .a)),
         Row(
             .authorizationAnswered(
@@ -190,8 +190,8 @@ struct ServerErrorReportTests {
             (
                 .closed(4001, reason: "Nope"),
                 "The server closed the connection with 4001 (\(CloseCode(4001).meaning)), saying "
-                    + "\"Nope\". The same attempt would be refused again: fix what the "
-                    + "server complains about, then connect."
+                    + "\"Nope\". The same attempt would be refused again: fix the "
+                    + "problem that the server reports, then connect."
             ),
             (
                 .closed(4000, reason: ""),
@@ -214,8 +214,8 @@ struct ServerErrorReportTests {
             ),
             (
                 .timedOut(phase: "TLS handshake", limit: .milliseconds(2500)),
-                "There was no connection within 2.5s; stuck at: TLS handshake. Check the "
-                    + "host, the port, and whether they use TLS."
+                "No connection was established within 2.5s; stuck at: TLS handshake. Check the "
+                    + "host, the port and whether it uses TLS."
             ),
             (
                 .pongMissing(after: .milliseconds(250)),

@@ -54,7 +54,7 @@ struct ServerRecognitionTests {
         #expect(recognition.opened(software: "PHP/8.4") == nil)
         let profile = recognition.opened(software: "Laravel Reverb")
         #expect(profile?.kind == .reverb && profile?.isCertain == true)
-        #expect(profile?.evidence == ["It names itself in the handshake."])
+        #expect(profile?.evidence == ["It identifies itself in the handshake."])
         #expect(recognition.opened(software: "Laravel Reverb") == nil)
         // Nor does anything that Reverb did not do so far change that.
         #expect(Self.profiles([Self.established(120), Self.pong], by: &recognition).isEmpty)

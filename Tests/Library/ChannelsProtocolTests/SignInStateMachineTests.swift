@@ -105,7 +105,8 @@ struct SignInStateMachineTests {
         scene.refuseChannel(Self.channel, "denied", status: 401)
         #expect(scene.machine.state == .signedIn(Self.user))
         #expect(scene.problems.map(\.channel) == [Self.channel])
-        #expect(scene.problems.first?.text.hasSuffix("do not arrive: denied (status 401)") == true)
+        #expect(
+            scene.problems.first?.text.hasSuffix("will not arrive: denied (status 401)") == true)
     }
 
     @Test("the channel of a user that nobody signed in is unexpected")

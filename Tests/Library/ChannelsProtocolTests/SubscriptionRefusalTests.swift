@@ -85,7 +85,7 @@ struct SubscriptionRefusalTests {
         scene.receive(.error(ServerError(code: nil, message: text)))
         #expect(scene.machine.subscription(to: .privateA) == .subscribing)
         #expect(scene.problems.map(\.channel) == [channel])
-        #expect(scene.problems.map(\.text) == ["The server reports an error: \(text)"])
+        #expect(scene.problems.map(\.text) == ["The server reported an error: \(text)"])
     }
 
     @Test("a refusal with the channel beside it carries its status, and advice too")
@@ -167,7 +167,7 @@ struct SubscriptionRefusalTests {
         #expect(key.text.contains("'. It was signed for another app: its auth must start with"))
         let form = "Invalid format: auth must have the format key:signature"
         let format = try #require(Self.refused(form))
-        #expect(format.text.contains("is the app's key, a colon and the signature"))
+        #expect(format.text.contains("must be the app key, a colon and the signature"))
         let name = try #require(Self.refused("This channel name is not valid"))
         #expect(name.text == "The server refused the subscription: This channel name is not valid")
     }

@@ -20,7 +20,8 @@ struct AuthAnswerTests {
     }
 
     private static let refusals = [
-        Refusal(status: 400, body: "", words: ["HTTP 400 and an empty body", "lacks a parameter"]),
+        Refusal(
+            status: 400, body: "", words: ["HTTP 400 and an empty body", "parameter is missing"]),
         Refusal(status: 401, body: "", words: ["HTTP 401", "token"]),
         Refusal(status: 403, body: "forbidden", words: ["HTTP 403: forbidden", "token"]),
         Refusal(status: 404, body: "", words: ["HTTP 404", "path"]),
@@ -40,7 +41,7 @@ struct AuthAnswerTests {
             words: ["to a file: address"]),
         Refusal(body: "", words: ["HTTP 200 and an empty body", "JSON object"]),
         Refusal(body: " <html>", words: ["HTML page", ":  <html>", "a login page"]),
-        Refusal(body: "{\"auth\":", words: ["not JSON (the text ends too early at byte 8)"]),
+        Refusal(body: "{\"auth\":", words: ["not JSON (unexpected end of text at byte 8)"]),
         Refusal(body: "[]", words: ["JSON that is not an object: []"]),
         Refusal(body: "{}", words: ["without a string \"auth\": {}", "<app key>:<signature>"]),
         Refusal(body: #"{"auth":5}"#, words: ["without a string \"auth\""]),
@@ -53,13 +54,13 @@ struct AuthAnswerTests {
         Refusal(body: #"{"auth":"key:q2=="}"#, words: ["not hexadecimal", "base64"]),
         Refusal(
             channel: "presence-a", body: #"{"auth":"key:00"}"#,
-            words: ["without a string \"channel_data\"", "Presence channels need it"]),
+            words: ["without a string \"channel_data\"", "Presence channels require it"]),
         Refusal(
             channel: "presence-a", body: #"{"auth":"key:00","channel_data":{"user_id":"1"}}"#,
-            words: ["without a string \"channel_data\"", "a string of JSON"]),
+            words: ["without a string \"channel_data\"", "a string that contains JSON"]),
         Refusal(
             channel: "presence-a", body: #"{"auth":"key:00","channel_data":"{"}"#,
-            words: ["channel_data that is not JSON (the text ends too early at byte 1)"]),
+            words: ["channel_data that is not JSON (unexpected end of text at byte 1)"]),
         Refusal(
             channel: "presence-a", body: #"{"auth":"key:00","channel_data":"7"}"#,
             words: ["channel_data that is not a JSON object"]),

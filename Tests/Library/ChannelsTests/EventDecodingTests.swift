@@ -27,10 +27,10 @@ struct EventDecodingTests {
     @Test(
         "what does not fit is told with its place",
         arguments: [
-            (#"{"id":7,"lines":[{"name":"a"},{"name":1}]}"#, "lines.1.name", "there is no String"),
-            (#"{"id":7,"lines":[{}]}"#, "lines.0", #"there is no "name""#),
+            (#"{"id":7,"lines":[{"name":"a"},{"name":1}]}"#, "lines.1.name", "expected String"),
+            (#"{"id":7,"lines":[{}]}"#, "lines.0", #""name" is missing"#),
             (#"{"id":null,"lines":[]}"#, "id", "null"),
-            (#"{"id":1e400,"lines":[]}"#, "", ""), (#"[]"#, "", "there is no"),
+            (#"{"id":1e400,"lines":[]}"#, "", ""), (#"[]"#, "", "expected"),
             ("plain text", "", ""), ("", "", ""),
         ])
     func errors(_ data: String, _ path: String, _ reason: String) {

@@ -48,14 +48,14 @@ struct EventTextTests {
         ),
         (
             .attemptFailed(attempt: 2, .timedOut(phase: "TLS handshake", limit: .seconds(10))),
-            "connection !attempt 2: no connection within 10s, stuck at: TLS handshake "
+            "connection !attempt 2: not connected within 10s, stuck at: TLS handshake "
                 + "(perhaps the port does not use TLS)"
         ),
         (
             .attemptFailed(
                 attempt: 1, .timedOut(phase: "TLS handshake", limit: .seconds(10)),
                 parts: Self.stuckParts),
-            "connection !attempt 1: no connection within 10s, stuck at: TLS handshake "
+            "connection !attempt 1: not connected within 10s, stuck at: TLS handshake "
                 + "(perhaps the port does not use TLS) (dns 2, tcp 15 ms, stuck in tls for 10.0s)"
         ),
         (
@@ -93,12 +93,12 @@ struct EventTextTests {
         (
             .gap(Self.gapInOrder),
             "connection !gap 58.0s on 2 channels: events may have been missed. Everything "
-                + "the peer had sent arrived (it closed cleanly, noticed 46.0s later), subscribed "
+                + "the peer sent arrived (it closed cleanly, noticed 46.0s later), subscribed "
                 + "again 12.0s later"
         ),
         (
             .gap(Gap(lastReceived: .zero, lossNoticed: .zero, reconnected: Self.after(2))),
-            "connection !gap 2.0s without a connection, no channel was subscribed"
+            "connection !gap 2.0s without a connection, no channels were subscribed"
         ),
         (
             .subscriptionChanged(lobby, .requested),
@@ -327,11 +327,14 @@ struct EventTextTests {
         ),
         (.clientEventQueued(typing), "presence-lobby ~queued client-typing waits"),
         (rejected([]), "presence-lobby !rejected 4301 slow down"),
-        (rejected([typing]), "presence-lobby !rejected 4301 slow down; it was client-typing"),
+        (
+            rejected([typing]),
+            "presence-lobby !rejected 4301 slow down; the event was client-typing"
+        ),
         (
             rejected([typing, ChannelsEvent(name: "client-x", channel: lobby, data: EventData(""))]
             ),
-            "presence-lobby !rejected 4301 slow down; one of client-typing, client-x"
+            "presence-lobby !rejected 4301 slow down; the event was one of client-typing, client-x"
         ),
         (
             .decryptionFailed(

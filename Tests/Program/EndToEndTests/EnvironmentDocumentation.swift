@@ -38,10 +38,10 @@ enum EnvironmentDocumentation {
     private static let introduction = """
         # Environment variables
 
-        An option takes precedence over its variable, and a variable over what you set in the \
-        program and over the [configuration](configuration.md). An empty variable counts as not \
-        set; so do `0`, `false` and `no` for an option without a value. An error about a value \
-        names the variable that it comes from.
+        Options take precedence over their variables, and variables over settings made in the \
+        dashboard and the [configuration](configuration.md). An empty variable counts as unset, as \
+        do `0`, `false` and `no` for an option without a value. An error about a value names the \
+        variable that contains it.
 
         ## Variables for options
 
@@ -53,19 +53,19 @@ enum EnvironmentDocumentation {
     private static func others(_ general: String) -> String {
         """
 
-        `buoy push` takes the app key from `BUOY_KEY` if neither `--key` nor its state file has \
-        one. To see the sandbox although `BUOY_KEY` is set, run `BUOY_KEY= buoy`.
+        `buoy push` takes the app key from `BUOY_KEY` if neither `--key` nor its state file \
+        provides one. To open the sandbox even though `BUOY_KEY` is set, run `BUOY_KEY= buoy`.
 
-        With a [server by name](servers.md) or `--env`, only the variables that name no server \
-        apply: \(general), `BUOY_CONFIG` and `BUOY_THEME`.
+        With a [named server](servers.md) or `--env`, only the variables that do not identify a \
+        server apply: \(general), `BUOY_CONFIG` and `BUOY_THEME`.
 
-        ## Other variables of buoy
+        ## Other buoy variables
 
         | variable | purpose |
         | --- | --- |
-        | `BUOY_CONFIG` | The configuration file, as `--config`, for every command that reads one. |
-        | `BUOY_THEME` | The theme, as `--theme`, for `buoy`, `proxy`, `replay` and `stage`. |
-        | `BUOY_SECRET` | The app's secret, for every command with `--secret-file`, and for a server by name that has no secret. Programs that buoy starts do not inherit it. |
+        | `BUOY_CONFIG` | The configuration file, like `--config`, for every command that reads one. |
+        | `BUOY_THEME` | The theme, like `--theme`, for `buoy`, `proxy`, `replay` and `stage`. |
+        | `BUOY_SECRET` | The app's secret, for every command with `--secret-file`, and for a named server without a secret. Programs that buoy starts do not inherit it. |
         | `BUOY_PUSH_TOKEN` | The device token, for `buoy push register` and `buoy push token`. Programs that buoy starts do not inherit it. |
 
 
@@ -77,32 +77,32 @@ enum EnvironmentDocumentation {
 
         | variable | effect |
         | --- | --- |
-        | `TERM` | The terminal type. With `dumb`, buoy prints the sentences of `buoy tail --plain`; without a type, it prints lines. |
+        | `TERM` | The terminal type. With `dumb`, buoy prints sentences like `buoy tail --plain`; if unset, it prints lines. |
         | `NO_COLOR` | Selects the theme `mono`, unless `--theme`, `--color` or the configuration says otherwise. |
-        | `COLORTERM` | `truecolor` or `24bit`: the terminal shows any colour. Ignored inside GNU screen, and where tmux says otherwise. |
+        | `COLORTERM` | `truecolor` or `24bit`: the terminal supports all colours. Ignored in GNU screen, and if tmux reports otherwise. |
         | `TERM_PROGRAM` | buoy does not query the colours of `Apple_Terminal`, which would print the query. |
         | `COLORFGBG` | The background, light or dark, if a configuration has a theme for each and the terminal does not answer. |
-        | `ESCDELAY` | How many milliseconds to wait after Esc for the rest of a key; `escape-delay` in the configuration takes precedence. |
-        | `LC_ALL`, `LC_CTYPE`, `LANG` | The first that is set decides between UTF-8 and ASCII. |
-        | `TMUX`, `TMUX_PANE`, `STY` | How to reach the clipboard inside tmux and GNU screen, and which terminal to ask for its colours. |
-        | `SSH_CONNECTION`, `SSH_TTY` | Over SSH, the mouse starts switched off, and buoy draws at most 10 frames per second. |
-        | `TZ` | The time zone of local times. |
+        | `ESCDELAY` | The milliseconds to wait after Esc for the rest of a key sequence; `escape-delay` in the configuration takes precedence. |
+        | `LC_ALL`, `LC_CTYPE`, `LANG` | The first one that is set selects UTF-8 or ASCII. |
+        | `TMUX`, `TMUX_PANE`, `STY` | How to reach the clipboard inside tmux and GNU screen, and which terminal to query for its colours. |
+        | `SSH_CONNECTION`, `SSH_TTY` | Over SSH, the mouse is initially off, and buoy draws at most 10 frames per second. |
+        | `TZ` | The time zone for local times. |
 
         ## Files and network
 
         | variable | effect |
         | --- | --- |
-        | `HOME`, `XDG_CONFIG_HOME` | The folder of `buoy/config.toml` and your themes; by default `~/.config`. |
-        | `XDG_STATE_HOME` | The folder of settings and crash reports; by default `~/.local/state`. |
-        | `XDG_DATA_DIRS` | More folders with themes; by default `/usr/local/share:/usr/share`. |
-        | `TMPDIR` | The folder of temporary files. |
-        | `https_proxy`, `HTTPS_PROXY` | The proxy for TLS. |
-        | `http_proxy` | The proxy without TLS. `HTTP_PROXY` in capitals is ignored. |
+        | `HOME`, `XDG_CONFIG_HOME` | The folder that contains `buoy/config.toml` and your themes (default: `~/.config`). |
+        | `XDG_STATE_HOME` | The folder for settings and crash reports (default: `~/.local/state`). |
+        | `XDG_DATA_DIRS` | Additional folders with themes (default: `/usr/local/share:/usr/share`). |
+        | `TMPDIR` | The folder for temporary files. |
+        | `https_proxy`, `HTTPS_PROXY` | The proxy for connections with TLS. |
+        | `http_proxy` | The proxy for connections without TLS. Uppercase `HTTP_PROXY` is ignored. |
         | `all_proxy`, `ALL_PROXY` | The proxy for both. |
         | `no_proxy`, `NO_PROXY` | Hosts to reach directly. |
         | `SWIFT_BACKTRACE` | If set, Swift prints its own crash report. |
 
-        `buoy info` prints the files in use and which of the terminal's variables are set.
+        `buoy info` prints the files in use and the terminal variables that are set.
 
         """
 }

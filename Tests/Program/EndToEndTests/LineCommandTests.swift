@@ -160,7 +160,7 @@ struct LineCommandTests {
         defer { server.stop() }
         let without = try Run(["check"] + Self.server(server.port))
         #expect(without.status == 3)
-        for words in ["--origin", "allowed_origins of config/reverb.php"] {
+        for words in ["--origin", "allowed_origins in config/reverb.php"] {
             #expect(without.output.contains(words), "\(without.output)")
         }
         let option = try Run(

@@ -16,10 +16,10 @@ enum ConfigurationDocumentation {
     private static let introduction = """
         # Configuration
 
-        buoy works without a configuration. Settings go in a TOML file: the file of `--config`, \
-        else of the variable `BUOY_CONFIG`, else `$XDG_CONFIG_HOME/buoy/config.toml` (by default \
-        `~/.config/buoy/config.toml`). Start from one that lists every key with its default, \
-        commented out:
+        buoy works without a configuration. Settings go in a TOML file: the one given by \
+        `--config`, else by the variable `BUOY_CONFIG`, else `$XDG_CONFIG_HOME/buoy/config.toml` \
+        (default: `~/.config/buoy/config.toml`). Start from a file that lists every key with its \
+        default, commented out:
 
         ```sh
         mkdir -p ~/.config/buoy
@@ -27,18 +27,18 @@ enum ConfigurationDocumentation {
         buoy config --check
         ```
 
-        `--check` reports all errors at once, with their lines. If the file has errors, buoy does \
-        not start (exit code 2). `:reload` and the signal SIGUSR2 reload it while the dashboard \
-        runs; if it has errors then, the previous settings stay in effect. `buoy config --paths` \
-        prints where buoy looks for files.
+        `--check` reports all errors together, with line numbers. If the file has errors, buoy \
+        does not start (exit code 2). `:reload` and the signal SIGUSR2 reload the file while the \
+        dashboard is running; if it has errors, the previous settings stay in effect. `buoy config \
+        --paths` prints where buoy looks for files.
 
-        Arguments take precedence, then the environment, then what you set in the dashboard, then \
-        the configuration, then the defaults.
+        In order of precedence: arguments, the environment, settings made in the dashboard, the \
+        configuration, the defaults.
 
         The file never contains secrets: see [servers](servers.md#secrets). Your \
         [editor](servers.md#in-an-editor) can complete and check it.
 
-        ## Keys of the file
+        ## Keys in the file
 
         | key | takes | default | what it does |
         | --- | --- | --- | --- |
@@ -54,8 +54,8 @@ enum ConfigurationDocumentation {
 
     private static let layouts = """
 
-        A key with a dot belongs to a table: `history.events` is `events` in `[history]`. The path \
-        of a theme may start with `~/`; other relative paths start at the folder of the file.
+        A key with a dot belongs to a table: `history.events` is `events` in `[history]`. A theme \
+        path may start with `~/`; other relative paths are relative to the file's folder.
 
         ## Custom layouts
 
@@ -71,7 +71,7 @@ enum ConfigurationDocumentation {
         ```
 
         Every key is optional; the preset supplies the rest. `a` lists the layouts, `:layout \
-        review` selects one, and `:save-layout` saves the current arrangement under a name.
+        review` selects one, and `:save-layout NAME` saves the current arrangement.
 
         ## Saved filters
 
@@ -81,9 +81,9 @@ enum ConfigurationDocumentation {
         quiet = "-event:typing -@money"
         ```
 
-        A name consists of letters, digits, `_`, `-` and `.`. `F` lists the filters, and `@money` \
-        stands for one in other [filters](dashboard.md#the-filter), including other saved ones. \
-        Errors in a filter are reported with line and character.
+        A name consists of letters, digits, `_`, `-` and `.`. `F` lists the filters. Write \
+        `@money` to include one in another [filter](dashboard.md#the-filter), saved or not. Filter \
+        errors are reported with the line and character.
 
 
         """
@@ -117,10 +117,11 @@ enum ConfigurationDocumentation {
         unsubscribe = ["u", "Del"]
         ```
 
-        [Keys](keys.md) lists the names of all commands with their default keys. `[keys]` sets \
-        keys for all panes, `[keys.channels]` for one pane, where they take precedence. A listed \
-        command has only the keys listed for it; all other commands keep theirs. Two commands on \
-        the same key in the same place are an error that names both. Ctrl-C is always `quit-now`.
+        [Keys](keys.md) lists all command names with their default keys. `[keys]` sets keys for \
+        all panes; `[keys.channels]` sets keys for one pane, where they take precedence. A listed \
+        command has only the keys listed for it; all other commands keep their defaults. It is an \
+        error to assign two commands to the same key in the same place; the message names both. \
+        Ctrl-C always runs `quit-now`.
 
 
         """
@@ -131,11 +132,11 @@ enum ConfigurationDocumentation {
         return """
             The panes are \(panes).
 
-            A key is one character, `Ctrl-` or `Alt-` with a character, `Ctrl-` or `Alt-` with an \
-            arrow, `F1` to `F24`, or \(keys). Terminals send `Tab` for Ctrl-I, `Enter` for Ctrl-M \
-            and Ctrl-J, `Backspace` for Ctrl-H, and `Esc` for Ctrl-[: write the name of the key \
-            that is sent. Keys that edit a prompt cannot be changed. There are keymaps for \
-            [German and French keyboards](dashboard.md#keyboards).
+            A key is a single character, `Ctrl-` or `Alt-` plus a character, `Ctrl-` or `Alt-` \
+            plus an arrow, `F1` to `F24`, or \(keys). Terminals send `Tab` for Ctrl-I, `Enter` for \
+            Ctrl-M and Ctrl-J, `Backspace` for Ctrl-H, and `Esc` for Ctrl-[; write the name of the \
+            key that is sent. Prompt-editing keys cannot be changed. There are keymaps for [German \
+            and French keyboards](dashboard.md#keyboards).
 
             """
     }
@@ -144,29 +145,29 @@ enum ConfigurationDocumentation {
 
         ## Settings kept between runs
 
-        buoy keeps what you set in the dashboard in `$XDG_STATE_HOME/buoy/state.toml` (by default \
+        buoy saves settings made in the dashboard in `$XDG_STATE_HOME/buoy/state.toml` (default: \
         `~/.local/state/buoy/state.toml`), which only you can read: the theme, the layout and its \
-        splits, saved layouts and filters, the time format, sort orders, the connection rows, \
-        wrapping, the mouse, and the history of prompts. It never contains secrets, events or \
+        splits, saved layouts and filters, the time format, sort orders, connection rows, \
+        wrapping, the mouse, and the prompt history. The file never contains secrets, events or \
         client events.
 
-        The layout and the history of channel and event names are kept for each server and app \
-        key, or for each [server by name](servers.md), so nothing you do on one server shows up on \
-        another.
+        The layout and the history of channel and event names are kept separately for each server \
+        and app key, or for each [named server](servers.md), so nothing you do on one server shows \
+        up on another.
 
         `:set KEY VALUE` changes a key inside the dashboard, with completion: `:set times utc`. \
-        For keys that only count at the start, such as `history.events`, it prints the line to \
+        For keys that take effect only at startup, such as `history.events`, it prints the line to \
         add to the file.
 
-        A setting is stored together with the value that the configuration had at the time. If \
-        you change that key in the configuration later, the configuration takes effect again: the \
-        last change wins. Arguments and variables apply to one run and are not stored. A damaged \
-        file is renamed to `state.toml.broken`, with a warning.
+        Each setting is stored together with the configuration's value at the time. If you later \
+        change that key in the configuration, the configuration takes effect again: the last \
+        change wins. Arguments and variables apply to one run and are not stored. buoy renames a \
+        damaged file to `state.toml.broken` and warns you.
 
-        Several dashboards can run at the same time. Each saves only what was changed in it, \
-        under the lock `state.toml.lock`, and merges the history of prompts. Changes that could \
-        not be saved are reported, and saved with the next change. Where files cannot be locked, buoy warns \
-        and saves without a lock.
+        Several dashboards can run at the same time. Each saves only its own changes, using the \
+        lock `state.toml.lock`, and merges the prompt history. If changes cannot be saved, buoy \
+        reports them and saves them with the next change. If files cannot be locked, buoy warns \
+        you and saves without a lock.
 
         """
 }

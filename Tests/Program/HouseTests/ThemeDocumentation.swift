@@ -12,12 +12,12 @@ enum ThemeDocumentation {
     private static let introduction = """
         # Themes
 
-        `buoy --theme NAME` takes a built-in theme or one of yours; with a slash, it is the path of \
-        a file. Ctrl-T lists the themes and previews the selected one. Without `--theme`, the \
-        theme is that of `BUOY_THEME`, else the one selected in the dashboard, else the one in the \
-        [configuration](configuration.md). With `NO_COLOR`, it is `mono`: no colours, only bold, \
-        underline and the like. Colour is never the only sign of a state: each has a symbol and a \
-        word.
+        `buoy --theme NAME` selects a built-in theme or one of yours; a name with a slash is a \
+        file path. Ctrl-T lists the themes and previews the selected one. Without `--theme`, buoy \
+        uses the theme in `BUOY_THEME`, else the one selected in the dashboard, else the one in \
+        the [configuration](configuration.md). `NO_COLOR` selects `mono`, which uses bold, \
+        underline and the like instead of colours. A state is never shown by colour alone: each \
+        also has a symbol and a word.
 
         ## Built-in themes
 
@@ -44,16 +44,16 @@ enum ThemeDocumentation {
     private static let format = """
 
         `default` uses the sixteen colours of your terminal on its own background. The \
-        `high-contrast` and `cvd` (colour vision deficiency) themes are checked for what their \
-        names promise. In the well-known palettes, tones that would be hard to read are lighter or \
-        darker than the original.
+        `high-contrast` and `cvd` (colour vision deficiency) themes are tested to live up to their \
+        names. In the well-known palettes, tones that would be hard to read are lighter or darker \
+        than in the original.
 
         ## Write a theme
 
-        Save it as `NAME.toml` in `$XDG_CONFIG_HOME/buoy/themes`, or in `buoy/themes` of a \
-        directory of `$XDG_DATA_DIRS`; it replaces a built-in theme of the same name. `buoy config \
-        themes --check NAME` reports its errors and its colours that are hard to read. This theme \
-        changes a few things in the default one:
+        Save your theme as `NAME.toml` in `$XDG_CONFIG_HOME/buoy/themes`, or in `buoy/themes` \
+        under a directory in `$XDG_DATA_DIRS`; it replaces a built-in theme with the same name. \
+        `buoy config themes --check NAME` reports errors and hard-to-read colours. This theme \
+        changes a few parts of the default theme:
 
         ```toml
         name = "Mine"                # for people; --theme takes the name of the file
@@ -83,12 +83,12 @@ enum ThemeDocumentation {
         connected = "◆"
         ```
 
-        A role is a colour, or a table of `fg`, `bg`, `bold`, `dim`, `italic`, `underline` and \
-        `reverse`; `event.accents` is a list of six of them. Invalid values are errors with their \
-        line; unknown names are errors with a suggestion.
+        A role is a colour or a table with `fg`, `bg`, `bold`, `dim`, `italic`, `underline` and \
+        `reverse`; `event.accents` is a list of six roles. Errors for invalid values include the \
+        line; errors for unknown names include a suggestion.
 
-        `extends` names a theme in the same folder, else one of yours, else a built-in one; it can \
-        also be the path of a file. A file that extends its own name extends the next theme of \
+        `extends` names a theme in the same folder, else one of yours, else a built-in theme; \
+        it can also be a file path. A theme that extends its own name extends the next theme with \
         that name: `nord.toml` with `extends = "nord"` changes the built-in Nord. Roles, colours \
         and symbols are inherited one by one. A colour with a new value keeps its entry in \
         `[palette.16]`, but not in `[palette.256]`.
@@ -124,8 +124,8 @@ enum ThemeDocumentation {
 
         ## Roles
 
-        Everything on the screen has a role, such as `state.connected`. The letter stands for the \
-        role in the golden screens of the tests.
+        Everything on the screen has a role, such as `state.connected`. The letter represents the \
+        role in the tests' golden screens.
 
         | role | letter | what it is |
         | --- | --- | --- |

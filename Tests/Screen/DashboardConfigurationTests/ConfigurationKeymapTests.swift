@@ -129,18 +129,18 @@ struct ConfigurationKeymapTests {
     func conflicts() {
         #expect(
             ConfigurationFileTests.errors("[keys]\npause = [\"F9\"]\nzoom = [\"F9\"]") == [
-                "config.toml:3: key \"F9\" would mean both zoom (here) and pause: choose another key for "
+                "config.toml:3: key \"F9\" would run both zoom (here) and pause: choose another key for "
                     + "one of them"
             ])
         #expect(
             ConfigurationFileTests.errors("[keys]\npause = [\"s\"]") == [
-                "config.toml:2: key \"s\" would mean both pause (here) and subscribe (its default): "
+                "config.toml:2: key \"s\" would run both pause (here) and subscribe (its default): "
                     + "choose another key, or set subscribe = []"
             ])
         let panes = "[keys.members]\npause = [\"o\"]\n[keys.channels]\npause = [\"o\"]"
         #expect(
             ConfigurationFileTests.errors(panes) == [
-                "config.toml:2: key \"o\" would mean both pause (here) and sort (its default) in "
+                "config.toml:2: key \"o\" would run both pause (here) and sort (its default) in "
                     + "Channels, Members: choose another key, or set sort = []"
             ])
     }

@@ -206,7 +206,7 @@ struct ConnectionDetailsTests {
         #expect(state.focus == .connection)
         state.press("z")
         #expect(Self.text(state).contains("Attempt 1 starts in 3.3s. Lost"))
-        #expect(Self.text(state).contains("reconnect at once"))
+        #expect(Self.text(state).contains("reconnect immediately"))
         #expect(Self.text(state).contains("attempt 5"))
         state.press("v", "1", ":")
         state.type("why")

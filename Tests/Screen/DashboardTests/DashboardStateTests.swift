@@ -53,7 +53,7 @@ struct DashboardStateTests {
             "D": "no connection to close",
             "c": "client events need a subscribed private or presence channel",
             "n": "no search yet; / starts one",
-            "Esc": "there is nothing to close; q quits",
+            "Esc": "nothing to close; q quits",
             "J": "no channel to inspect", "Enter": "no channel to inspect",
             "Space": "no channel is selected",
             "x": "x is binding on or off in Bindings (4)",

@@ -60,7 +60,7 @@ struct DiagnosisTests {
         ] {
             #expect(lines.contains(expected), "\(expected)")
         }
-        #expect(lines.contains { $0.hasSuffix("closed with 4201, reason of 23 bytes") })
+        #expect(lines.contains { $0.hasSuffix("closed with 4201, 23-byte reason") })
         #expect(lines.allSatisfy { SharingSamples.isSafe($0) })
     }
 

@@ -142,7 +142,7 @@ struct EventReadingTests {
         state.press("Esc")
         #expect(Self.filter(state) == nil)
         state.press("Esc")
-        #expect(state.notice?.text == "there is nothing to close; q quits")
+        #expect(state.notice?.text == "nothing to close; q quits")
         #expect(state.events.markCount == 1)
     }
 
@@ -183,7 +183,7 @@ struct EventReadingTests {
             (.saveFilter, "no filter to save; f sets one"),
             (.mark, "no rows to mark"),
             (.nextMark, "nothing is marked; m in Events (3) marks a row"),
-            (.previousChange, "the log has no connection changes"),
+            (.previousChange, "no connection changes in the log"),
             (.clear, "the log is already empty"),
         ])
     func reasons(command: Command, reason: String) {

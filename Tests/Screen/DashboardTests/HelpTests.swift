@@ -14,7 +14,7 @@ struct HelpTests {
         "a command is found by title, sentence, key and name, and by several words",
         arguments: [
             ("unsubscribe chan", Command.unsubscribe), ("toggle-binding", .toggleBinding),
-            ("ctrl-z", .suspend), ("previewed", .themes), ("immediately", .quitNow),
+            ("ctrl-z", .suspend), ("previews", .themes), ("immediately", .quitNow),
             (":policy", .policy),
             ("bug report", .copyDiagnosis), ("sort rate", .sort),
             ("leave", .unsubscribe), ("mute", .hideEvent), ("publish", .trigger),

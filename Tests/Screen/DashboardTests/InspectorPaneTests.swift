@@ -193,7 +193,7 @@ struct InspectorPaneTests {
             ),
             (
                 #"{"event":"x","channel":"c","data":"{\"a\":"}"#,
-                "! not JSON: the text ends too early at byte 5"
+                "! not JSON: unexpected end of text at byte 5"
             ),
         ])
     func notes(frame: String, words: String) throws {

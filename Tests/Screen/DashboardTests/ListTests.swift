@@ -65,7 +65,7 @@ struct ListTests {
     func noOrder() {
         var state = DashboardFixture.empty()
         state.press("o")
-        #expect(state.notice?.text == "there is nothing to sort")
+        #expect(state.notice?.text == "nothing to sort")
         #expect(state.unavailableReason(for: .sort) != nil)
         state.focus = .events
         let reason = state.unavailableReason(for: .sort)

@@ -49,7 +49,8 @@ struct TroubleTests {
         _ = state.handle(.client(Array(session.events[seen...])))
         #expect(
             state.notice?.text
-                == "private-audit: no answer for 10.0s, still waiting; t in Channels retries")
+                == "private-audit: no answer for 10.0s, still waiting; "
+                + "press t in Channels to retry")
         #expect(state.screen().textRows.contains { $0.contains("! private-audit") })
         #expect(state.screen().textRows.contains { $0.contains("stuck subscribing") })
         #expect(state.press("t") == [.client(.resubscribe(Self.audit))])
@@ -287,7 +288,7 @@ extension TroubleTests {
             .problem(
                 Problem(
                     kind: .malformedMessage,
-                    text: "A message could not be read: it names no channel.",
+                    text: "A message could not be read: it has no channel.",
                     channel: Self.lobby, frame: "{\"event\":\"pusher:x\",\"data\":\"\u{1B}[31m\"")))
         session.wait(.seconds(1))
         var state = DashboardFixture.dashboard(session)

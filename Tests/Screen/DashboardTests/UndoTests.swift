@@ -17,7 +17,7 @@ struct UndoTests {
     func unsubscription() {
         var session = RecordedEvents.sandboxSession()
         var state = DashboardFixture.dashboard(session)
-        #expect(state.unavailableReason(for: .undo) == "there is nothing to undo")
+        #expect(state.unavailableReason(for: .undo) == "nothing to undo")
         #expect(state.press("u") == [.client(.unsubscribe(Self.chat))])
         let seen = session.events.count
         session.add(.subscriptionChanged(Self.chat, .unsubscribed))
@@ -25,7 +25,7 @@ struct UndoTests {
         let effects = state.press("U")
         #expect(effects.first == .client(.subscribe(Self.chat)))
         #expect(state.press("U").isEmpty)
-        #expect(state.notice?.text == "there is nothing to undo")
+        #expect(state.notice?.text == "nothing to undo")
     }
 
     @Test("U after several channels brings back all of them, and their bindings")

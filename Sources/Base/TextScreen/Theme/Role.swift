@@ -120,10 +120,10 @@ extension Role {
         Entry("graph.high", "A", "A high value in a graph."),
         Entry("graph.axis", "'", "The axis of a graph."),
         Entry("server.red", "d", "The first line, for a server with color = \"red\"."),
-        Entry("server.yellow", "Y", "The same for yellow."),
-        Entry("server.green", "g", "The same for green."),
-        Entry("server.cyan", "W", "The same for cyan."),
-        Entry("server.blue", "L", "The same for blue."),
-        Entry("server.magenta", "Z", "The same for magenta."),
+        Entry("server.yellow", "Y", "The first line, for a server with color = \"yellow\"."),
+        Entry("server.green", "g", "The first line, for a server with color = \"green\"."),
+        Entry("server.cyan", "W", "The first line, for a server with color = \"cyan\"."),
+        Entry("server.blue", "L", "The first line, for a server with color = \"blue\"."),
+        Entry("server.magenta", "Z", "The first line, for a server with color = \"magenta\"."),
     ]
 }

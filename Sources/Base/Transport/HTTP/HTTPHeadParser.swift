@@ -105,7 +105,7 @@ package struct HTTPHeadParser {
             throw .headTooLong("there are more than \(self.limits.headers) headers")
         }
         guard line.first != 0x20, line.first != 0x09 else {
-            throw .malformed("a header is folded over two lines")
+            throw .malformed("a header is folded across lines")
         }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
             throw .malformed("a header line has no colon")

@@ -88,7 +88,7 @@ struct HTTPRequestParser {
         _ line: HTTPRequestLine, _ head: HTTPHead, _ framing: HTTPBodyFraming
     ) throws(HTTPSyntaxError) -> Received {
         guard line.minorVersion == 1 || framing != .chunked else {
-            throw .malformed("HTTP/1.0 has no chunked bodies")
+            throw .malformed("HTTP/1.0 does not support chunked bodies")
         }
         return Received(
             line: line, head: head,

@@ -9,7 +9,7 @@ package enum WebSocketAcceptance {
     static func refusal(_ received: HTTPRequestParser.Received) -> HTTPResponse? {
         let head = received.head
         guard received.line.method == "GET", received.line.minorVersion == 1, !received.hasBody
-        else { return Self.bad("an upgrade request is an HTTP/1.1 GET without a body") }
+        else { return Self.bad("an upgrade request must be an HTTP/1.1 GET without a body") }
         guard head.tokens("Connection").contains("upgrade") else {
             return Self.bad("the Connection header lacks Upgrade")
         }

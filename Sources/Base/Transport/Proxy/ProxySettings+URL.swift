@@ -12,7 +12,7 @@ extension ProxySettings {
         let authority = rest.prefix { !"/?#".contains($0) }
         guard ["", "/"].contains(rest[authority.endIndex...]) else {
             throw .proxySettings(
-                "unexpected text after host and port; "
+                "unexpected text after the host and port; "
                     + "write / ? # in a password as %2F %3F %23")
         }
         let at = authority.lastIndex(of: "@")

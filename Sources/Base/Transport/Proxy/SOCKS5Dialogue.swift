@@ -31,7 +31,7 @@ struct SOCKS5Dialogue: ProxyDialogue {
         guard let address = Self.address(host), let port = UInt16(exactly: port) else {
             throw .connectFailed(
                 address: "\(host):\(port)",
-                cause: "SOCKS takes host names of 1 to 255 bytes and ports up to 65535")
+                cause: "SOCKS supports host names of 1 to 255 bytes and ports up to 65535")
         }
         let connect: UInt8 = 1
         self.request =

@@ -106,7 +106,7 @@ package final class TLSContext: @unchecked Sendable {
         guard isShown else { throw Self.trouble("the certificate \(certificate) cannot be used") }
         guard !isEncrypted else {
             throw .tlsSettings(
-                "the key \(key) needs a passphrase: store it without one "
+                "the key \(key) requires a passphrase: store it without one "
                     + "(openssl pkey -in KEY -out NEWKEY)")
         }
         guard isFitting else { throw Self.trouble("the key \(key) cannot be used") }

@@ -27,7 +27,7 @@ package struct NIOWebSocketConnector: WebSocketConnector {
         let attempt = Attempt<NIOWebSocketConnection>()
         let (limits, proxy) = (endpoint.limits, endpoint.proxy?.address)
         self.dialer.dial(target, for: attempt, progress: progress) { channel in
-            attempt.phase = "waiting for the answer to the upgrade request"
+            attempt.phase = "waiting for the response to the upgrade request"
             progress(.upgrading)
             try channel.pipeline.syncOperations.addHandler(
                 UpgradeRequestHandler(

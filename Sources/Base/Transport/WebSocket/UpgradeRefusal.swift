@@ -189,8 +189,8 @@ extension UpgradeRefusal {
         case .upgradeNotPassed, .oldHTTP, .notForwarded, .nothingBehind, .challenge:
             return self.proxyAdvice
         case .webPage:
-            return "A website answered, not a Channels server: check host and port, and that the "
-                + "web server forwards /app to it."
+            return "A website answered, not a Channels server: check the host and port, and that "
+                + "the web server forwards /app to it."
         case .needsTLS:
             return self.status == 400
                 ? "The port uses TLS: \(words.useTLS)."
@@ -210,7 +210,7 @@ extension UpgradeRefusal {
         case .denied: return "Access is denied: check the credentials."
         case .proxyLogin: return "A proxy requires a login."
         case .busy: return "The server is busy or broken: try again later."
-        case .unknown: return "Check host, port and path."
+        case .unknown: return "Check the host, port and path."
         }
     }
 

@@ -71,7 +71,7 @@ struct WebSocketFrameHeader {
 
     private static func opcode(_ byte: UInt8) throws(WebSocketViolation) -> WebSocketOpcode {
         guard byte & 0x70 == 0 else {
-            throw WebSocketViolation("a reserved bit is set, but no extension was agreed")
+            throw WebSocketViolation("a reserved bit is set, but no extension was negotiated")
         }
         guard let opcode = WebSocketOpcode(rawValue: byte & 0x0F) else {
             throw WebSocketViolation("the opcode \(byte & 0x0F) is reserved")

@@ -52,7 +52,7 @@ struct AuthAnswer: Sendable {
         if channel.kind.hasMembers {
             authorization.channelData = try self.requiredText(
                 "channel_data",
-                "Presence channels need it: a string of JSON, exactly as signed")
+                "Presence channels require it: a string that contains JSON, exactly as signed")
         }
         if channel.kind.isEncrypted, let secret = self.text("shared_secret") {
             authorization.sharedSecret = SharedSecret(base64: secret)
@@ -64,7 +64,7 @@ struct AuthAnswer: Sendable {
         UserAuthentication(
             auth: try self.requiredText("auth", Self.authAdvice),
             userData: try self.requiredText(
-                "user_data", "It is a string of JSON, exactly as signed"))
+                "user_data", "It must be a string that contains JSON, exactly as signed"))
     }
 
     private static let authAdvice = "It must be \"<app key>:<signature>\""

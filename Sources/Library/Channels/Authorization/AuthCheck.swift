@@ -63,7 +63,7 @@ struct AuthCheck: Sendable {
     private func check(channelData: String?) throws(AuthFault) {
         guard let channelData else {
             throw AuthFault(
-                "\(self.source) returned no channel_data, which presence channels need")
+                "\(self.source) returned no channel_data, which presence channels require")
         }
         switch try self.object(channelData, "channel_data")["user_id"] {
         case .string(let id)? where !id.isEmpty: break
@@ -78,8 +78,8 @@ struct AuthCheck: Sendable {
     private func check(secret: SharedSecret?) throws(AuthFault) {
         guard let secret else {
             throw AuthFault(
-                "\(self.source) returned no shared_secret, which encrypted channels need",
-                advice: "The server needs the app's encryption master key", quotesAnswer: true)
+                "\(self.source) returned no shared_secret, which encrypted channels require",
+                advice: "The server must have the app's encryption master key", quotesAnswer: true)
         }
         guard Data(base64Encoded: secret.base64)?.count == Self.sharedSecretLength else {
             throw AuthFault(

@@ -86,7 +86,7 @@ extension AuthEndpoint {
         let sendsHeaders =
             !self.headers.isEmpty || self.headersProvider != nil || self.session != nil
         guard usesTLS || sendsHeaders else { return nil }
-        let what = sendsHeaders ? "The headers and the answers" : "The answers"
+        let what = sendsHeaders ? "The headers and responses" : "The responses"
         return "\(what) of the endpoint \(ShownURL.text(self.url)) are sent unencrypted, and "
             + "anyone on the network path can use them: use https://."
     }

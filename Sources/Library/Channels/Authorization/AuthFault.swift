@@ -78,7 +78,7 @@ extension AuthFault {
 
     private static func advice(_ response: HTTPResponse, sentSession: Bool) -> String? {
         switch response.status {
-        case 400, 422: "The request lacks a parameter: compare it with what the server expects"
+        case 400, 422: "A parameter is missing: check which ones the server expects"
         case 401, 403:
             "Check the request's token or session, and this user's permissions"
         case 404, 410: "Check the path of the URL"

@@ -35,7 +35,7 @@ struct AuthRequestSource: Sendable {
                     + "a character that cannot be sent.")
         }
         guard endpoint.timeLimit > .zero else {
-            throw .option("The time limit of the authorization endpoint must be more than zero.")
+            throw .option("The authorization endpoint's time limit must be more than zero.")
         }
         self.make = { try await endpoint.request($0) }
         self.asksProgram =

@@ -76,7 +76,7 @@ struct ChannelAuthorizer: Sendable {
         switch self.method {
         case .none:
             throw AuthFault(
-                "\(channel.text) needs authorization, and none is configured: give "
+                "\(channel.text) requires authorization, but none is configured: give "
                     + self.exchange.words.authorization)
         case .server(let source):
             return try await self.ask(source, channel, socketID, &trace)

@@ -48,7 +48,7 @@ extension ConnectPhase {
         case .connecting(let address): "connecting to \(address)"
         case .tunnelling(let proxy): "waiting for the proxy \(proxy)"
         case .securing: "waiting for the TLS handshake"
-        case .upgrading: "waiting for the HTTP answer"
+        case .upgrading: "waiting for the HTTP response"
         }
     }
 }

@@ -19,12 +19,12 @@ struct ConnectionTarget: Sendable {
         guard !options.host.name.isEmpty else { throw .option("The host cannot be empty.") }
         guard Self.canBeHost(options.host.name) else {
             throw .option(
-                "The host \(options.host.name.debugDescription) is not a name or an address: give "
-                    + "it without scheme, port and path.")
+                "The host \(options.host.name.debugDescription) is not a host name or address: "
+                    + "omit the scheme, port and path.")
         }
         for port in [options.port, options.tlsPort].compactMap(\.self)
         where !(1...65535).contains(port) {
-            throw .option("The port \(port) is not between 1 and 65535.")
+            throw .option("The port must be between 1 and 65535, not \(port).")
         }
         guard options.path.isEmpty || options.path.hasPrefix("/") else {
             throw .option("The path \(options.path.debugDescription) must start with a slash.")
@@ -75,7 +75,7 @@ struct ConnectionTarget: Sendable {
         _ options: ChannelsOptions
     ) throws(ChannelsError) -> TLSClientSettings {
         if options.clientKeyFile != nil, options.clientCertificateFile == nil {
-            throw .option("A key for a client certificate was given, but no certificate.")
+            throw .option("A client certificate key was given without a certificate.")
         }
         return TLSClientSettings(
             trustRootsFile: options.trustRootsFile,

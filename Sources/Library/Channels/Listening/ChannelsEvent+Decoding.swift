@@ -87,8 +87,8 @@ extension InvalidEventData {
 
     private static func reason(for error: any Error) -> String {
         switch error as? DecodingError {
-        case .keyNotFound(let key, _): "there is no \(key.stringValue.debugDescription)"
-        case .typeMismatch(let type, _): "there is no \(type)"
+        case .keyNotFound(let key, _): "\(key.stringValue.debugDescription) is missing"
+        case .typeMismatch(let type, _): "expected \(type)"
         case .valueNotFound(let type, _): "found null instead of \(type)"
         case .dataCorrupted(let context): context.debugDescription
         case nil: "\(error)"

@@ -38,7 +38,7 @@ struct AnswerReading {
                 advice: "It may be disabled, or over its quota.")
         case 404:
             return self.refusal(
-                .notFound, response, "The server does not know this app or path",
+                .notFound, response, "The app or path does not exist on the server",
                 advice: "Check the app id, the host and the cluster.")
         case 413: return self.refusal(.tooLarge, response, "The data is too large for the server")
         case 429:
@@ -50,7 +50,7 @@ struct AnswerReading {
             let place = (response.header("Location") ?? "nowhere").prefix { $0 != "?" }
             return self.refusal(
                 .unexpectedStatus, response, "The server redirects to \(place)",
-                advice: "Redirects are not followed: give the right host.")
+                advice: "Redirects are not followed: use the right host.")
         default:
             return self.refusal(.unexpectedStatus, response, "The server refused the request")
         }
@@ -135,7 +135,7 @@ struct AnswerReading {
         let isAhead = skew < .zero
         let size = Duration.seconds(abs(skew.components.seconds))
         return "This machine's clock is \(size.inWords) \(isAhead ? "ahead of" : "behind") the "
-            + "server's; \(RequestSignature.tolerance)s are allowed. Set it, or sign "
+            + "server's; the limit is \(RequestSignature.tolerance)s. Set it, or sign "
             + "requests with the server's time."
     }
 

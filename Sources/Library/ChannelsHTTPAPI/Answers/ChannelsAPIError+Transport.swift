@@ -34,7 +34,7 @@ extension ChannelsAPIError {
         ChannelsAPIError(
             .unexpectedAnswer,
             "The response does not match the API: \(json.compactText.oneLine(limit: 120)). "
-                + "Check that host and port belong to a Channels server.",
+                + "Check that the host and port belong to a Channels server.",
             effect: call?.purpose.effect(.done) ?? .none, status: 200,
             body: json.compactText.oneLine())
     }

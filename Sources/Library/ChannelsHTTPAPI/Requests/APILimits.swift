@@ -15,10 +15,10 @@ struct APILimits: Hashable, Sendable {
     }
 
     static func check(_ channels: [ChannelName]) throws(ChannelsAPIError) {
-        guard !channels.isEmpty else { throw .invalid("An event needs at least one channel.") }
+        guard !channels.isEmpty else { throw .invalid("An event requires at least one channel.") }
         guard channels.count <= Self.channels else {
             throw .invalid(
-                "The event is for \(channels.count) channels; \(Self.channels) are allowed.")
+                "The event is for \(channels.count) channels; the limit is \(Self.channels).")
         }
         for channel in channels { try Self.check(channel) }
         guard channels.count > 1, let encrypted = channels.first(where: \.kind.isEncrypted) else {
@@ -54,7 +54,7 @@ struct APILimits: Hashable, Sendable {
         guard count <= self.dataBytes else {
             throw .invalid(
                 "The data of \(event.text.oneLine(limit: 60)) has \(count) bytes; "
-                    + "\(self.dataBytes) are allowed.")
+                    + "the limit is \(self.dataBytes).")
         }
     }
 
@@ -73,8 +73,8 @@ struct APILimits: Hashable, Sendable {
     ) throws(ChannelsAPIError) {
         guard !info.contains(.userCount) || ChannelKind(prefixOf: prefix).hasMembers else {
             throw .invalid(
-                "user_count needs a prefix that starts with presence-: only presence channels have "
-                    + "users.")
+                "user_count requires a prefix that starts with presence-: only presence channels "
+                    + "have users.")
         }
         guard !info.contains(.cache) else {
             throw .invalid("cache is available for one channel only, not for a list.")
@@ -100,7 +100,7 @@ struct APILimits: Hashable, Sendable {
     ) throws(ChannelsAPIError) {
         guard !info.contains(.userCount) || channels.contains(where: \.kind.hasMembers) else {
             throw .invalid(
-                "user_count is available for presence channels only, and the event has none.")
+                "user_count is available for presence channels only, and the event is on none.")
         }
         guard !info.contains(.cache) else {
             throw .invalid(

@@ -34,8 +34,8 @@ struct CheckedEvent: Hashable, Sendable {
         guard let channel = channels.first, channel.kind.isEncrypted else { return data }
         guard let masterKey else {
             throw .invalid(
-                "The channel \(channel) is encrypted, so publishing on it needs the app's encryption "
-                    + "master key.")
+                "The channel \(channel) is encrypted, so publishing on it requires the app's "
+                    + "encryption master key.")
         }
         do {
             return try SecretBox.seal(

@@ -2,15 +2,15 @@
 public struct AuthorizationReport: Hashable, Sendable {
     /// The subject of the authorization.
     public var subject: Subject
-    /// From the request to the answer, including retries.
+    /// The time from the request to the answer, including retries.
     public var duration: Duration
-    /// The number of requests; 1 if the client signed it itself.
+    /// The number of requests; 1 if the client created the signature itself.
     public var attempts: Int
     /// The HTTP status of the last answer; `nil` if there was none.
     public var status: Int?
-    /// Whether it was granted.
+    /// Whether the authorization was granted.
     public var isGranted: Bool
-    /// The connection that the signature is for; `nil` if it is not known.
+    /// The connection that the signature is for; `nil` if unknown.
     public var socketID: SocketID?
     /// The text that was signed, or that the endpoint was asked to sign; `nil` if it is not known.
     package var stringToSign: String?

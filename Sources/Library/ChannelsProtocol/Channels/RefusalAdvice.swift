@@ -14,12 +14,12 @@ struct RefusalAdvice: Hashable, Sendable {
             self.advise(expected: ExpectedSignature(message), signedHere: signedHere)
         } else if Self.wordsOfFormat.contains(where: words.contains) {
             self.text =
-                "The auth of a subscription is the app's key, a colon and the signature: check what "
-                + "the authorization endpoint returns."
+                "A subscription's auth must be the app key, a colon and the signature: check the "
+                + "authorization endpoint's response."
         } else if words.contains("invalid key") {
             self.text =
-                "It was signed for another app: its auth must start with the key that this client "
-                + "connects with."
+                "It was signed for another app: its auth must start with this client's "
+                + "app key."
         } else if Self.wordsOfSignatures.contains(where: words.contains) {
             self.advise(expected: nil, signedHere: signedHere)
         }

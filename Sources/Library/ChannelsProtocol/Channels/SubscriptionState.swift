@@ -20,23 +20,23 @@ public enum SubscriptionState: Hashable, Sendable {
 public struct SubscriptionFailure: Error, Hashable, Sendable {
     /// The step that failed.
     public var phase: Phase
-    /// The HTTP status of the authorization endpoint, or the status in the server's error; `nil` if
+    /// The authorization endpoint's HTTP status, or the status in the server's error; `nil` if
     /// there was none.
     public var status: Int?
     /// A sentence that says what happened and what to do. Parts of it may come from a peer.
     public var text: String
-    /// The code of the `pusher:error` that refused it; `nil` if there was none.
+    /// The code of the `pusher:error` that refused the subscription; `nil` if there was none.
     public var code: Int?
     /// The start of the authorization endpoint's response; `nil` if there was none, or if it may
     /// contain a secret.
     public var body: String?
-    /// The text that was signed, or that the endpoint was asked to sign.
+    /// The string that was signed, or that the endpoint was asked to sign.
     public var stringToSign: String?
     /// The signed text compared with the one that the server expected, if the server quotes it.
     package var comparison: SignatureComparison?
-    /// How many requests the authorization took.
+    /// The number of authorization requests.
     public var attempts: Int
-    /// The start of the frame that refused it, as received; untrusted text.
+    /// The start of the frame that refused the subscription, as received; untrusted text.
     public var frame: String?
 
     /// Creates a failure for tests.

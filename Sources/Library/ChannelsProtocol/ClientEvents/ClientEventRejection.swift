@@ -1,20 +1,20 @@
-/// The refusal of client events by the server (4301, or an error that says so). It does not say
-/// which ones.
+/// A server's refusal of client events (4301, or an error with equivalent text). The server does
+/// not say which events it refused.
 public struct ClientEventRejection: Hashable, Sendable {
     /// The server's words; untrusted text.
     public var text: String
-    /// The code of the error; `nil` if it has none.
+    /// The error code; `nil` if the error has none.
     public var code: Int?
-    /// The channel, if the server names it.
+    /// The channel, if the server specified one.
     public var channel: ChannelName?
-    /// The client events that were sent in the second before, oldest first. One or several of these
-    /// were refused.
+    /// The client events sent in the preceding second, oldest first. At least one of them was
+    /// refused.
     public var candidates: [ChannelsEvent]
-    /// How many were sent in that second, including those not listed.
+    /// The number of client events sent in that second, including events not in `candidates`.
     public var sentInLastSecond: Int
     /// The start of the frame that refused them, as received; untrusted text.
     public var frame: String?
-    /// A sentence that says what to do; `nil` if nothing more is known.
+    /// A suggested fix, as a sentence; `nil` if there is none.
     public var advice: String?
 
     /// The rule of Reverb.

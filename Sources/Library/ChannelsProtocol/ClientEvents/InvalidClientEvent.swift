@@ -24,24 +24,24 @@ package enum InvalidClientEvent: Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .nameWithoutPrefix(let name):
-            "The name of a client event must start with \"client-\": "
+            "A client event's name must start with \"client-\": "
                 + "\(name.text.debugDescription) does not."
         case .nameTooLong(let length):
             "The event name has \(length) characters; the limit is \(EventName.lengthLimit)."
         case .noClient(let channel):
-            "The client of \(channel) no longer exists: keep the client while you use its "
+            "The client for \(channel) no longer exists: keep the client while you use its "
                 + "channels."
         case .noChannel:
-            "A client event needs a channel."
+            "A client event requires a channel."
         case .channelKind(let channel) where channel.kind.isEncrypted:
             "Clients cannot send events on encrypted channels such as \(channel)."
         case .channelKind(let channel):
-            "Clients can send events on private and presence channels only, and \(channel) is "
+            "Clients can send events only on private and presence channels, and \(channel) is "
                 + "public."
         case .notSubscribed(let channel, .failed):
             "The subscription to \(channel) failed: subscribe to it again first."
         case .notSubscribed(let channel, _):
-            "There is no subscription to \(channel): subscribe to it first."
+            "The client is not subscribed to \(channel): subscribe to it first."
         case .dataTooLarge(let byteCount):
             "The data has \(byteCount) bytes; the limit is \(Self.dataLimit)."
         case .queueFull(let limit):

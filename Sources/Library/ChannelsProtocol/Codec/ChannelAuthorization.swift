@@ -3,17 +3,17 @@
 public struct ChannelAuthorization: Hashable, Sendable {
     /// `<app key>:<signature>`
     public var auth: String
-    /// Presence channels: the JSON text that was signed. It must reach the server byte for byte.
+    /// For presence channels, the JSON text that was signed. It must reach the server byte for
+    /// byte.
     public var channelData: String?
-    /// Encrypted channels: the key of the channel.
+    /// For encrypted channels, the channel's key.
     public var sharedSecret: SharedSecret?
 
-    /// Creates an authorization from the application's response. It is not checked here, only by
-    /// the server.
+    /// Creates an authorization from the application's response. Only the server validates it.
     /// - Parameters:
     ///   - auth: `<app key>:<signature>`.
     ///   - channelData: for presence channels, the JSON text that was signed.
-    ///   - sharedSecret: for encrypted channels, the key of the channel.
+    ///   - sharedSecret: for encrypted channels, the channel's key.
     public init(auth: String, channelData: String? = nil, sharedSecret: SharedSecret? = nil) {
         self.auth = auth
         self.channelData = channelData
@@ -22,7 +22,7 @@ public struct ChannelAuthorization: Hashable, Sendable {
 }
 
 extension ChannelAuthorization: CustomStringConvertible, CustomReflectable {
-    /// The signature as dots, and the text that was signed.
+    /// The signed text, with the signature shown as dots.
     public var description: String {
         "ChannelAuthorization(auth: \(Self.shownAuth(self.auth)), "
             + "channelData: \(self.channelData ?? "nil"), "
@@ -56,7 +56,7 @@ public struct SharedSecret: Hashable, Sendable {
     /// decrypted.
     package let base64: String
 
-    /// A key as received. It is checked when an event is decrypted.
+    /// Creates a key as received. It is validated when an event is decrypted.
     public init(base64: String) { self.base64 = base64 }
 }
 
@@ -69,7 +69,7 @@ extension SharedSecret: CustomStringConvertible, CustomReflectable {
 }
 
 extension ChannelAuthorization {
-    /// The user that the signed channel data names. Numbers are kept as their digits.
+    /// The user in the signed channel data. A numeric id keeps its digits.
     public var userID: UserID? {
         switch self.channelData.flatMap(JSONValue.parse)?["user_id"] {
         case .string(let text), .number(let text): UserID(text)

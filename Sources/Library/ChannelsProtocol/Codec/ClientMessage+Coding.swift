@@ -13,7 +13,7 @@ extension FrameCodec {
             return .unsubscribe(try self.channel(in: envelope))
         case ProtocolEventName.signIn:
             guard let auth = try envelope.text("auth"), let data = try envelope.text("user_data")
-            else { throw envelope.malformed("it needs auth and user_data") }
+            else { throw envelope.malformed("it must contain auth and user_data") }
             return .signIn(auth: auth, userData: data)
         default:
             return .unknown(envelope.event)

@@ -39,7 +39,7 @@ extension CloseCode {
         Row(1014, "bad gateway"),
         // Protocol 7: do not reconnect unless something changes. 4009 is also sent when a user's
         // connections are terminated.
-        Row(4000, "TLS only", "the application accepts TLS connections only", advice: .useTLS),
+        Row(4000, "TLS only", "the application accepts only TLS connections", advice: .useTLS),
         Row(
             4001, "application does not exist",
             "the application does not exist: check the app key and the cluster"),

@@ -4,12 +4,13 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
     /// The number in the close frame.
     public let rawValue: UInt16
 
-    /// Creates a code, which need not be assigned or allowed on the wire.
+    /// Creates a code. It does not have to be assigned or allowed on the wire.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
     /// The same as `init(rawValue:)`.
     public init(integerLiteral value: UInt16) { self.rawValue = value }
 
-    /// The recommended reaction: from the table of assigned codes, otherwise from its range.
+    /// The recommended reaction, from the table of assigned codes or, for an unassigned code, from
+    /// its range.
     public var advice: CloseAdvice {
         self.row?.advice ?? self.adviceOfRange
     }
@@ -55,7 +56,7 @@ public enum CloseAdvice: Hashable, Sendable {
     case doNotReconnect
     /// Wait at least a second.
     case backOff
-    /// Connect again at once, after a short minimum delay that prevents a tight loop.
+    /// Reconnect immediately, after a short minimum delay that prevents a tight loop.
     case reconnectAtOnce
     /// No advice: the policy decides.
     case retry

@@ -50,7 +50,7 @@ struct Envelope {
 
     /// The channel of an event that must have one.
     func requireChannel() throws(FrameError) -> ChannelName {
-        guard let channel = self.channel else { throw self.malformed("it names no channel") }
+        guard let channel = self.channel else { throw self.malformed("it has no channel") }
         return channel
     }
 }

@@ -47,7 +47,7 @@ package enum FrameCodec {
         let envelope = try Envelope(frame)
         if envelope.event.isClientEvent { return .event(ChannelsEvent(fromClient: envelope)) }
         guard envelope.event.isProtocolEvent else {
-            throw envelope.malformed("clients may send only events whose name starts with client-")
+            throw envelope.malformed("clients may send only events whose names start with client-")
         }
         return try self.decodeProtocolRequest(envelope)
     }

@@ -40,7 +40,7 @@ extension FrameError: CustomStringConvertible {
         case .notAnObject:
             "A message was JSON, but not an object."
         case .noEvent:
-            "A message had no event name: there is no string under \"event\"."
+            "A message had no event name: \"event\" is missing or not a string."
         case .emptyEvent(let channel):
             "A message\(Self.place(channel)) had an empty event name."
         case .tooDeep:
@@ -58,6 +58,6 @@ extension FrameError: CustomStringConvertible {
 
     /// Proxies and wrong addresses answer with HTML pages.
     private static func guess(from start: String) -> String {
-        start.utf8.first == UInt8(ascii: "<") ? ", it looks like HTML" : ""
+        start.utf8.first == UInt8(ascii: "<") ? ", but looks like HTML" : ""
     }
 }

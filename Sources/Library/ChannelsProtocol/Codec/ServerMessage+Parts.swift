@@ -16,11 +16,11 @@ package struct ServerError: Hashable, Sendable {
     }
 }
 
-/// A user who went online or offline.
+/// A change in the online status of users on the watchlist.
 public struct WatchlistChange: Hashable, Sendable {
     /// `online` or `offline`, as the server wrote it.
     public var name: String
-    /// The users concerned, in the order of the server.
+    /// The affected users, in the server's order.
     public var userIDs: [UserID]
 
     /// Creates a change for tests.

@@ -116,7 +116,7 @@ extension FrameCodec {
             throw envelope.malformed("its data is not a JSON object")
         }
         guard let presence = payload["presence"], let roster = Roster(presence: presence) else {
-            throw envelope.malformed("it lists no members: there is no object under presence")
+            throw envelope.malformed("it lists no members: presence is missing or not an object")
         }
         return .subscriptionSucceeded(channel, roster: roster)
     }
@@ -151,7 +151,7 @@ extension FrameCodec {
         in payload: JSONSlice?, of envelope: Envelope
     ) throws(FrameError) -> UserID {
         guard let id = payload?["user_id"]?.stringOrDigits else {
-            throw envelope.malformed("its data has no user_id")
+            throw envelope.malformed("its data contains no user_id")
         }
         return UserID(id)
     }
@@ -177,7 +177,7 @@ extension FrameCodec {
 
     private static func watchlist(_ envelope: Envelope) throws(FrameError) -> ServerMessage {
         guard let events = envelope.payload?["events"]?.elements else {
-            throw envelope.malformed("it has no list of events")
+            throw envelope.malformed("its events are missing or not a list")
         }
         return .watchlist(events.compactMap(WatchlistChange.init))
     }

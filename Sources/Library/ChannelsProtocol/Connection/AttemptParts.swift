@@ -1,13 +1,13 @@
-/// The parts of an attempt to connect and their durations, in the order in which they started;
-/// empty if the attempt ended before any part started.
+/// The parts of a connection attempt and their durations, in starting order; empty if the attempt
+/// ended before any part started.
 public struct AttemptParts: Hashable, Sendable {
-    /// A part of an attempt.
+    /// A part of a connection attempt.
     public struct Part: Hashable, Sendable {
         /// The step that the attempt waited for.
         public let name: Name
         /// How long the part took.
         public let duration: Duration
-        /// Whether the part was completed. A part that was not is where the attempt was stuck or
+        /// Whether the part was completed. An incomplete part is where the attempt got stuck or
         /// failed.
         public let hasEnded: Bool
     }
@@ -28,7 +28,7 @@ public struct AttemptParts: Hashable, Sendable {
         case hello
     }
 
-    /// The parts, in the order in which they started.
+    /// The parts, in starting order.
     public private(set) var parts: [Part] = []
     private var current: Current?
 
@@ -40,7 +40,7 @@ public struct AttemptParts: Hashable, Sendable {
     /// The part in progress; `nil` if every part has ended.
     package var present: Name? { self.current?.name }
 
-    /// No parts yet.
+    /// Creates an empty list of parts.
     public init() {}
 
     /// A part starts, and the previous one ends. When several addresses are tried at once, the part

@@ -1,23 +1,25 @@
-/// An attempt to connect.
+/// A connection attempt.
 public struct ConnectionAttempt: Hashable, Sendable {
-    /// Counted from 1 since the last connection, or since the user asked to connect.
+    /// The attempt number, counted from 1 since the last connection or the user's last request to
+    /// connect.
     public var number: Int
     /// `ws://host:port`, without the path and the app key.
     public var address: String
-    /// Whether it uses TLS.
+    /// Whether the attempt uses TLS.
     public var usesTLS: Bool
     /// The time limit of the whole attempt, up to `pusher:connection_established`.
     public var timeLimit: Duration
     /// Whether the user requested this attempt, so that earlier failures no longer count.
     public var isAsked: Bool
-    /// Why it is made early, or although the client had given up; `nil` if it is not.
+    /// Why the attempt is made early, or after the client had given up; `nil` for a regular
+    /// attempt.
     public var early: EarlyCause?
 
-    /// Why an attempt is made before it was due.
+    /// Why an attempt is made before it is due.
     public enum EarlyCause: String, Hashable, Sendable {
         /// The network changed, or is reachable again.
         case networkChanged = "network_changed"
-        /// The process or the machine was suspended, and runs again.
+        /// The process or the machine has resumed after a suspension.
         case resumed
     }
 
@@ -33,19 +35,20 @@ public struct ConnectionAttempt: Hashable, Sendable {
     }
 }
 
-/// The next attempt to connect.
+/// The next connection attempt.
 public struct ScheduledRetry: Hashable, Sendable {
-    /// The number of the attempt, counted from 1 since the last connection, or since the user asked
-    /// to connect.
+    /// The attempt number, counted from 1 since the last connection or the user's last request to
+    /// connect.
     public var attempt: Int
-    /// How long the client waits before it, counted from this report.
+    /// How long the client waits before the attempt, counted from this report.
     public var delay: Duration
-    /// The maximum number of attempts the policy makes; `nil` for no limit.
+    /// The policy's maximum number of attempts; `nil` for no limit.
     public var attemptLimit: Int?
     /// The name of the policy, and the rule that gave the delay, for display.
     public var rule: String
-    /// How long the lost connection was up, if that was short and other short connections were lost
-    /// in the minute before: the back-off then continues from there. `nil` if it starts over.
+    /// How long the lost connection was up, if it was short and other short connections were lost
+    /// in the preceding minute. The back-off then continues instead of starting over. Otherwise
+    /// `nil`.
     public var keptAfter: Duration?
     /// The attempts that follow, starting with this one, if each fails at once as the last one
     /// did.

@@ -1,49 +1,49 @@
 /// A period in which events may have been missed: a connection was lost, and the server does not
-/// repeat what it published in the meantime.
+/// resend events published in the meantime.
 ///
-/// It starts with the last received frame, however late the loss was noticed, and ends for each
-/// channel when the server has confirmed its subscription on the next connection:
+/// It starts with the last received frame, no matter how late the loss was noticed. For each
+/// channel, it ends when the server confirms the subscription on the next connection:
 /// ```
 /// last received ──── silence ──── loss noticed ──── reconnected ──── subscribed again
 /// ╰─────────────────────────────── duration ───────────────────────────────────────╯
 ///                                      ╰────────────────── downtime ───────────────╯
 /// ```
-/// During the silence, events may have been lost: `duration` is the longest possible time, and
-/// `downtime` the shortest. After an orderly close there was no silence, and both are equal.
+/// Events may have been lost during the silence, so `duration` is the longest possible gap, and
+/// `downtime` the shortest. After a clean close there is no silence, and both are equal.
 public struct ConnectionGap: Hashable, Sendable {
     /// A channel that was subscribed when the connection was lost.
     public struct Channel: Hashable, Sendable {
-        /// The channel that was subscribed.
+        /// The channel name.
         public var name: ChannelName
-        /// When the server confirmed the subscription again; `nil` if it refused it or has not
-        /// answered within the limit. A later confirmation is reported as another gap, for this
-        /// channel alone, which starts at the same time.
+        /// When the server confirmed the subscription again; `nil` if the server refused it or did
+        /// not answer within the limit. A later confirmation is reported as a separate gap for this
+        /// channel, with the same start.
         public var subscribedAgain: ChannelsTimestamp?
 
-        /// Creates a channel of a gap for tests.
+        /// Creates a gap's channel for tests.
         public init(name: ChannelName, subscribedAgain: ChannelsTimestamp? = nil) {
             self.name = name
             self.subscribedAgain = subscribedAgain
         }
     }
 
-    /// When the last frame, or an orderly end, arrived on the lost connection. Data that was
-    /// received during a suspension and read later counts from when this machine received it.
+    /// When the last frame or a clean close arrived on the lost connection. Data received during a
+    /// suspension but read later counts from when this machine received it.
     public var lastReceived: ChannelsTimestamp
-    /// Whether the other end closed the connection with a close frame or a FIN. TCP delivers in
-    /// order, so everything it had sent has arrived. Behind a proxy, the other end is the proxy:
-    /// data that the server sent to it may still be missing. A reset or a silence proves nothing.
+    /// Whether the peer closed the connection with a close frame or a FIN. TCP delivers in order,
+    /// so everything the peer sent has arrived. Through a proxy, the peer is the proxy, and data
+    /// that the server sent to it may still be missing. A reset or silence proves nothing.
     public var endedInOrder = false
     /// When the loss was noticed.
     public var lossNoticed: ChannelsTimestamp
-    /// How long the process or the machine was suspended before the loss was noticed; `nil` if it
-    /// was not, or if something has arrived since. The connection may have been lost at any time in
-    /// that period.
+    /// How long the process or the machine was suspended before the loss was noticed; `nil` without
+    /// a suspension, or if data has arrived since. The connection may have been lost at any time
+    /// during the suspension.
     public var suspended: Duration?
     /// When the next connection was established.
     public var reconnected: ChannelsTimestamp
-    /// The channels that were subscribed when the connection was lost, in the order of the
-    /// requests, except those that the user has unsubscribed since.
+    /// The channels that were subscribed when the connection was lost, in request order, except
+    /// channels that the user has since unsubscribed.
     public var channels: [Channel]
 
     /// Creates a gap for tests.
@@ -65,13 +65,13 @@ public struct ConnectionGap: Hashable, Sendable {
         self.channels = channels
     }
 
-    /// When the last channel was subscribed again; without channels, when the connection was
+    /// When the last channel was subscribed again or, without channels, when the connection was
     /// established.
     public var end: ChannelsTimestamp {
         self.channels.compactMap(\.subscribedAgain).max() ?? self.reconnected
     }
 
-    /// From the last frame to the end: the longest time in which events may be missing.
+    /// The time from the last frame to the end: the longest period in which events may be missing.
     public var duration: Duration { self.end.duration(since: self.lastReceived) }
 
     /// Since when there was certainly no connection. When an end arrived while nothing ran here is

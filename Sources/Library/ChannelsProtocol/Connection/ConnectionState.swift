@@ -1,6 +1,6 @@
 /// The state of a connection, in the words of pusher-js.
 public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
-    /// Not asked to connect yet.
+    /// No connection has been requested yet.
     case initialized
     /// An attempt is under way, or the next one is scheduled.
     case connecting
@@ -14,8 +14,8 @@ public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
     case disconnected
 }
 
-/// The user's wish, whatever the state of the connection. It survives every failure, and only the
-/// user changes it.
+/// The user's intent, regardless of the connection state. Failures do not change it; only the user
+/// does.
 public enum ConnectionIntent: String, Hashable, Sendable, CaseIterable {
     /// `connect()` or `reconnect()` was called last.
     case connected
@@ -33,16 +33,17 @@ public struct StateChange: Hashable, Sendable {
     public var cause: StateCause
     /// How long the previous state lasted; zero for the first change.
     public var duration: Duration
-    /// The id of the connection that was established or ended by the change; `nil` without one.
+    /// The socket id of the connection that the change established or ended; `nil` if there was
+    /// none.
     public var socketID: SocketID?
-    /// When the last frame, or an orderly end, arrived on the connection that ended; `nil` if none
-    /// ended. It is unknown what happened between this and the end.
+    /// When the last frame or a clean close arrived on the connection that ended; `nil` if none
+    /// ended. Events between then and the end are unknown.
     public var lastReceived: ChannelsTimestamp?
-    /// Whether a connection ended with a close frame or a FIN: everything the other end had sent
-    /// has arrived. See `ConnectionGap.endedInOrder`.
+    /// Whether a connection ended with a close frame or a FIN, so everything the peer sent has
+    /// arrived. See `ConnectionGap.endedInOrder`.
     public var endedInOrder = false
     /// How long the process or the machine was suspended between that frame and this change; `nil`
-    /// if it was not.
+    /// without a suspension.
     public var suspended: Duration?
 
     /// Creates a change for testing code that handles changes.
@@ -69,12 +70,11 @@ public struct StateChange: Hashable, Sendable {
         self.lastReceived = lastReceived
     }
 
-    /// The close code that caused the change, or the code of the `pusher:error` that took its
-    /// place.
+    /// The close code that caused the change, or the code of the `pusher:error` sent in its place.
     public var closeCode: CloseCode? { self.cause.end?.closeCode }
 }
 
-/// Why a state changed; each change has exactly one reason.
+/// Why a state changed; each change has exactly one cause.
 public enum StateCause: Hashable, Sendable {
     /// `connect()`, `reconnect()` or `disconnect()` was called; or `networkBecameReachable()`,
     /// after the client had given up.
@@ -99,15 +99,15 @@ public enum StateCause: Hashable, Sendable {
 
 /// An established connection.
 public struct Establishment: Hashable, Sendable {
-    /// The id that the server gave to the connection.
+    /// The id that the server assigned to the connection.
     public var socketID: SocketID
     /// The server's `activity_timeout`, if it sent a usable one.
     public var serverActivityTimeout: Duration?
     /// The timeout in effect: the smaller of the server's and the client's.
     public var activityTimeout: Duration
-    /// Which attempt succeeded, counted from 1.
+    /// The number of the successful attempt, counted from 1.
     public var attempt: Int
-    /// How long its parts took.
+    /// The durations of the attempt's parts.
     public var parts: AttemptParts
 
     /// Creates a connection for tests.
@@ -129,7 +129,7 @@ public struct Establishment: Hashable, Sendable {
     }
 }
 
-/// How the network of this machine changed.
+/// How this machine's network changed.
 public enum NetworkChange: Hashable, Sendable {
     /// There is a new address or default route, or the app reported that the network is reachable.
     case reachable
@@ -137,7 +137,7 @@ public enum NetworkChange: Hashable, Sendable {
     case addressGone(String)
 }
 
-/// How a connection, or an attempt to connect, ended.
+/// How a connection or a connection attempt ended.
 public enum ConnectionEnd: Hashable, Sendable {
     /// The peer closed the connection. The code is the close code or, if that has no meaning, the
     /// code of the preceding `pusher:error`; `nil` if there was neither.
@@ -155,7 +155,7 @@ public enum ConnectionEnd: Hashable, Sendable {
     /// The user asked to reconnect.
     case reconnectAsked
 
-    /// The code, if the server sent one.
+    /// The close code, if the server sent one.
     public var closeCode: CloseCode? {
         switch self {
         case .closed(let code, _), .refused(let code, _): code
@@ -199,7 +199,7 @@ public struct ConnectFailure: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The host name could not be resolved.
         case nameNotResolved
-        /// Nothing listens on the port: the machine refused the TCP connection.
+        /// Nothing is listening on the port: the machine refused the TCP connection.
         case refused
         /// No answer, no route, no working proxy; or the connection was reset or lost without a
         /// close frame.
@@ -214,7 +214,7 @@ public struct ConnectFailure: Hashable, Sendable {
         case protocolViolation
         /// The head of an HTTP response contained control characters. Such a server is not retried.
         case unsafeAnswer
-        /// A setting of the client cannot work, such as a file that cannot be read.
+        /// A client setting is unusable, such as an unreadable file.
         case settings
     }
 }

@@ -1,31 +1,33 @@
-/// The history up to the end of a connection or of an attempt, from which a policy decides.
+/// The history up to the end of a connection or attempt, on which a policy bases its decision.
 public struct ReconnectionHistory: Hashable, Sendable {
-    /// The number that the next attempt would have, counted from 1 since the last stable
-    /// connection, or since the user asked to connect.
+    /// The number of the next attempt, counted from 1 since the last stable connection or the
+    /// user's last request to connect.
     public var attempt: Int
-    /// How many retries there would be, including that one. It is one less than `attempt` if there
-    /// has been no stable connection, because the first attempt is not a retry.
+    /// The number of retries, including the next attempt. Without a stable connection, this is one
+    /// less than `attempt`, because the first attempt is not a retry.
     public var retry: Int
     /// Whether this client has ever been connected.
     public var everConnected: Bool
     /// Whether an established connection ended, rather than an attempt.
     public var wasConnected: Bool
-    /// How it ended.
+    /// How the connection or attempt ended.
     public var end: ConnectionEnd
     /// The time from the start of the attempt to the end of the attempt or of its connection.
     public var timeSpent: Duration
     /// The time limit of the attempt.
     public var timeLimit: Duration
-    /// Whether the WebSocket was open: the server accepted the upgrade, whatever happened next.
+    /// Whether the WebSocket was opened: the server accepted the upgrade, regardless of later
+    /// events.
     public var wasOpened: Bool
     /// Whether TLS was used.
     public var usesTLS: Bool
-    /// How many attempts have failed since the last established connection, including this one; 0
+    /// The number of failed attempts since the last established connection, including this one; 0
     /// if an established connection ended.
     public var failedAttempts: Int
-    /// How long the last connection was up; `nil` without one since the user asked to connect.
+    /// How long the last connection was up; `nil` if there has been none since the user's last
+    /// request to connect.
     public var lastConnectionDuration: Duration?
-    /// How many of the connections that ended in the last minute were up for less than 5 s.
+    /// The number of connections in the last minute that ended after less than 5 s.
     public var shortConnectionCount: Int
     /// The delay before the attempt that failed; zero if there was none, or if an established
     /// connection ended.
@@ -88,19 +90,19 @@ public struct ReconnectionHistory: Hashable, Sendable {
     }
 }
 
-/// The decision of a policy.
+/// A policy's decision.
 public enum ReconnectionDecision: Hashable, Sendable {
     /// Retry after a delay. `timeLimit` is the attempt's limit, `nil` for the client's; `rule`
     /// gives the reason, for display.
     case retry(after: Duration, timeLimit: Duration? = nil, rule: String)
-    /// Retry at once, with TLS. If TLS is already in use, this gives up.
+    /// Retry immediately with TLS. If TLS is already in use, this gives up.
     case switchToTLS
     /// Stop until the user asks to connect.
     case giveUp
 }
 
 extension ConnectionEnd {
-    /// Whether the server answered, and asked to come back later: 4100–4199, HTTP 429 and 503.
+    /// Whether the server asked the client to come back later: 4100–4199, HTTP 429 and 503.
     public var asksToWait: Bool {
         switch self {
         case .closed(let code?, _), .refused(let code?, _): code.advice == .backOff

@@ -3,7 +3,7 @@ extension ReconnectionPolicy {
     /// A retry every 5 s.
     public static let fixed = Self.fixed(.seconds(5))
 
-    /// Retries with the same delay each time, without limit. It stops after a refusal
+    /// Retries with the same delay each time, without limit. Stops after a refusal
     /// (`ConnectionEnd.isRefusal`), and switches to TLS once, after 4000. Attempts start at least
     /// 0.2 s apart, whatever the delay.
     public static func fixed(_ delay: Duration) -> Self {

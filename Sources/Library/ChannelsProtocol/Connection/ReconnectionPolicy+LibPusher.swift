@@ -4,7 +4,7 @@ extension ReconnectionPolicy {
     /// the last established connection:
     ///
     /// - never, if this client has not been connected yet;
-    /// - at once after 4200–4299, and when a connection is lost or an attempt fails;
+    /// - immediately after 4200–4299, and when a connection is lost or an attempt fails;
     /// - after the delay (5 s, at least 1 s) if it was closed with 1000, 1001 or no code;
     /// - after the delay times the number of the retry for every other code;
     /// - never after 4000–4099, or after a missing pong: then the library itself disconnects.
@@ -32,7 +32,7 @@ extension ReconnectionPolicy {
         }
     }
 
-    /// Reconnects like libPusher before 1.5: by default, a lost connection is not retried.
+    /// Reconnects like libPusher before 1.5 with its default settings: no retries after a loss.
     public static let libPusherClassic = Self.libPusherClassic(reconnectAutomatically: false)
 
     /// Reconnects like libPusher before 1.5. The first attempt is treated like
@@ -55,7 +55,7 @@ extension ReconnectionPolicy {
     private static func retryAtOnce(_ history: ReconnectionHistory) -> ReconnectionDecision {
         .retry(
             after: history.wasConnected ? history.guarded(.zero) : .zero,
-            rule: "\(history.end.brief): at once")
+            rule: "\(history.end.brief): immediately")
     }
 
     private static func linear(

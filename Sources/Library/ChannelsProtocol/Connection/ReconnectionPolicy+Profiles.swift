@@ -17,55 +17,57 @@ extension ReconnectionPolicy {
         Profile(
             summary: "Exponential back-off with jitter up to 30s, forever.", policy: .standard),
         Profile(
-            summary: "As pusher-js 8: 1s after a loss, then slots of 15, 30 and 60s.",
+            summary: "Like pusher-js 8: 1s after a loss, then slots of 15, 30 and 60s.",
             policy: .pusherJS),
         Profile(
-            summary: "As PusherSwift 10: 0, 1, 4, 9 … seconds, at most 120s, forever.",
+            summary: "Like PusherSwift 10: 0, 1, 4, 9 … seconds, at most 120s, forever.",
             policy: .pusherSwift),
         Profile(
-            summary: "As PusherSwift 5: 0, 1, 4, 9, 16, 25s, then it gives up.",
+            summary: "Like PusherSwift 5: 0, 1, 4, 9, 16, 25s, then gives up.",
             policy: .pusherSwift5),
         Profile(
-            summary: "As libPusher 1.6: at most 3 retries, none before a first connection.",
+            summary: "Like libPusher 1.6: at most 3 retries, none before the first connection.",
             policy: .libPusher),
         Profile(
-            summary: "As libPusher before 1.5, by default: no retry.", policy: .libPusherClassic),
+            summary: "Like libPusher before 1.5 by default: no retries.",
+            policy: .libPusherClassic),
         Profile(
-            summary: "As the Java library: 1, 4, 9, 16, 25, 30s, then it gives up.",
+            summary: "Like the Java library: 1, 4, 9, 16, 25, 30s, then gives up.",
             policy: .pusherJava),
         Profile(
-            summary: "As pysher 1.0: 10s after every end, forever, whatever the close code.",
+            summary: "Like pysher 1.0: 10s after every end, forever, regardless of close code.",
             policy: .pysher),
         Profile(summary: "Every 5s, forever.", policy: .fixed),
-        Profile(summary: "No retry.", policy: .never),
+        Profile(summary: "No retries.", policy: .never),
     ]
 
     /// The policies of other systems, to compare with.
     package static let comparisons: [Profile] = [
         Profile(
-            summary: "As Phoenix 1.8: 10, 50, 100 … 2000, then 5000ms, without jitter.",
+            summary: "Like Phoenix 1.8: 10, 50, 100 … 2000, then 5000ms, without jitter.",
             policy: .phoenix),
-        Profile(summary: "As Socket.IO 4: 1, 2, 4, then 5s, ± 50%.", policy: .socketIO),
+        Profile(summary: "Like Socket.IO 4: 1, 2, 4, then 5s, ± 50%.", policy: .socketIO),
         Profile(
             summary:
-                "As centrifuge-js 5: 0.5s and a random part of 0.5, 1, 2 … seconds, at most 20s.",
+                "Like centrifuge-js 5: 0.5s and a random part of 0.5, 1, 2 … seconds, at most 20s.",
             policy: .centrifuge),
         Profile(
-            summary: "As Ably: at once, then 20, 25, 30 … seconds, less up to 20%.", policy: .ably),
+            summary: "Like Ably: immediately, then 20, 25, 30 … seconds, less up to 20%.",
+            policy: .ably),
         Profile(
-            summary: "As Action Cable of Rails 8: 6 to 12s, then 7, 8, 9 … 24s and up to 15%.",
+            summary: "Like Rails 8 Action Cable: 6 to 12s, then 7, 8, 9 … 24s and up to 15%.",
             policy: .actionCable),
         Profile(
-            summary: "As gRPC: at once, then 1, 1.6, 2.6 … seconds, at most 120s, ± 20%.",
+            summary: "Like gRPC: immediately, then 1, 1.6, 2.6 … seconds, at most 120s, ± 20%.",
             policy: .grpc),
         Profile(
-            summary: "Full jitter of AWS: anything up to 1, 2, 4 … seconds, at most 30s.",
+            summary: "AWS full jitter: anything up to 1, 2, 4 … seconds, at most 30s.",
             policy: .awsFull),
         Profile(
-            summary: "Equal jitter of AWS: half of 1, 2, 4 … 30s, and anything up to it.",
+            summary: "AWS equal jitter: half of 1, 2, 4 … 30s, and anything up to it.",
             policy: .awsEqual),
         Profile(
-            summary: "Decorrelated jitter of AWS: 1s to three times the previous delay, "
+            summary: "AWS decorrelated jitter: 1s to three times the previous delay, "
                 + "at most 30s.",
             policy: .awsDecorrelated),
     ]

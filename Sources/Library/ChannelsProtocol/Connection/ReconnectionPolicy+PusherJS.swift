@@ -5,10 +5,10 @@ extension ReconnectionPolicy {
     ///   slot limits the attempt; an attempt that fails early waits for the end of its slot.
     /// - A lost connection is retried after 1 s, and the slots start over. So are 4100–4199 and,
     ///   without limit, a close before the connection is established.
-    /// - After 4200–4299 or a missing pong, it reconnects at once. The library floods a server that
-    ///   sends 4200 in the handshake with 340 attempts per second; here, attempts start at least
-    ///   0.2 s apart, as the library does after a close with 4200.
-    /// - 4000 switches to TLS at once; 4001–4099 and codes from 4300 on stop the retries.
+    /// - After 4200–4299 or a missing pong, it reconnects immediately. The library floods a server
+    ///   that sends 4200 in the handshake with 340 attempts per second; here, attempts start at
+    ///   least 0.2 s apart, as the library does after a close with 4200.
+    /// - 4000 switches to TLS immediately; 4001–4099 and codes from 4300 on stop the retries.
     /// - After a first message that it cannot read, the library stops trying and stays
     ///   `unavailable`; this policy gives up. The library cannot read a message without
     ///   `activity_timeout`; it is accepted here.
@@ -55,7 +55,7 @@ private enum PusherJSRules {
     static func retryAtOnce(_ history: ReconnectionHistory) -> ReconnectionDecision {
         .retry(
             after: history.guarded(.zero), timeLimit: self.firstSlot,
-            rule: "\(history.end.brief): at once")
+            rule: "\(history.end.brief): immediately")
     }
 
     /// The time limit of an attempt is its slot, so the history need not count slots.
@@ -63,6 +63,6 @@ private enum PusherJSRules {
         let slot = min(history.timeLimit, self.lastSlot)
         return .retry(
             after: max(.zero, slot - history.timeSpent), timeLimit: min(slot * 2, self.lastSlot),
-            rule: "\(history.end.brief): the rest of a slot of \(slot.components.seconds)s")
+            rule: "\(history.end.brief): the rest of a \(slot.components.seconds)s slot")
     }
 }

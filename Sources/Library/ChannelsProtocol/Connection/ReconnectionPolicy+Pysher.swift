@@ -18,7 +18,7 @@ extension ReconnectionPolicy {
             case 4200...4299:
                 return .retry(
                     after: history.guarded(.zero), timeLimit: Self.tcpLimit,
-                    rule: "\(history.end.brief): at once")
+                    rule: "\(history.end.brief): immediately")
             default: break
             }
         }

@@ -46,7 +46,7 @@ extension ReconnectionPolicy {
         case 4000, 4001, 4003, 4004, 4005, 4006, 4007, 4008, 4009:
             return .giveUp
         case 4200, 4201, 4202:
-            return .retry(after: history.guarded(.zero), rule: "\(history.end.brief): at once")
+            return .retry(after: history.guarded(.zero), rule: "\(history.end.brief): immediately")
         default:
             let failures = max(1, history.retry) - 1
             let delay = Self.squaredSeconds(failures)

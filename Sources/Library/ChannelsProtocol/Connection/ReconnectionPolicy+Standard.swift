@@ -7,7 +7,7 @@ extension ReconnectionPolicy {
     /// *k* counts from the last established connection. After a connection of 5 s or more, *k* is
     /// 1. After a shorter one, *k* is the number of short connections in the last minute: the delay
     /// is at least half the cap, or at most the life of that connection if it lasted at least a
-    /// second. So a server that accepts and drops connections gets 9 attempts per minute.
+    /// second. A server that accepts and drops connections therefore gets 9 attempts per minute.
     ///
     /// The floor is 0.1 s, or 1 s if the server asked to come back later (4100–4199, HTTP 429 and
     /// 503). After 4200–4299 the first retry is immediate. `Retry-After` is respected, up to 5

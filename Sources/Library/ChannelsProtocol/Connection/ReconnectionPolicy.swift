@@ -1,4 +1,4 @@
-/// Decides, after each end of a connection or of an attempt, whether and when to try again.
+/// Decides whether and when to try again after a connection or an attempt ends.
 ///
 /// A policy is a pure function of the history and one random number, so it can be tested without
 /// time, shown on a screen and replaced:
@@ -20,14 +20,14 @@ public struct ReconnectionPolicy: Sendable {
     package internal(set) var longestDelay: Duration?
     /// The delay that the policy's rules build on; `nil` if there isn't one to choose.
     package internal(set) var baseDelay: Duration?
-    /// How long a connection must be up to restart the count of attempts.
+    /// How long a connection must be up to restart the attempt count.
     public var stableTime: Duration
     /// Whether delays grow with the short connections of the last minute.
     var keepsBackOff = false
     /// Whether its attempts keep a distance from each other (`ReconnectionHistory.guarded(_:)`).
     var isGuarded = true
-    /// The time limit of an attempt that the user asked for, and of a switch to TLS; `nil` for the
-    /// client's own limit.
+    /// The time limit for an attempt that the user requested, and for a switch to TLS; `nil` for
+    /// the client's own limit.
     public var firstTimeLimit: Duration?
 
     /// Decides from the history, the random number and the base delay.
@@ -77,7 +77,7 @@ public struct ReconnectionPolicy: Sendable {
         self.decide(after: history, chance: Double.random(in: 0..<1, using: &generator))
     }
 
-    /// The decision after the end described by the history, for one random number.
+    /// Returns the decision after the end that the history describes, for one random number.
     /// - Parameters:
     ///   - history: the history up to that end.
     ///   - chance: a number in 0..<1 that determines the jitter; 0 gives the shortest delay.

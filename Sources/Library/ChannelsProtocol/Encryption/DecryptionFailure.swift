@@ -1,11 +1,11 @@
-/// An event of an encrypted channel that could not be decrypted. It is not delivered.
+/// An encrypted event that could not be decrypted, and was not delivered.
 public struct DecryptionFailure: Error, Hashable, Sendable {
-    /// The encrypted channel that the event came on.
+    /// The encrypted channel on which the event arrived.
     public var channel: ChannelName
-    /// The name of the event.
+    /// The event name.
     public var event: EventName
     package var reason: Reason
-    /// Whether a new key was requested, arrived, and could not decrypt the event either.
+    /// Whether a new key was obtained but could not decrypt the event either.
     public var keyWasRenewed: Bool
 
     package init(
@@ -19,7 +19,7 @@ public struct DecryptionFailure: Error, Hashable, Sendable {
 
     /// What was wrong.
     package enum Reason: Error, Hashable, Sendable {
-        /// The authorization of the channel contains no key.
+        /// The channel's authorization contains no key.
         case noKey
         /// The key is not base64 of 32 bytes.
         case unusableKey

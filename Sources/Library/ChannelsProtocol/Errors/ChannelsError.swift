@@ -1,5 +1,5 @@
-/// A mistake in a call. Every call that throws because of its arguments throws this; later failures
-/// are reported as `ClientError`.
+/// A mistake in a call. Every call that rejects its arguments throws this error; later failures are
+/// reported as `ClientError`.
 public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of mistake.
     public var kind: Kind {

@@ -1,15 +1,16 @@
-/// Something that went wrong without ending the connection.
+/// A problem that did not end the connection.
 public struct ReportedProblem: Hashable, Sendable {
     /// The kind of problem.
     public var kind: Kind
     /// A sentence that says what happened and, if something can be done, what to do. Parts of it
     /// may come from a peer.
     public var text: String
-    /// The channel concerned, if any.
+    /// The affected channel, if any.
     public var channel: ChannelName?
-    /// How many equal problems this stands for: more than 1 only for a slow listener.
+    /// The number of identical problems that this one represents; more than 1 only for a slow
+    /// listener.
     public var count: Int
-    /// The start of the frame concerned, as received; untrusted text.
+    /// The start of the frame that caused the problem, as received; untrusted text.
     public var frame: String?
 
     /// Creates a problem for tests.
@@ -53,7 +54,7 @@ extension ReportedProblem {
     /// The channel has more members than are listed.
     static func tooManyMembers(on channel: ChannelName) -> ReportedProblem {
         .unexpected(
-            "The channel has more than \(PresenceMembers.limit) members: later ones are left out.",
+            "The channel has more than \(PresenceMembers.limit) members: the rest are not listed.",
             on: channel)
     }
 
@@ -62,7 +63,7 @@ extension ReportedProblem {
         let code = error.code.map { "error \($0)" } ?? "an error"
         self.init(
             kind: .serverError(code: error.code),
-            text: "The server reports \(code): \(error.message)",
+            text: "The server reported \(code): \(error.message)",
             channel: channel ?? error.channel, frame: frame.text)
     }
 }

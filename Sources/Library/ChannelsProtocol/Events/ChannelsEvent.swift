@@ -30,13 +30,13 @@ public struct ChannelsEvent: Sendable {
         self.place = place
     }
 
-    /// The name that the publisher gave it.
+    /// The event name that the publisher chose.
     public var name: EventName {
         get { self.names.name }
         set { self.names = EventNames(name: newValue, channel: self.channel) }
     }
 
-    /// The channel it arrived on; `nil` if the server named none.
+    /// The channel on which the event arrived; `nil` if the server specified none.
     public var channel: ChannelName? {
         get { self.names.channel }
         set { self.names = EventNames(name: self.name, channel: newValue) }
@@ -70,8 +70,8 @@ public struct ChannelsEvent: Sendable {
         set { self = ChannelsEvent(self.names, self.data, newValue) }
     }
 
-    /// A copy to keep for long. A received event shares its memory with all messages of the same
-    /// read, 128 KiB or more; the copy holds only its own message.
+    /// Returns a copy for long-term storage. A received event shares memory with all messages of
+    /// the same read (128 KiB or more); the copy retains only its own message.
     public func detached() -> ChannelsEvent {
         ChannelsEvent(self.names, self.data.detached, self.sender)
     }

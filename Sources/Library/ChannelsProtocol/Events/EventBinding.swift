@@ -4,7 +4,7 @@ public struct BindingID: Hashable, Sendable, Comparable, CustomStringConvertible
 
     /// Creates an id for tests.
     public init(_ number: Int) { self.number = number }
-    /// Whether the left one was made before the right one.
+    /// Whether the left binding was created before the right one.
     public static func < (left: BindingID, right: BindingID) -> Bool { left.number < right.number }
     /// The number, as the dashboard and the log show it: `#3`.
     public var description: String { "#\(self.number)" }
@@ -12,17 +12,17 @@ public struct BindingID: Hashable, Sendable, Comparable, CustomStringConvertible
 
 /// A binding to one event name or to all, on one channel or on all.
 public struct EventBinding: Hashable, Sendable, Identifiable {
-    /// Identifies the binding, to disable or remove it.
+    /// The binding's id, for disabling or removing it.
     public let id: BindingID
-    /// The name of the events; `nil` for every event.
+    /// The event name; `nil` for every event.
     public let event: EventName?
     /// The channel to listen on; `nil` for all channels.
     public let channel: ChannelName?
-    /// Whether it listens to the events that the server sends to the signed-in user.
+    /// Whether the binding listens to events that the server sends to the signed-in user.
     public let isForUser: Bool
     /// Whether events are counted and delivered. A disabled binding keeps its count and its place.
     public var isEnabled: Bool
-    /// How many events it has received; an event counts once its handler has been called.
+    /// The number of events received; an event counts once its handler has been called.
     public var hits: Int
 
     /// Creates a binding for tests.
@@ -38,7 +38,7 @@ public struct EventBinding: Hashable, Sendable, Identifiable {
         self.hits = hits
     }
 
-    /// Whether the binding is for an event, enabled or not.
+    /// Returns whether the binding applies to an event, even if it is disabled.
     public func matches(_ event: ChannelsEvent) -> Bool {
         if self.isForUser, event.channel?.isServerToUser != true { return false }
         if let channel = self.channel, channel != event.channel { return false }

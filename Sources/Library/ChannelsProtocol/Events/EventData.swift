@@ -14,10 +14,10 @@ public struct EventData: Sendable {
         case slice(JSONSlice)
     }
 
-    /// Data that is sent as a JSON string.
+    /// Creates data that is sent as a JSON string.
     public init(_ text: String) { self.storage = .text(text) }
 
-    /// Data that is sent as a JSON value.
+    /// Creates data that is sent as a JSON value.
     public init(json: JSONValue) { self.storage = .json(json) }
 
     /// Creates data from a range of a message that was checked to be JSON. An empty range means
@@ -46,7 +46,7 @@ public struct EventData: Sendable {
         self.countedBytes = countedBytes
     }
 
-    /// No data: the key is missing in the message. Several servers send such messages.
+    /// No data: the message lacks the key. Several servers send such messages.
     public static let absent = EventData(JSONSlice(bytes: [], range: 0..<0))
 
     /// Whether the message has no data at all, not even `null`.
@@ -172,7 +172,7 @@ extension EventData {
 }
 
 extension EventData: Hashable {
-    /// Whether both or neither are strings, and they have the same bytes.
+    /// Whether both values have the same bytes, and both or neither are strings.
     public static func == (left: EventData, right: EventData) -> Bool {
         left.isString == right.isString && left.isAbsent == right.isAbsent
             && left.text.hasSameBytes(as: right.text)
@@ -186,17 +186,17 @@ extension EventData: Hashable {
 }
 
 extension EventData: ExpressibleByStringInterpolation {
-    /// Data that is sent as a JSON string.
+    /// Creates data that is sent as a JSON string.
     public init(stringLiteral text: String) { self.init(text) }
 }
 
 extension EventData: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
-    /// Data that is sent as a JSON object: `["id": 7, "name": "Ana"]`.
+    /// Creates data that is sent as a JSON object: `["id": 7, "name": "Ana"]`.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         let members = members.map { JSONValue.Object.Member(key: $0.0, value: $0.1) }
         self.init(json: .object(JSONValue.Object(members)))
     }
 
-    /// Data that is sent as a JSON array.
+    /// Creates data that is sent as a JSON array.
     public init(arrayLiteral elements: JSONValue...) { self.init(json: .array(elements)) }
 }

@@ -39,14 +39,14 @@ extension JSONError.Reason: CustomStringConvertible {
     /// A few words, without control characters.
     package var description: String {
         switch self {
-        case .unexpectedEnd: "the text ends too early"
+        case .unexpectedEnd: "unexpected end of text"
         case .unexpectedByte(0xEF): "a byte order mark or a character outside a string"
         case .unexpectedByte(let byte): "unexpected \(Self.name(of: byte))"
         case .controlCharacter(let byte): "\(Self.name(of: byte)) inside a string"
-        case .badEscape: "a backslash without a valid escape"
+        case .badEscape: "an invalid escape sequence"
         case .loneSurrogate: "half of a surrogate pair"
         case .badNumber: "a malformed number"
-        case .trailingBytes: "something follows the value"
+        case .trailingBytes: "unexpected data after the value"
         case .tooDeep: "more than \(JSONValue.depthLimit) nested arrays and objects"
         }
     }

@@ -4,7 +4,7 @@ extension JSONValue {
         /// The members as sent, including repeated names.
         public var members: [Member]
 
-        /// An object with these members.
+        /// Creates an object with these members.
         public init(_ members: [Member] = []) { self.members = members }
 
         /// The names of the members, as sent.
@@ -29,7 +29,7 @@ extension JSONValue {
             /// The value of the name.
             public var value: JSONValue
 
-            /// A member with a name and a value.
+            /// Creates a member with a name and a value.
             public init(key: String, value: JSONValue) {
                 self.key = key
                 self.value = value

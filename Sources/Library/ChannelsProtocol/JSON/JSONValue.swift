@@ -24,7 +24,7 @@ public enum JSONValue: Sendable {
         self = try JSONTreeBuilder.parse(Array(bytes))
     }
 
-    /// Parses a string; `nil` if it is not JSON.
+    /// Parses a string, or returns `nil` if it is not JSON.
     public static func parse(_ text: String) -> JSONValue? {
         try? JSONValue(parsing: text.utf8)
     }
@@ -38,7 +38,7 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue: CustomStringConvertible {
-    /// The shortest text, as `compactText`.
+    /// The shortest JSON text, the same as `compactText`.
     public var description: String { self.compactText }
 }
 
@@ -72,27 +72,27 @@ extension JSONValue: Hashable {
 // MARK: Access
 
 extension JSONValue {
-    /// Whether it is `null`.
+    /// Whether the value is `null`.
     public var isNull: Bool {
         if case .null = self { true } else { false }
     }
 
-    /// The Boolean; `nil` if it is something else.
+    /// The Boolean; `nil` if the value is not a Boolean.
     public var boolValue: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The string; `nil` if it is something else.
+    /// The string; `nil` if the value is not a string.
     public var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The elements; `nil` if it is not an array.
+    /// The elements; `nil` if the value is not an array.
     public var arrayValue: [JSONValue]? {
         if case .array(let value) = self { value } else { nil }
     }
 
-    /// The members; `nil` if it is not an object.
+    /// The members; `nil` if the value is not an object.
     public var objectValue: JSONValue.Object? {
         if case .object(let value) = self { value } else { nil }
     }
@@ -121,18 +121,18 @@ extension JSONValue {
 // MARK: Making values
 
 extension JSONValue {
-    /// A number; `null` for infinity and NaN, which JSON does not have.
+    /// Creates a number; `null` for infinity and NaN, which JSON does not support.
     public init(_ value: Double) { self = value.isFinite ? .number("\(value)") : .null }
-    /// A whole number.
+    /// Creates a whole number.
     public init(_ value: some BinaryInteger) { self = .number(String(value)) }
-    /// A Boolean.
+    /// Creates a Boolean.
     public init(_ value: Bool) { self = .bool(value) }
-    /// A string.
+    /// Creates a string.
     public init(_ value: String) { self = .string(value) }
-    /// An array.
+    /// Creates an array.
     public init(_ elements: [JSONValue]) { self = .array(elements) }
 
-    /// An object. A dictionary has no order, so the members are sorted by name.
+    /// Creates an object. A dictionary has no order, so the members are sorted by name.
     public init(_ members: [String: JSONValue]) {
         let members = members.sorted { $0.key < $1.key }
         self = .object(Object(members.map { Object.Member(key: $0.key, value: $0.value) }))
@@ -148,18 +148,18 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
 {
     /// `null`
     public init(nilLiteral: ()) { self = .null }
-    /// A Boolean.
+    /// Creates a Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// A number.
+    /// Creates a number.
     public init(integerLiteral value: Int) { self = .number(String(value)) }
-    /// A number; `null` for infinity and NaN, which JSON does not have.
+    /// Creates a number; `null` for infinity and NaN, which JSON does not support.
     public init(floatLiteral value: Double) { self.init(value) }
-    /// A string.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// An array.
+    /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    /// An object with these members, in this order.
+    /// Creates an object with these members, in this order.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(
             JSONValue.Object(members.map { JSONValue.Object.Member(key: $0.0, value: $0.1) }))

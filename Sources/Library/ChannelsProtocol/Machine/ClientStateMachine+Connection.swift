@@ -154,8 +154,8 @@ extension ClientStateMachine {
         case .pongOverdue(let waited, let timer, let delay):
             let problem = ReportedProblem(
                 kind: .pongOverdue,
-                text: "The server has not answered a ping for \(waited.inWords), but still sends: "
-                    + "messages from this client may not reach it.")
+                text: "The server has not answered a ping for \(waited.inWords), but is still "
+                    + "sending: messages from this client may not be reaching it.")
             return [.publish(.problem(problem)), .startTimer(timer, after: delay)]
         case .pongMissing(let limit):
             let outcome = self.connection.pongMissing(after: limit, at: time, using: &generator)

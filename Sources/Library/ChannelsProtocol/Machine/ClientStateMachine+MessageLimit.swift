@@ -37,7 +37,7 @@ extension ClientStateMachine {
         let what = channel == nil ? "a message" : "the subscription"
         var text = "The server's rate limit refused \(what): \(error.message)."
         if channel != nil, !self.isObserving {
-            text += " It is sent again after at least \(self.messageLimit.nextDelay.inWords)."
+            text += " It will be resent after at least \(self.messageLimit.nextDelay.inWords)."
         }
         if self.messageLimit.noteRefusal(error.message, at: time) {
             text += " \(self.server.kind.messageLimitAdvice)"

@@ -1,8 +1,8 @@
 /// A member of a presence channel: one user, however many connections they have.
 public struct PresenceMember: Hashable, Sendable {
-    /// Identifies the user, as the authorization of the channel named them.
+    /// The user id from the channel's authorization.
     public var id: UserID
-    /// `user_info`, as received; `nil` if there isn't one.
+    /// `user_info`, as received; `nil` if there is none.
     public var info: EventData?
 
     /// Creates a member, like one that a server lists.
@@ -21,7 +21,7 @@ public struct PresenceMember: Hashable, Sendable {
     }
 }
 
-/// The members who joined and who left between two member lists.
+/// The members who joined or left between two member lists.
 public struct MemberDifference: Hashable, Sendable {
     /// The members who are only in the later list.
     public var joined: [PresenceMember]
@@ -31,7 +31,7 @@ public struct MemberDifference: Hashable, Sendable {
     /// replaced the member list during a subscription.
     public var isAfterAbsence: Bool
 
-    /// The difference between two lists.
+    /// Creates a difference between two lists.
     /// - Parameters:
     ///   - joined: the members who are only in the later list.
     ///   - left: the members who are only in the earlier list.

@@ -1,10 +1,10 @@
-/// The members of a presence channel: first those the server listed, in its order, then in the
-/// order in which they joined.
+/// The members of a presence channel: first the members that the server listed, in its order, then
+/// later members, in joining order.
 ///
 /// Looking up, adding and removing take constant time.
 public struct PresenceMembers: Hashable, Sendable {
     /// This client's own user on the channel, taken from its authorization, never from the server;
-    /// `nil` if the authorization names none.
+    /// `nil` if the authorization contains none.
     public var me: UserID?
 
     /// The maximum number of listed members. The hosted service allows 100 unless it is asked for
@@ -116,7 +116,7 @@ public struct PresenceMembers: Hashable, Sendable {
     /// Whether it lacks members that `total` counts.
     package var isBeginning: Bool { self.omitted > 0 }
 
-    /// The members who joined and left since `earlier`.
+    /// Returns the members who have joined or left since `earlier`.
     public func difference(from earlier: PresenceMembers) -> MemberDifference {
         MemberDifference(
             joined: self.ordered.filter { earlier[$0.id] == nil },
@@ -124,7 +124,8 @@ public struct PresenceMembers: Hashable, Sendable {
         )
     }
 
-    /// Whether both have the same members in the same order, the same count and the same own user.
+    /// Whether both lists have the same members in the same order, the same count and the same own
+    /// user.
     public static func == (left: PresenceMembers, right: PresenceMembers) -> Bool {
         left.me == right.me && left.total == right.total && left.ordered == right.ordered
     }
@@ -148,7 +149,7 @@ public struct PresenceMembers: Hashable, Sendable {
 }
 
 extension PresenceMembers: Collection {
-    /// The place of a member. It stays valid until a member joins or leaves.
+    /// A member's place. It is valid until a member joins or leaves.
     public struct Index: Comparable, Sendable {
         fileprivate let place: Int
 

@@ -3,12 +3,12 @@
 /// Swift compares strings by canonical equivalence, so that `é` written as one code point equals
 /// `é` written as two. Channels does not: two such names are two channels.
 package protocol ByteComparedText: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The text as it is on the wire.
+    /// The string as sent on the wire.
     var text: String { get }
 }
 
 extension ByteComparedText {
-    /// The text as it is on the wire.
+    /// The string as sent on the wire.
     package var description: String { self.text }
 
     /// Whether both have the same bytes.
@@ -73,9 +73,9 @@ extension String {
     }
 }
 
-/// The name of an event.
+/// An event name.
 public struct EventName: Sendable, ExpressibleByStringInterpolation {
-    /// The text as it is on the wire.
+    /// The string as sent on the wire.
     public let text: String
 
     /// Creates a name. It is not checked until a client sends it.
@@ -83,7 +83,7 @@ public struct EventName: Sendable, ExpressibleByStringInterpolation {
     /// The same as `init(_:)`.
     public init(stringLiteral text: String) { self.text = text }
 
-    /// Whether a client may send it: the name starts with `client-`.
+    /// Whether a client may send the event: the name starts with `client-`.
     public var isClientEvent: Bool { self.text.utf8.starts(with: "client-".utf8) }
 
     /// Whether it is the protocol's own: the name starts with `pusher:` or `pusher_internal:`.
@@ -95,10 +95,9 @@ public struct EventName: Sendable, ExpressibleByStringInterpolation {
     package static let lengthLimit = 200
 }
 
-/// The id of a user: a presence member or a signed-in user. Numbers from a server are kept as their
-/// digits.
+/// A user id, of a presence member or a signed-in user. A number from a server keeps its digits.
 public struct UserID: Sendable, ExpressibleByStringInterpolation {
-    /// The text as it is on the wire.
+    /// The string as sent on the wire.
     public let text: String
 
     /// Creates an id without checking it.
@@ -107,17 +106,17 @@ public struct UserID: Sendable, ExpressibleByStringInterpolation {
     public init(stringLiteral text: String) { self.text = text }
 }
 
-/// The id that a server gives to a connection: two decimal numbers with a dot between them. It is
-/// part of every signature, so a new connection needs new signatures.
+/// The id that a server assigns to a connection: two decimal numbers separated by a dot. It is part
+/// of every signature, so a new connection requires new signatures.
 public struct SocketID: Sendable {
-    /// Two decimal numbers with a dot between them, such as `123.456`.
+    /// Two decimal numbers separated by a dot, such as `123.456`.
     public let text: String
 
     /// The maximum length, in characters; servers make much shorter ones.
     package static let longest = 64
 
-    /// The id as a server wrote it; `nil` unless the text is digits, a dot and digits, with at most
-    /// 64 characters.
+    /// Creates an id as a server wrote it; `nil` unless the string is digits, a dot and digits,
+    /// with at most 64 characters.
     public init?(_ text: String) {
         guard text.utf8.count <= Self.longest else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
-/// The name of a channel, and its kind, which follows from the prefix.
+/// A channel name and its kind, which the prefix determines.
 public struct ChannelName: Sendable {
-    /// The name as it is on the wire, with its prefix.
+    /// The name as sent on the wire, with its prefix.
     public let text: String
     /// The kind, read from the prefix.
     public let kind: ChannelKind
@@ -26,9 +26,9 @@ public struct ChannelName: Sendable {
     package var exceedsDocumentedLength: Bool { self.text.utf8.count > Self.documentedLengthLimit }
 }
 
-/// The kind of a channel, which follows from its prefix.
+/// The kind of a channel, which its prefix determines.
 public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
-    /// No known prefix: anybody may subscribe.
+    /// No known prefix: anyone may subscribe.
     case `public`
     /// `private-`
     case `private`
@@ -53,7 +53,7 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The prefix of the names of such channels; empty for public ones.
+    /// The prefix of the channel name; empty for public channels.
     public var prefix: String {
         switch self {
         case .public: ""
@@ -67,7 +67,7 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether subscribing needs an authorization signature.
+    /// Whether subscribing requires an authorization signature.
     public var needsAuthorization: Bool {
         switch self {
         case .public, .cache: false
@@ -78,10 +78,10 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
     /// Whether the channel has members.
     public var hasMembers: Bool { self == .presence || self == .presenceCache }
 
-    /// Whether the data of its events is encrypted.
+    /// Whether its event data is encrypted.
     public var isEncrypted: Bool { self == .encrypted || self == .encryptedCache }
 
-    /// Whether its last event is sent again to each new subscriber.
+    /// Whether each new subscriber receives the channel's last event.
     public var isCache: Bool {
         switch self {
         case .cache, .privateCache, .presenceCache, .encryptedCache: true
@@ -89,7 +89,7 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether clients may send events on it.
+    /// Whether clients may send events on the channel.
     public var takesClientEvents: Bool { self.needsAuthorization && !self.isEncrypted }
 
     private static func hasPrefix(

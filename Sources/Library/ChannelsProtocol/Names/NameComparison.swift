@@ -1,7 +1,7 @@
 // Names are compared by their bytes: see `ByteComparedText`.
 
 extension EventName: ByteComparedText, Hashable, Comparable, CustomStringConvertible {
-    /// The text as it is on the wire.
+    /// The string as sent on the wire.
     public var description: String { self.text }
 
     /// Whether both have the same bytes.
@@ -10,7 +10,7 @@ extension EventName: ByteComparedText, Hashable, Comparable, CustomStringConvert
         left.text.hasSameBytes(as: right.text)
     }
 
-    /// Whether the left one comes first in the order of bytes.
+    /// Whether the left one comes first in byte order.
     public static func < (left: EventName, right: EventName) -> Bool {
         left.text.precedes(right.text)
     }
@@ -23,7 +23,7 @@ extension EventName: ByteComparedText, Hashable, Comparable, CustomStringConvert
 }
 
 extension ChannelName: ByteComparedText, Hashable, Comparable, CustomStringConvertible {
-    /// The text as it is on the wire.
+    /// The string as sent on the wire.
     public var description: String { self.text }
 
     /// Whether both have the same bytes.
@@ -32,7 +32,7 @@ extension ChannelName: ByteComparedText, Hashable, Comparable, CustomStringConve
         left.text.hasSameBytes(as: right.text)
     }
 
-    /// Whether the left one comes first in the order of bytes.
+    /// Whether the left one comes first in byte order.
     public static func < (left: ChannelName, right: ChannelName) -> Bool {
         left.text.precedes(right.text)
     }
@@ -45,7 +45,7 @@ extension ChannelName: ByteComparedText, Hashable, Comparable, CustomStringConve
 }
 
 extension UserID: ByteComparedText, Hashable, Comparable, CustomStringConvertible {
-    /// The text as it is on the wire.
+    /// The string as sent on the wire.
     public var description: String { self.text }
 
     /// Whether both have the same bytes.
@@ -54,7 +54,7 @@ extension UserID: ByteComparedText, Hashable, Comparable, CustomStringConvertibl
         left.text.hasSameBytes(as: right.text)
     }
 
-    /// Whether the left one comes first in the order of bytes.
+    /// Whether the left one comes first in byte order.
     public static func < (left: UserID, right: UserID) -> Bool { left.text.precedes(right.text) }
 
     /// Equal values have equal hashes.
@@ -65,7 +65,7 @@ extension UserID: ByteComparedText, Hashable, Comparable, CustomStringConvertibl
 }
 
 extension SocketID: ByteComparedText, Hashable, Comparable, CustomStringConvertible {
-    /// The text as it is on the wire.
+    /// The string as sent on the wire.
     public var description: String { self.text }
 
     /// Whether both have the same bytes.
@@ -74,7 +74,7 @@ extension SocketID: ByteComparedText, Hashable, Comparable, CustomStringConverti
         left.text.hasSameBytes(as: right.text)
     }
 
-    /// Whether the left one comes first in the order of bytes.
+    /// Whether the left one comes first in byte order.
     public static func < (left: SocketID, right: SocketID) -> Bool {
         left.text.precedes(right.text)
     }

@@ -1,4 +1,4 @@
-/// A name of an event in a call: a string or an `EventName`.
+/// An event name in a call: a string or an `EventName`.
 public protocol EventNameConvertible: Sendable {
     /// The name, whether or not a server would accept it.
     var eventName: EventName { get }
@@ -10,11 +10,11 @@ extension EventName: EventNameConvertible {
 }
 
 extension String: EventNameConvertible {
-    /// The text as a name.
+    /// The string as a name.
     public var eventName: EventName { EventName(self) }
 }
 
-/// A name of a channel in a call: a string or a `ChannelName`.
+/// A channel name in a call: a string or a `ChannelName`.
 public protocol ChannelNameConvertible: Sendable {
     /// The name, whether or not a server would accept it.
     var channelName: ChannelName { get }
@@ -26,11 +26,11 @@ extension ChannelName: ChannelNameConvertible {
 }
 
 extension String: ChannelNameConvertible {
-    /// The text as a name, which is not checked.
+    /// The string as a name, unchecked.
     public var channelName: ChannelName { ChannelName(wire: self) }
 }
 
-/// The id of a user in a call: a string or a `UserID`.
+/// A user id in a call: a string or a `UserID`.
 public protocol UserIDConvertible: Sendable {
     /// The id, whether or not a server would accept it.
     var userID: UserID { get }
@@ -42,17 +42,17 @@ extension UserID: UserIDConvertible {
 }
 
 extension String: UserIDConvertible {
-    /// The text as an id, which is not checked.
+    /// The string as an id, unchecked.
     public var userID: UserID { UserID(self) }
 }
 
-/// Whether a name is this text: `event.name == text`.
+/// Whether a name equals a string: `event.name == text`.
 @inlinable
 public func == (name: EventName?, text: String) -> Bool {
     name?.text.hasSameBytes(as: text) == true
 }
 
-/// Whether a name is not this text.
+/// Whether a name or id differs from a string.
 @inlinable
 public func != (name: EventName?, text: String) -> Bool { !(name == text) }
 
@@ -60,13 +60,13 @@ public func != (name: EventName?, text: String) -> Bool { !(name == text) }
 @inlinable
 public func ~= (text: String, name: EventName?) -> Bool { name == text }
 
-/// Whether a name is this text: `event.channel == "orders"`.
+/// Whether a name equals a string: `event.channel == "orders"`.
 @inlinable
 public func == (name: ChannelName?, text: String) -> Bool {
     name?.text.hasSameBytes(as: text) == true
 }
 
-/// Whether a name is not this text.
+/// Whether a name or id differs from a string.
 @inlinable
 public func != (name: ChannelName?, text: String) -> Bool { !(name == text) }
 
@@ -74,11 +74,11 @@ public func != (name: ChannelName?, text: String) -> Bool { !(name == text) }
 @inlinable
 public func ~= (text: String, name: ChannelName?) -> Bool { name == text }
 
-/// Whether a name is this text: `event.userID == text`.
+/// Whether an id equals a string: `event.userID == text`.
 @inlinable
 public func == (name: UserID?, text: String) -> Bool { name?.text.hasSameBytes(as: text) == true }
 
-/// Whether a name is not this text.
+/// Whether a name or id differs from a string.
 @inlinable
 public func != (name: UserID?, text: String) -> Bool { !(name == text) }
 

@@ -8,7 +8,7 @@ extension PresenceMember: CustomStringConvertible {
 }
 
 extension PresenceMembers: CustomStringConvertible {
-    /// The ids of the first members, and the number of members.
+    /// The ids of the first members, and the member count.
     public var description: String {
         let ids = self.ordered.prefix(20).map(\.id.text).joined(separator: ", ")
         let rest = self.total > 20 ? ", …" : ""
@@ -26,7 +26,7 @@ extension MemberDifference: CustomStringConvertible {
 }
 
 extension SubscriptionState: CustomStringConvertible {
-    /// The state; for a failure, with the reason.
+    /// The state and, for a failure, the reason.
     public var description: String {
         switch self {
         case .requested: "requested"
@@ -61,7 +61,7 @@ extension AuthorizationReport: CustomStringConvertible {
 }
 
 extension SignInState: CustomStringConvertible {
-    /// The state; for a failure, with the reason.
+    /// The state and, for a failure, the reason.
     public var description: String {
         switch self {
         case .signedOut: "signed out"
@@ -75,7 +75,7 @@ extension SignInState: CustomStringConvertible {
 }
 
 extension SignedInUser: CustomStringConvertible {
-    /// The id of the user, in one line.
+    /// The user id, on one line.
     public var description: String { self.id.text.oneLine() }
 }
 

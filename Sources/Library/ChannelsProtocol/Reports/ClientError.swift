@@ -1,5 +1,5 @@
-/// An error of any kind in one shape: the phase, the code and a sentence. For programs that
-/// distinguish failures, it also says how a connection or an attempt ended.
+/// Any client error in a uniform shape: the phase, the code and a sentence. For programs that
+/// distinguish failures, `end` shows how a connection or an attempt ended.
 ///
 /// ```swift
 /// for await error in client.errors {
@@ -22,16 +22,16 @@ public struct ClientError: Error, Hashable, Sendable {
     /// A sentence that says what happened and, if something can be done, what to do. Parts of it
     /// may come from a peer.
     public var text: String
-    /// The channel concerned, if any.
+    /// The affected channel, if any.
     public var channel: ChannelName?
-    /// The start of the frame concerned, as received; untrusted text.
+    /// The start of the frame that caused the error, as received; untrusted text.
     public var frame: String?
-    /// How the connection or the attempt to connect ended; `nil` if the error ended none.
+    /// How the connection or the attempt ended; `nil` if the error ended neither.
     public var end: ConnectionEnd?
-    /// Whether the client has failed: no attempt follows until `connect()` is called or, if the
+    /// Whether the client has failed: it will not try again until `connect()` is called or, if the
     /// policy gave up, until the network comes back.
     public var isPermanent: Bool
-    /// The next attempt and its delay, in the errors of `client.errors`; `nil` if none follows.
+    /// The next attempt and its delay, for errors from `client.errors`; `nil` if none is scheduled.
     public var retry: ScheduledRetry?
 
     /// Creates an error for testing code that handles errors.
@@ -61,8 +61,8 @@ public struct ClientError: Error, Hashable, Sendable {
         self.retry = retry
     }
 
-    /// Why a connection could not be opened, or was lost; `nil` if the error ended none, or `end`
-    /// says it in another way: a close code, a time-out, an unanswered ping.
+    /// Why a connection could not be opened, or was lost; `nil` if the error ended no connection,
+    /// or if `end` is a close code, a time-out or an unanswered ping.
     public var kind: ConnectFailure.Kind? { self.end?.failure?.kind }
 
     /// The client's activity when something went wrong.
@@ -71,7 +71,7 @@ public struct ClientError: Error, Hashable, Sendable {
         case connecting
         /// An established connection that ended, or sending on it.
         case connection
-        /// Obtaining the signature or the key of a channel.
+        /// Obtaining a channel's signature or key.
         case authorization
         /// The server's answer to a subscription.
         case subscription
@@ -89,7 +89,7 @@ public struct ClientError: Error, Hashable, Sendable {
 }
 
 extension ClientError: CustomStringConvertible {
-    /// The phase, the channel, the code and the status, if there are any, and the sentence.
+    /// The phase, any channel, code and status, and the sentence.
     public var description: String {
         let facts = [
             self.phase.rawValue, self.channel?.text, self.code.map { "code \($0)" },

@@ -13,7 +13,7 @@ extension ClientReport.Kind {
             ClientError(
                 phase: .subscription,
                 text: "The server has not answered the subscription to \(channel) within "
-                    + "\(limit.inWords). It is still waiting; resubscribe to retry.",
+                    + "\(limit.inWords). The request is still pending; resubscribe to retry.",
                 channel: channel)
         case .signInChanged(.failed(let failure)):
             ClientError(
@@ -84,7 +84,8 @@ extension ClientError {
 }
 
 extension StateChange {
-    /// The error that caused the change; `nil` if nothing ended, or the user asked for it.
+    /// The error that caused the change; `nil` if nothing ended, or if the user requested the
+    /// change.
     public var error: ClientError? {
         let phase = self.previous == .connected ? ClientError.Phase.connection : .connecting
         let isPermanent = self.current == .failed

@@ -2,7 +2,7 @@
 public struct ClientReport: Hashable, Sendable {
     /// Counted from 1 without gaps. Where a reader missed some, `.skipped` says so.
     public var number: Int
-    /// When the client reported it. Several reports of one read have the same time.
+    /// When the client made the report. All reports from one read have the same time.
     public var time: ChannelsTimestamp
     /// The kind of report, with its contents.
     public var kind: Kind
@@ -20,7 +20,7 @@ public struct ClientReport: Hashable, Sendable {
 
         /// The connection went from one state to another.
         indirect case stateChanged(StateChange)
-        /// An attempt to connect starts.
+        /// A connection attempt started.
         indirect case attemptStarted(ConnectionAttempt)
         /// An attempt failed, or a connection ended, and the state stays `connecting` or
         /// `unavailable`.
@@ -99,7 +99,7 @@ public struct ClientReport: Hashable, Sendable {
 
         // MARK: Problems
 
-        /// Something went wrong that does not end the connection.
+        /// A problem occurred that does not end the connection.
         indirect case problem(ReportedProblem)
         /// This listener was too slow and missed some events.
         case skipped(SkippedEvents)
@@ -120,11 +120,11 @@ public struct SentPing: Hashable, Sendable {
     }
 }
 
-/// The total number of hits of a binding.
+/// A binding's total hits.
 public struct BindingHits: Hashable, Sendable {
     /// The binding.
     public var id: BindingID
-    /// How many events it has received since it was created.
+    /// The number of events received since the binding was created.
     public var total: Int
 
     /// Creates the hits of a binding for tests.
@@ -136,10 +136,10 @@ public struct BindingHits: Hashable, Sendable {
 
 /// The reports that a slow listener missed.
 public struct SkippedEvents: Hashable, Sendable {
-    /// How many application events were skipped, oldest first.
+    /// The number of skipped application events; the oldest are skipped first.
     public var events: Int
-    /// How many reports were folded into others without losing their meaning: member changes into a
-    /// member list, equal problems into a count.
+    /// The number of reports folded into others without losing information: member changes into a
+    /// member list, identical problems into a count.
     public var folded: Int
 
     /// Creates a value for tests.

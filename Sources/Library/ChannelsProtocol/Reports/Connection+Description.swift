@@ -9,7 +9,7 @@ extension StateChange: CustomStringConvertible {
 }
 
 extension StateCause: CustomStringConvertible {
-    /// The cause, as a part of a sentence.
+    /// The cause, as a clause.
     public var description: String {
         switch self {
         case .asked: "requested"
@@ -22,7 +22,7 @@ extension StateCause: CustomStringConvertible {
 }
 
 extension Establishment: CustomStringConvertible {
-    /// The id of the connection.
+    /// The connection's socket id.
     public var description: String { "established as \(self.socketID)" }
 }
 
@@ -37,19 +37,19 @@ extension CloseCode: CustomStringConvertible {
 }
 
 extension ConnectionAttempt: CustomStringConvertible {
-    /// The number of the attempt, and the address.
+    /// The attempt number and the address.
     public var description: String { "attempt \(self.number) at \(self.address)" }
 }
 
 extension ScheduledRetry: CustomStringConvertible {
-    /// The number of the attempt, when it is made, and by which rule.
+    /// The attempt number, the delay and the rule behind it.
     public var description: String {
         "attempt \(self.attempt) in \(self.delay.inWords) (\(self.rule))"
     }
 }
 
 extension ConnectionGap: CustomStringConvertible {
-    /// How many channels, and for how long.
+    /// The number of affected channels, and the duration.
     public var description: String {
         let count = self.channels.count
         let silence = self.duration - self.downtime
@@ -61,7 +61,7 @@ extension ConnectionGap: CustomStringConvertible {
 }
 
 extension ReportedProblem: CustomStringConvertible {
-    /// The channel concerned, if any, and the sentence.
+    /// The affected channel, if any, and the sentence.
     public var description: String {
         let channel = self.channel.map { "\($0): " } ?? ""
         let count = self.count > 1 ? " (\(self.count) times)" : ""

@@ -1,6 +1,6 @@
 extension ConnectionEnd: CustomStringConvertible {
-    /// A sentence that says what ended the connection, with the code and its meaning, and what to
-    /// do if the client cannot recover by itself. Parts of it may come from the peer.
+    /// A sentence that explains how the connection ended, including the code and its meaning, and
+    /// what to do if the client cannot recover. Parts of it may come from the peer.
     public var description: String {
         switch self {
         case .closed(let code?, let reason):
@@ -15,8 +15,8 @@ extension ConnectionEnd: CustomStringConvertible {
         case .failed(let failure):
             failure.text
         case .timedOut(_, let phase, let limit):
-            "There was no connection within \(limit.inWords); stuck at: \(phase). Check the "
-                + "host, the port, and whether they use TLS."
+            "No connection was established within \(limit.inWords); stuck at: \(phase). Check the "
+                + "host, the port and whether it uses TLS."
         case .pongMissing(let limit):
             "The server did not answer a ping within \(limit.inWords): the connection is considered "
                 + "lost."
@@ -28,7 +28,7 @@ extension ConnectionEnd: CustomStringConvertible {
     /// What to do about a refusal before the connection was established.
     private var remedyOfRefusal: String? {
         self.isAboutOrigin
-            ? "Set the option origin to one that the server allows, then connect."
+            ? "Set the origin option to an origin that the server allows, then connect."
             : self.closeCode?.remedy
     }
 
@@ -55,8 +55,8 @@ extension CloseCode {
         switch self.advice {
         case .useTLS: "Connect with TLS."
         case .doNotReconnect:
-            "The same attempt would be refused again: fix what the server complains about, then "
-                + "connect."
+            "The same attempt would be refused again: fix the problem that the server reports, "
+                + "then connect."
         case .backOff, .reconnectAtOnce, .retry: nil
         }
     }

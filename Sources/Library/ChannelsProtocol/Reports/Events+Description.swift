@@ -39,7 +39,7 @@ extension ChannelsTimestamp: CustomStringConvertible {
 }
 
 extension EventBinding: CustomStringConvertible {
-    /// The number, the events it listens to, and its hits.
+    /// The binding's number, events and hits.
     public var description: String {
         let event = self.event?.text ?? "every event"
         let place =
@@ -50,12 +50,12 @@ extension EventBinding: CustomStringConvertible {
 }
 
 extension BindingHits: CustomStringConvertible {
-    /// The binding, and how many events it has received.
+    /// The binding, and the number of events received.
     public var description: String { "\(self.id): \(self.total)" }
 }
 
 extension SkippedEvents: CustomStringConvertible {
-    /// How many events were skipped, and how many reports folded.
+    /// The numbers of skipped events and folded reports.
     public var description: String {
         "\(self.events) events were skipped, \(self.folded) reports folded"
     }

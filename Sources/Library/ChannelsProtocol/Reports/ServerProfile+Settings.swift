@@ -14,7 +14,7 @@ extension ServerProfile.Kind {
     package func settingAdvice(after end: ConnectionEnd) -> String? {
         switch (self, end.closeCode) {
         case (.reverb, _) where end.isAboutOrigin:
-            "Its host must be in allowed_origins of config/reverb.php."
+            "Its host must be in allowed_origins in config/reverb.php."
         case (.sockudo, _) where end.isAboutOrigin: "It must be in the app's allowed_origins."
         case (.reverb, 4001?):
             "Use the key of an app in config/reverb.php: REVERB_APP_KEY."

@@ -1,6 +1,6 @@
-/// Which proxy to connect through.
+/// The proxy to connect through.
 public enum ProxyChoice: Hashable, Sendable {
-    /// Connects directly, whatever the environment says.
+    /// Connects directly, regardless of the environment.
     case none
     /// The proxy set in the environment: `HTTPS_PROXY` (for `wss` and `https`), `http_proxy` or
     /// `ALL_PROXY`, except for this machine and the hosts in `NO_PROXY`.
@@ -11,7 +11,7 @@ public enum ProxyChoice: Hashable, Sendable {
 }
 
 extension ProxyChoice: CustomStringConvertible, CustomReflectable {
-    /// Without the URL, which may contain a password.
+    /// The choice without the URL, which may contain a password.
     public var description: String {
         switch self {
         case .none: "no proxy"

@@ -57,7 +57,7 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .hostOfPusher: "The host name belongs to Pusher."
         case .hostOfAbly: "The host name belongs to Ably's Pusher adapter."
-        case .namesReverb: "It names itself in the handshake."
+        case .namesReverb: "It identifies itself in the handshake."
         case .timeoutOf30: "Its activity timeout is 30s."
         case .timeoutOf120: "Its activity timeout is 120s."
         case .errorIsString: "It sends error data as a JSON string."
@@ -80,7 +80,7 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
         case .cacheMissWithData: "Its cache misses have an empty object as data."
         case .cacheMissWithNull: "Its cache misses have null as data."
         case .membersAsArray: "It sends the members of a presence channel as an array, as PHP does."
-        case .signInAnswered: "It answers a sign-in."
+        case .signInAnswered: "It answers sign-ins."
         case .watchlist: "It sends watchlist events."
         case .deltaCompression: "It sends delta compression events."
         }

@@ -1,12 +1,12 @@
 /// The kind of server, recognised by its behaviour.
 public struct ServerProfile: Hashable, Sendable {
-    /// Which server it is.
+    /// The kind of server.
     public var kind: Kind
-    /// Whether the evidence proves it; otherwise it is only likely.
+    /// Whether the evidence is conclusive; otherwise, the kind is only likely.
     public var isCertain: Bool
     /// The evidence, in sentences.
     public var evidence: [String]
-    /// Peculiarities that its users should know, in sentences.
+    /// Peculiarities that users of the server should know, in sentences.
     public var quirks: [String]
 
     /// Creates a profile for tests.
@@ -30,7 +30,7 @@ public struct ServerProfile: Hashable, Sendable {
         case reverb
         /// Sockudo, in Rust.
         case sockudo
-        /// Ably, by its adapter for Pusher's protocol.
+        /// Ably, through its Pusher adapter.
         case ably
         /// The test server of Ruby applications.
         case pusherFake = "pusher-fake"

@@ -1,4 +1,4 @@
-/// A point in time, on a monotonic clock for durations, and on the wall clock for people.
+/// A point in time, on a monotonic clock for durations and on the wall clock for display.
 public struct ChannelsTimestamp: Hashable, Sendable, Comparable {
     /// Nanoseconds on a monotonic clock, from an arbitrary start.
     package var monotonicNanoseconds: Int64
@@ -18,18 +18,18 @@ public struct ChannelsTimestamp: Hashable, Sendable, Comparable {
         left.monotonicNanoseconds < right.monotonicNanoseconds
     }
 
-    /// The time from `earlier` to this; negative if `earlier` is later. It is clamped to about ±292
-    /// years: a recording may contain any times.
+    /// Returns the time since `earlier`; negative if `earlier` is later. The result is clamped to
+    /// about ±292 years, because a recording may contain any time.
     public func duration(since earlier: ChannelsTimestamp) -> Duration {
         .nanoseconds(self.monotonicNanoseconds.subtractingClamped(earlier.monotonicNanoseconds))
     }
 
-    /// The time between both on the wall clock, clamped to about ±292,000 years.
+    /// Returns the wall-clock time since `earlier`, clamped to about ±292,000 years.
     public func wallDuration(since earlier: ChannelsTimestamp) -> Duration {
         .microseconds(self.wallMicroseconds.subtractingClamped(earlier.wallMicroseconds))
     }
 
-    /// This point in time moved by a duration, on both clocks, clamped at their ends.
+    /// Returns this point in time moved by a duration on both clocks, clamped to their limits.
     public func advanced(by duration: Duration) -> ChannelsTimestamp {
         let nanoseconds = duration.clampedNanoseconds
         return ChannelsTimestamp(

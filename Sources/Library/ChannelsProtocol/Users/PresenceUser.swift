@@ -1,6 +1,6 @@
-/// The user as whom a client joins a presence channel, named by the app or its endpoint.
+/// The user that a client joins a presence channel as, chosen by the app or its endpoint.
 public struct PresenceUser: Hashable, Sendable {
-    /// At most 128 characters.
+    /// The user id, of at most 128 characters.
     public var id: UserID
     /// The information that other members see: any JSON object.
     public var info: JSONValue?

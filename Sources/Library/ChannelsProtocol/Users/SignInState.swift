@@ -16,10 +16,10 @@ public enum SignInState: Hashable, Sendable {
 
 /// A user whose sign-in the server confirmed.
 public struct SignedInUser: Hashable, Sendable {
-    /// Identifies the user; the server decides which user it is.
+    /// The user id; the server decides which user it is.
     public var id: UserID
-    /// The user data as the server repeated it: JSON text with `id` and, if the application gave
-    /// them, `user_info` and `watchlist`.
+    /// The user data as the server returned it: JSON text with `id` and, if the application
+    /// provided them, `user_info` and `watchlist`.
     public var data: String
 
     /// Creates a user for tests.
@@ -38,18 +38,18 @@ public struct SignedInUser: Hashable, Sendable {
 public struct SignInFailure: Error, Hashable, Sendable {
     /// The step that failed.
     public var phase: Phase
-    /// The HTTP status of the authentication endpoint; `nil` if there was none.
+    /// The authentication endpoint's HTTP status; `nil` if there was none.
     public var status: Int?
     /// A sentence that says what happened and what to do. Parts of it may come from a peer.
     public var text: String
-    /// The code of the `pusher:error` that refused it; `nil` if there was none.
+    /// The code of the `pusher:error` that refused the sign-in; `nil` if there was none.
     public var code: Int?
     /// The start of the authentication endpoint's response; `nil` if there was none, or if it may
     /// contain a secret.
     public var body: String?
-    /// The text that was signed, or that the endpoint was asked to sign.
+    /// The string that was signed, or that the endpoint was asked to sign.
     public var stringToSign: String?
-    /// The start of the frame that refused it, as received; untrusted text.
+    /// The start of the frame that refused the sign-in, as received; untrusted text.
     public var frame: String?
 
     /// Creates a failure for tests.
@@ -81,12 +81,11 @@ public struct SignInFailure: Error, Hashable, Sendable {
 public struct UserAuthentication: Hashable, Sendable {
     /// `<app key>:<signature>`
     public var auth: String
-    /// The JSON text that was signed, which contains the user's `id`. It must reach the server byte
-    /// for byte.
+    /// The signed JSON text, which contains the user's `id`. It must reach the server byte for
+    /// byte.
     public var userData: String
 
-    /// Creates an authentication from the application's response. It is not checked here, only by
-    /// the server.
+    /// Creates an authentication from the application's response. Only the server validates it.
     /// - Parameters:
     ///   - auth: `<app key>:<signature>`.
     ///   - userData: the JSON text that was signed, with the `id` of the user.
@@ -97,7 +96,7 @@ public struct UserAuthentication: Hashable, Sendable {
 }
 
 extension UserAuthentication: CustomStringConvertible, CustomReflectable {
-    /// The signature as dots, and the text that was signed.
+    /// The signed text, with the signature shown as dots.
     public var description: String {
         "UserAuthentication(auth: \(ChannelAuthorization.shownAuth(self.auth)), "
             + "userData: \(self.userData))"

@@ -36,8 +36,8 @@ extension SignInStateMachine {
         self.current = .signedIn(user, OnlineUsers())
         guard let signed, signed != id else { return .signedIn(user, nil) }
         let text =
-            "The server signed in the user \(id), although \(signed) was requested: the server "
-            + "decides."
+            "The server signed in the user \(id), although \(signed) was requested: the "
+            + "server's choice takes effect."
         return .signedIn(user, .unexpected(text))
     }
 
@@ -68,7 +68,7 @@ extension SignInStateMachine {
         let status = status.map { " (status \($0))" } ?? ""
         let text =
             "The server refused the subscription to the channel of the signed-in user, so "
-            + "events for this user do not arrive: \(reason)\(status)"
+            + "events for this user will not arrive: \(reason)\(status)"
         return ReportedProblem(kind: .serverError(code: nil), text: text, channel: channel)
     }
 
@@ -134,7 +134,7 @@ extension SignInStateMachine {
     private func watchlistProblem(_ error: ServerError, frame: ReceivedFrame) -> ReportedProblem {
         let text =
             "The watchlist has more than 100 users: the server watches the first 100 and ignores "
-            + "the rest. It says: \(error.message)"
+            + "the rest. Its message: \(error.message)"
         return ReportedProblem(kind: .serverError(code: error.code), text: text, frame: frame.text)
     }
 }

@@ -1,10 +1,10 @@
 /// The user who signs in.
 public struct UserData: Hashable, Sendable {
-    /// A non-empty id of at most 200 characters that channel names may contain.
+    /// A non-empty id of at most 200 characters, all allowed in channel names.
     public var id: UserID
     /// The application's information about the user: any JSON object.
     public var info: JSONValue?
-    /// The users whose status is reported. A server uses the first 100 of them, and reports error
+    /// The users whose online status is reported. A server uses the first 100 and reports error
     /// 4302 if there are more.
     public var watchlist: [UserID]
 

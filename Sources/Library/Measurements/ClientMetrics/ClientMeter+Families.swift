@@ -29,15 +29,15 @@ extension ClientMeter {
         help: "Gaps in which events may have been missed, counted when they end.")
     static let gapTime = MetricFamily(
         "channels_client_gap_seconds", .counter, unit: .seconds,
-        help: "The longest time that the gaps can have lasted, from the last frame. Overlapping "
+        help: "The longest possible duration of the gaps, from the last frame. Overlapping "
             + "time counts once.")
     static let downtime = MetricFamily(
         "channels_client_downtime_seconds", .counter, unit: .seconds,
-        help: "The part of the gaps with certainly no connection.")
+        help: "The part of the gaps in which there was certainly no connection.")
     static let roundTrips = MetricFamily(
         "channels_client_round_trip_seconds",
         .histogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]),
-        unit: .seconds, help: "Time from a ping of the client to its pong.")
+        unit: .seconds, help: "Time from a client ping to its pong.")
     static let wantedChannels = MetricFamily(
         "channels_client_wanted_channels", .gauge,
         help: "Channels the client was asked to subscribe to.")
@@ -54,7 +54,7 @@ extension ClientMeter {
         "channels_client_events", .counter, labels: ["channel"], help: "Events received.")
     static let dataBytes = MetricFamily(
         "channels_client_event_data_bytes", .counter, unit: .bytes, labels: ["channel"],
-        help: "Data of the events received.")
+        help: "Data in the events received.")
     static let sentEvents = MetricFamily(
         "channels_client_sent_events", .counter, help: "Client events sent.")
     static let skippedEvents = MetricFamily(

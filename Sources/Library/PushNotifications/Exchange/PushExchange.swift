@@ -21,7 +21,7 @@ struct PushExchange: Sendable {
     ) throws(PushError) {
         guard !options.appKey.isEmpty else { throw .option("The app key is empty.") }
         guard options.requestTimeLimit > .zero else {
-            throw .option("The time limit of a request must be more than zero.")
+            throw .option("The request time limit must be more than zero.")
         }
         guard let url = HTTPURL(options.endpoint), !url.target.contains("?") else {
             throw .option(

@@ -47,7 +47,7 @@ struct PushAnswer: Hashable, Sendable {
             case 300..<400: "redirects, and redirects are not followed: use the final URL"
             case 400, 422: "rejected the request"
             case 401, 403: "refused the app key"
-            case 404: "does not know this address"
+            case 404: "has nothing at this address"
             case 429: "asks for fewer requests"
             case 500..<600: "had an internal error"
             default: "refused the request"

@@ -109,7 +109,7 @@ extension PushOutbox {
         self.state.entries = []
         self.ensureRegistration()
         for name in self.state.wanted { self.append(.subscribe(name)) }
-        let reason = "The service no longer knows this device (HTTP 404)"
+        let reason = "The device is no longer registered with the service (HTTP 404)"
         guard self.losses == 1 else {
             self.wait(for: reason, retryAfter: nil, at: now, chance: chance)
             return

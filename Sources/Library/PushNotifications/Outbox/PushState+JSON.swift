@@ -111,7 +111,7 @@ extension PushState {
 
     private static func entry(_ json: JSONValue) throws(Unreadable) -> PushEntry {
         guard let isUncertain = json["uncertain"]?.boolValue else {
-            throw .damaged("an entry lacks the key uncertain")
+            throw .damaged("an entry has no uncertain key")
         }
         return PushEntry(
             number: try Self.integer("number", of: json), operation: try Self.operation(json),

@@ -23,7 +23,7 @@ struct PushStateFile: Sendable {
             switch error {
             case .held:
                 throw .stateFile(
-                    "\(path) is in use by another push client: stop it first, or name another "
+                    "\(path) is in use by another push client: stop it first, or choose another "
                         + "file.")
             case .impossible(let reason):
                 throw .stateFile("\(path).lock cannot be created: \(reason).")
@@ -114,7 +114,7 @@ struct PushStateFile: Sendable {
         case .damaged(let reason): .stateFile(Self.sentence(path, damaged: reason) + ".")
         case .laterVersion(let version):
             .stateFile(
-                "\(path) was written by a newer version (\(version)): use that, or name another "
+                "\(path) was written by a newer version (\(version)): use that, or choose another "
                     + "file.")
         }
     }

@@ -48,6 +48,7 @@ struct ManualCommand: AsyncParsableCommand {
         CommandDescription(dump: Buoy._dumpHelp()).map { program in
             ManualPages(
                 program, version: "buoy \(Version.number)", appendices: self.appendices,
+                common: self.common,
                 sections: [
                     ManualSection("Keys", text: KeyTable(Catalog.whole.keymap, .whole).text),
                     self.environment, self.files,
@@ -65,6 +66,14 @@ struct ManualCommand: AsyncParsableCommand {
                     ([helped.appendix] + examples).filter { !$0.isEmpty }.joined(separator: "\n\n")
                 )
             }
+        }
+        return Dictionary(commands) { first, _ in first }
+    }
+
+    /// The options that the short help of a command shows, by the command's name.
+    private static var common: [String: [String]] {
+        let commands = Buoy.configuration.subcommands.compactMap { command in
+            (command as? any HelpedCommand.Type)?.commonOptions.map { (command._commandName, $0) }
         }
         return Dictionary(commands) { first, _ in first }
     }

@@ -81,7 +81,7 @@ private struct Maker {
         switch self.record.state {
         case .initialized: "Not connected: no connection has been requested yet."
         case .disconnected:
-            "Disconnected \(self.ago(self.record.since)), as requested: no attempt is made until "
+            "Disconnected \(self.ago(self.record.since)), as requested: no attempts until "
                 + "you connect."
         case .connected: self.connectedSentence
         case .connecting, .unavailable: self.connectingSentence

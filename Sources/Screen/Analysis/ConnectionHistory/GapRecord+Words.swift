@@ -21,7 +21,7 @@ extension GapRecord {
             words.append(
                 "\(back) of \(Figures.counted(self.channels.count, "channel")) resubscribed")
         } else if self.gap != nil {
-            words.append("no channel was subscribed")
+            words.append("no channels were subscribed")
         }
         if !self.resentChannels.isEmpty {
             words.append("\(Figures.counted(self.resentChannels.count, "cached event")) re-sent")

@@ -100,13 +100,8 @@ package struct HelpText {
     private var hasMore: Bool {
         !self.appendix.isEmpty || self.command.discussion != self.firstParagraph
             || self.command.arguments.contains {
-                !self.isCommon($0) || $0.firstSentence != $0.helpText
+                !$0.isListed(in: self.common) || $0.firstSentence != $0.helpText
             }
-    }
-
-    private func isCommon(_ argument: ArgumentDescription) -> Bool {
-        guard let common, !argument.isPositional else { return true }
-        return argument.names.contains { common.contains(String($0.dropFirst(2))) }
     }
 
     private var commandSection: [String] {
@@ -120,7 +115,7 @@ package struct HelpText {
 
     private func optionSections(all: Bool) -> [String] {
         let shown = self.command.arguments.filter {
-            (all || self.isCommon($0)) && (all || $0.names != ["--version"])
+            (all || $0.isListed(in: self.common)) && (all || $0.names != ["--version"])
         }
         var sections: [(title: String, rows: [String])] = []
         let untitled = shown.filter { $0.section == nil }
@@ -183,6 +178,15 @@ extension ArgumentDescription {
             ($0.hasPrefix("--") ? 1 : 0) < ($1.hasPrefix("--") ? 1 : 0)
         }
         return names.joined(separator: ", ") + (value.isEmpty ? "" : " \(value)")
+    }
+
+    /// Whether the short help shows it.
+    ///
+    /// - Parameter common: the long names of the options there, without dashes; `nil` if there is
+    ///   no short help.
+    func isListed(in common: [String]?) -> Bool {
+        guard let common, !self.isPositional else { return true }
+        return self.names.contains { common.contains(String($0.dropFirst(2))) }
     }
 
     /// The first sentence of its description.

@@ -10,19 +10,23 @@ package struct ManualPages: Hashable, Sendable {
     private let program: CommandDescription
     private let version: String
     private let appendices: [String: String]
+    private let common: [String: [String]]
     private let sections: [ManualSection]
 
     /// - Parameters:
     ///   - version: the program and its version: `buoy 0.1.0`.
     ///   - appendices: the help of each command after its options, by the command's name.
+    ///   - common: the long names of the options in each command's short help, without dashes, by
+    ///     the command's name. A page lists these first. Other commands have no short help.
     ///   - sections: the sections of the program's page after its options.
     package init(
         _ program: CommandDescription, version: String, appendices: [String: String] = [:],
-        sections: [ManualSection] = []
+        common: [String: [String]] = [:], sections: [ManualSection] = []
     ) {
         self.program = program
         self.version = version
         self.appendices = appendices
+        self.common = common
         self.sections = sections
     }
 
@@ -38,7 +42,7 @@ package struct ManualPages: Hashable, Sendable {
         for command in program.subcommands {
             roff.entry(command.name, "\(command.abstract) See \(self.pageName(command))(1).")
         }
-        Self.options(of: program, in: &roff)
+        self.options(of: program, in: &roff)
         for section in self.sections { section.write(to: &roff) }
         Self.exitCodes(of: program, in: &roff)
         self.seeAlso(program.subcommands.map { self.pageName($0) }, in: &roff)
@@ -58,7 +62,7 @@ package struct ManualPages: Hashable, Sendable {
         roff.command(Self.synopsis("\(self.program.name) \(command.name)", command))
         Self.describe(command, in: &roff)
         self.nestedCommands(of: command, in: &roff)
-        Self.options(of: command, in: &roff)
+        self.options(of: command, in: &roff)
         if let appendix = self.appendices[command.name] {
             for section in ManualSection.sections(of: appendix) { section.write(to: &roff) }
         }
@@ -109,14 +113,23 @@ package struct ManualPages: Hashable, Sendable {
         }
     }
 
-    private static func options(of command: CommandDescription, in roff: inout Roff) {
+    private func options(of command: CommandDescription, in roff: inout Roff) {
         let positional = command.arguments.filter(\.isPositional)
         if !positional.isEmpty {
             roff.heading("Arguments")
             for argument in positional { Self.entry(argument, in: &roff) }
         }
         let options = command.arguments.filter { !$0.isPositional }
-        roff.heading("Options")
+        let common = self.common[command.name]
+        Self.list(options.filter { $0.isListed(in: common) }, under: "Options", in: &roff)
+        Self.list(options.filter { !$0.isListed(in: common) }, under: "More options", in: &roff)
+    }
+
+    private static func list(
+        _ options: [ArgumentDescription], under heading: String, in roff: inout Roff
+    ) {
+        guard !options.isEmpty else { return }
+        roff.heading(heading)
         var section: String?
         // Those without a heading come last in the help, and first here: below none.
         for option in options.filter({ $0.section == nil }) { Self.entry(option, in: &roff) }

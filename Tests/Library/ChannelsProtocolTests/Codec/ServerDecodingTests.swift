@@ -151,7 +151,7 @@ import Testing
     func descriptions() throws {
         let page = "<html>\u{1B}" + String(repeating: "x", count: 10_000)
         let error = try #require(throws: FrameError.self) { try self.decode(page) }
-        #expect(error.description.contains("it looks like HTML"))
+        #expect(error.description.contains("but looks like HTML"))
         #expect(error.description.utf8.count < 250)
         #expect(!error.description.unicodeScalars.contains("\u{1B}"))
     }

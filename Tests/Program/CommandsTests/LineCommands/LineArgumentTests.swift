@@ -17,7 +17,7 @@ struct LineArgumentTests {
             (["a", "--plain", "--json"], "Give only one of"),
             (["a", "--only", "alrt"], "\"alert\"?"),
             (["a", "--fields", "x,,y"], "--fields"),
-            (["a", "--filter", "(a"], "--filter: a parenthesis is not closed"),
+            (["a", "--filter", "(a"], "--filter: unclosed parenthesis"),
             (["--key", "k", "--host", "h"], "Name at least one channel to print."),
         ])
     func tail(arguments: [String], words: String) {

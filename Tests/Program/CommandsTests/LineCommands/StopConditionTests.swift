@@ -40,6 +40,6 @@ struct StopConditionTests {
         #expect(
             failure?.message
                 == "No channel could be subscribed to. private-orders: wrong secret: both sides "
-                + "signed the same text")
+                + "signed the same string")
     }
 }

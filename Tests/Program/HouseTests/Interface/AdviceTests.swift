@@ -39,8 +39,8 @@ struct AdviceTests {
             ("init(appID:key:secret:host:)", "init(appID:appKey:secret:host:)"),
         ].map { "'\($0.0)' has been renamed to '\($0.1)'" }
         let told = [
-            "'kind' is unavailable: the reports of the client are in client.reports",
-            "'current' is unavailable: client.states has states; use client.stateChanges",
+            "'kind' is unavailable: the client's reports are in client.reports",
+            "'current' is unavailable: client.states yields states; use client.stateChanges",
             "'usesProxies' is unavailable: set proxy to .environment or .none",
             "'cancelled' is unavailable: a cancelled call throws CancellationError",
         ]

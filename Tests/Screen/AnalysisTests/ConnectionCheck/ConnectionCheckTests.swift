@@ -93,8 +93,8 @@ struct ConnectionCheckTests {
         #expect(
             report.summary
                 == "protocol: refused with 4009: the connection is not authorized (server: \"Origin "
-                + "not allowed\"). Give an origin that the server allows: --origin "
-                + "https://example.com. Its host must be in allowed_origins of config/reverb.php.")
+                + "not allowed\"). Use an origin that the server allows: --origin "
+                + "https://example.com. Its host must be in allowed_origins in config/reverb.php.")
     }
 
     @Test("what the server's limit on messages refused is named, not only late")

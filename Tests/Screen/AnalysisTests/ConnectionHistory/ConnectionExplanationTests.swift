@@ -65,7 +65,7 @@ struct ConnectionExplanationTests {
         )
         #expect(Self.fact("ended by", explanation) == "the server, with a close frame")
         #expect(Self.fact("code", explanation) == "4201 pong not received")
-        #expect(Self.fact("advice", explanation) == "reconnect at once")
+        #expect(Self.fact("advice", explanation) == "reconnect immediately")
         #expect(Self.fact("policy", explanation) == "standard: back-off")
         #expect(Self.fact("next", explanation) == "attempt 1 of 6 at 14:02, after a delay of 4.0s")
         #expect(Self.fact("waiting", explanation) == "3 of 3 channels")
@@ -150,7 +150,7 @@ struct ConnectionExplanationTests {
                         ConnectFailure(
                             kind: .unreachable,
                             text: "No connection to 127.0.0.1:6001: Connection refused. "
-                                + "Check host, port and firewall."))))
+                                + "Check the host, port and firewall."))))
         }
         session.wait(.seconds(1))
         session.startAttempt(6)

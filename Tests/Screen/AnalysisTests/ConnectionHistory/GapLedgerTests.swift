@@ -203,7 +203,7 @@ struct GapLedgerTests {
             .gap(Gap(lastReceived: silent, lossNoticed: noticed, reconnected: session.time)))
         let gap = try #require(Self.ledger(session).latest)
         #expect(!gap.isOpen && gap.lastReceived == silent)
-        #expect(gap.consequences == ["no channel was subscribed"])
+        #expect(gap.consequences == ["no channels were subscribed"])
     }
 
     @Test("a user who disconnects ends the gap")

@@ -50,7 +50,7 @@ struct NarratorTests {
         (
             .retryScheduled(
                 ScheduledRetry(attempt: 2, delay: .zero, attemptLimit: 6, rule: "r")),
-            "Attempt 2 of 6 follows immediately."
+            "Attempt 2 of 6 starts immediately."
         ),
         (
             SharingSamples.change(.connecting, .connected, SharingSamples.established()),
@@ -64,7 +64,7 @@ struct NarratorTests {
             SharingSamples.change(.connected, .failed, .ended(.closed(4003, reason: "no"))),
             "Connection lost: the server closed it with 4003, the application is disabled, saying "
                 + "\"no\". It will not be retried. The same attempt would be refused again: "
-                + "fix what the server complains about, then connect."
+                + "fix the problem that the server reports, then connect."
         ),
         (
             SharingSamples.change(
@@ -76,8 +76,8 @@ struct NarratorTests {
             SharingSamples.change(
                 .connecting, .failed,
                 .ended(.timedOut(phase: "TLS handshake", limit: .seconds(10)))),
-            "Connection failed: no connection within 10 seconds, stuck at: TLS handshake. It will "
-                + "not be retried. Check the host, the port, and whether they use TLS, then connect."
+            "Connection failed: not connected within 10 seconds, stuck at: TLS handshake. It will "
+                + "not be retried. Check the host, the port and whether it uses TLS, then connect."
         ),
         (
             SharingSamples.change(.connecting, .unavailable, .unavailable(after: .seconds(10))),
@@ -95,19 +95,20 @@ struct NarratorTests {
         ),
         (
             .suspended(for: .seconds(72)),
-            "This program did not run for 1 minute and 12 seconds. The connection is being checked."
+            "This program was suspended for 1 minute and 12 seconds. "
+                + "The connection is being checked."
         ),
         (
             .clockStepped(by: .seconds(-3600)),
-            "The clock of this machine was set back by 1 hour."
+            "This machine's clock was set back by 1 hour."
         ),
-        (.networkChanged(.addressGone("192.0.2.7")), "The network of this machine changed."),
+        (.networkChanged(.addressGone("192.0.2.7")), "This machine's network changed."),
         (
             .gap(
                 Gap(
                     from: .zero, to: Timestamp.zero.advanced(by: .milliseconds(2100)), channels: 1
                 )),
-            "Connected again after 2.1 seconds without events on 1 channel: some may have been missed."
+            "Reconnected after 2.1 seconds without events on 1 channel: some may have been missed."
         ),
         (.subscriptionChanged(lobby, .authorizing), nil),
         (.subscriptionChanged(lobby, .subscribed), "Subscribed to presence-lobby."),
@@ -123,8 +124,8 @@ struct NarratorTests {
         ),
         (
             .subscriptionStuck(lobby, after: .seconds(10)),
-            "The server has not answered the subscription to presence-lobby for 10 seconds. It is "
-                + "still waiting; resubscribe to retry."
+            "The server has not answered the subscription to presence-lobby for 10 seconds. The "
+                + "request is still pending; resubscribe to retry."
         ),
         (
             .membersReplaced(
@@ -174,7 +175,7 @@ struct NarratorTests {
                     text: "Too many", code: 4301,
                     candidates: [ChannelsEvent(name: "client-x", channel: lobby, data: "")],
                     sentInLastSecond: 11)),
-            "The server refused client events, code 4301: Too many. It was client-x. Send fewer "
+            "The server refused client events, code 4301: Too many. The event was client-x. Send fewer "
                 + "per second."
         ),
         (
@@ -186,7 +187,7 @@ struct NarratorTests {
             .bindingChanged(Binding(id: BindingID(1), event: nil, channel: nil)),
             "Binding 1 to every event on all channels is on."
         ),
-        (.bindingRemoved(BindingID(1)), "Binding 1 is removed."),
+        (.bindingRemoved(BindingID(1)), "Binding 1 was removed."),
         (
             .problem(Problem(kind: .malformedMessage, text: "No JSON", channel: nil, count: 3)),
             "Problem (3 times): No JSON."

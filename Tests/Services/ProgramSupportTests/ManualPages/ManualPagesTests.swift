@@ -35,10 +35,11 @@ struct ManualPagesTests {
          "serializationVersion": 0}
         """
 
-    private static func pages() throws -> ManualPages {
+    private static func pages(_ common: [String: [String]] = [:]) throws -> ManualPages {
         ManualPages(
             try #require(CommandDescription(dump: self.dump)), version: "ship 1.0",
             appendices: ["fleet": "\nFLAGS, in harbour\n  red   stop\n\nMORE\n  blue  go"],
+            common: common,
             sections: [
                 ManualSection("Files", [.init("~/.ship", "The log.")]),
                 ManualSection("Keys", text: "Flush text\n\nSAILS\n  u  up\n\nOARS\n  r  row\n"),
@@ -121,6 +122,17 @@ struct ManualPagesTests {
         #expect(text.contains(".SS \"ship fleet join [OPTIONS] SHIP … [PORT]\"\n"))
         #expect(text.contains(".PP\nJoin ships.\n.PP\nAt sea.\n.TP\n\\fBSHIP …\\fR\nWhich.\n"))
         #expect(text.contains(".SH \"FLAGS, IN HARBOUR\"\n.nf\n  red   stop\n.fi\n.SH \"MORE\"\n"))
+    }
+
+    @Test("the options of the short help come first, and the others below a heading")
+    func common() throws {
+        let text = try Self.pages(["ship": ["speed"]]).main.text
+        let options = try #require(text.firstRange(of: ".SH \"OPTIONS\"\n.SS \"Motion\"\n.TP\n"))
+        let rest = try #require(text.firstRange(of: ".SH \"MORE OPTIONS\"\n.TP\n"))
+        #expect(text[options.upperBound..<rest.lowerBound].contains("speed"))
+        #expect(!text[options.upperBound..<rest.lowerBound].contains("oars"))
+        #expect(text[rest.upperBound...].contains("one\\-way"))
+        #expect(text[rest.upperBound...].contains(".SS \"Motion\"\n.TP\n\\fB\\-\\-oars"))
     }
 
     @Test(

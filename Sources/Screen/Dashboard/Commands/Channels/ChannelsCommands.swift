@@ -46,7 +46,7 @@ extension Command {
     static let resubscribe: Command = .init(
         "resubscribe", .channels, keys: [.in(.channels, "t")], title: "Try again",
         hint: "try again",
-        summary: "Retries the selected channel's subscription if it failed or was never answered.",
+        summary: "Retries the selected channel's subscription if it failed or got no answer.",
         needs: .ownConnection,
         unavailable: {
             $0.channels.selected == nil
@@ -84,7 +84,7 @@ extension Command {
     static let bind: Command = .init(
         "bind", .channels, keys: ["b"], title: "Bind on this channel", hint: "bind",
         summary:
-            "Binds an event name on the selected channel; * binds every event.",
+            "Binds to an event on the selected channel; * binds to every event.",
         argument: .name(
             "EVENT", asks: "event name, or * for every event", verb: "bind",
             names: { $0.eventNames.map(\.text) },
@@ -97,7 +97,7 @@ extension Command {
 
     static let bindEverywhere: Command = .init(
         "bind-everywhere", .channels, keys: ["B"], title: "Bind on all channels",
-        summary: "Binds an event name on all channels; * binds every event.",
+        summary: "Binds to an event on all channels; * binds to every event.",
         argument: .name(
             "EVENT", asks: "event name, or * for every event", verb: "bind",
             names: { $0.eventNames.map(\.text) },
@@ -114,7 +114,7 @@ extension Command {
 
     static let toggleBinding: Command = .init(
         "toggle-binding", .channels, keys: [.in(.bindings, "x")], title: "Binding on or off",
-        hint: "on/off", summary: "Turns the selected binding on or off; its count is kept.",
+        hint: "on/off", summary: "Turns the selected binding on or off; its count remains.",
         needs: .ownConnection,
         unavailable: { $0.noBindingReason },
         perform: {

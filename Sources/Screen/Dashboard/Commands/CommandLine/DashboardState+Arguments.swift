@@ -93,7 +93,7 @@ extension DashboardState {
         let name = text.trimmingSpaces
         guard !name.isEmpty else { return [] }
         guard name.count <= Self.nameLimit else {
-            throw PromptRefusal(text: "a name has at most \(Self.nameLimit) characters")
+            throw PromptRefusal(text: "a name can have at most \(Self.nameLimit) characters")
         }
         let channels = self.channels.rows.values.filter {
             $0.name.kind.hasMembers && $0.state != .unsubscribing

@@ -18,7 +18,7 @@ extension Command {
     static let connect: Command = .init(
         "connect", .connection, keys: ["r"], title: "Connect or retry",
         hint: .init { $0.connection.waiting == nil ? "connect" : "retry now" },
-        summary: "Connects, or starts the pending attempt right away.",
+        summary: "Connects, or starts the pending attempt immediately.",
         needs: .ownConnection,
         unavailable: {
             switch $0.connection.state {
@@ -45,7 +45,7 @@ extension Command {
     static let disconnect: Command = .init(
         "disconnect", .connection, keys: ["D"], title: "Disconnect",
         hint: .init { $0.connection.state == .connected ? "disconnect" : "stop" },
-        summary: "Closes the connection and stays disconnected until r connects again.",
+        summary: "Closes the connection and stays disconnected until you press r.",
         needs: .ownConnection,
         unavailable: {
             switch $0.connection.state {
@@ -82,13 +82,13 @@ extension Command {
 
     static let showLog: Command = .init(
         "show-log", .connection, keys: ["6"], title: "Connection log",
-        summary: "Shows connection states, authorizations and errors, without the events.",
+        summary: "Shows connection states, authorizations and errors, but no events.",
         needs: .oneServer, perform: { $0.showConnection("log") })
 
     static let ping: Command = .init(
         "ping", .connection, keys: ["T"], title: "Ping the server", hint: "ping",
         summary:
-            "Sends a ping now: measures the round trip and checks that the server answers.",
+            "Pings the server to measure the round trip and check that it answers.",
         needs: .ownConnection,
         unavailable: { $0.pingReason },
         perform: { _ in [.client(.ping)] })
@@ -134,7 +134,7 @@ extension Command {
 
     static let faults: Command = .init(
         "faults", .connection, keys: ["E"], title: "Choose a fault", hint: "faults",
-        summary: "Lists the faults that can be injected; Enter edits how long and how "
+        summary: "Lists the available faults; Enter edits how long and how "
             + "often.",
         argument: .choice(
             of: "fault", names: { $0.faultLines.map(\.name) },

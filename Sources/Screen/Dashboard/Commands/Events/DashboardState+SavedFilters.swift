@@ -43,7 +43,7 @@ extension DashboardState {
         }
         self.settings.savedFilters = sources
         self.show(
-            .success, isNew ? "saved; use it as @\(name)" : "@\(name) was replaced")
+            .success, isNew ? "saved; use it as @\(name)" : "replaced @\(name)")
         return [.file(.saveSettings(self.settings))]
     }
 
@@ -73,7 +73,7 @@ extension DashboardState {
             return []
         }
         self.settings.savedFilters = sources
-        self.show(.success, "@\(name) was removed")
+        self.show(.success, "removed @\(name)")
         return [.file(.saveSettings(self.settings))]
     }
 

@@ -24,8 +24,8 @@ extension Command {
     static let selectRows: Command = .init(
         "select-rows", .events, keys: [.in(.events, "V")], title: "Select rows",
         hint: .init { $0.events.selectedRows == nil ? "select rows" : "end the selection" },
-        summary: "Starts a selection of rows for y, Y and e: move to extend it, "
-            + "V or Esc to end it.",
+        summary: "Selects rows for y, Y and e: move to extend the selection, "
+            + "press V or Esc to end it.",
         unavailable: { $0.events.count == 0 ? "no rows to select" : nil },
         change: { $0.toggleRowSelection() })
 
@@ -33,7 +33,7 @@ extension Command {
         "search", .events, keys: ["/"], title: "Search", hint: "search",
         summary: "Searches names, channels and data, and highlights the matches; "
             + "in Members and the inspector, searches their contents; "
-            + "in Occupied and Frames, shows only the channels or frames that match.",
+            + "in Occupied and Frames, shows only matching channels or frames.",
         argument: .words(
             "TEXT", asks: "text in names, channels or data",
             perform: {
@@ -51,13 +51,13 @@ extension Command {
 
     static let searchNext: Command = .init(
         "search-next", .events, keys: ["n"], title: "Next match",
-        summary: "Goes to the next match further down.",
+        summary: "Goes to the next match below.",
         unavailable: { $0.noSearchReason },
         change: { $0.search(.down) })
 
     static let searchPrevious: Command = .init(
         "search-previous", .events, keys: ["N"], title: "Previous match",
-        summary: "Goes to the next match further up.",
+        summary: "Goes to the next match above.",
         unavailable: { $0.noSearchReason },
         change: { $0.search(.up) })
 
@@ -65,8 +65,8 @@ extension Command {
         "filter", .events,
         keys: ["&", .inAll(except: [.inspector], .character("f"))],
         title: "Filter", hint: "filter",
-        summary: "Shows only events that match: order, channel:presence-*, event:*paid, -typing; "
-            + "in Frames, only frames that contain the text.",
+        summary: "Shows only matching events: order, channel:presence-*, event:*paid, -typing; "
+            + "in Frames, only frames containing the text.",
         argument: Argument(
             form: "FILTER", request: "order  channel:presence-*  event:*paid  -typing",
             remark: { $0.remark(onFilter: $1) },
@@ -115,7 +115,7 @@ extension Command {
 
     static let hideEvent: Command = .init(
         "hide-event", .events, keys: ["X"], title: "Hide this event name",
-        summary: "Hides events with the selected name, by adding a term to the filter.",
+        summary: "Hides events with the selected name by adding a term to the filter.",
         argument: .name(
             "EVENT", asks: "event name", names: { $0.eventNames.map(\.text) },
             perform: {
@@ -129,7 +129,7 @@ extension Command {
     static let onlyChannel: Command = .init(
         "only-channel", .events, keys: [.in(.events, "o")], title: "Only this channel",
         hint: "only channel",
-        summary: "Shows only events of the selected channel; press again for all channels.",
+        summary: "Shows only the selected channel's events; press again for all channels.",
         argument: .words(
             "CHANNELS", asks: "channel names, separated by spaces",
             names: { $0.subscribedNames(besides: $1) },
@@ -155,27 +155,27 @@ extension Command {
 
     static let nextMark: Command = .init(
         "next-mark", .events, keys: ["."], title: "Next mark",
-        summary: "Goes to the next marked row further down.",
+        summary: "Goes to the next marked row below.",
         unavailable: { $0.noMarkReason },
         change: { $0.jump(to: .mark, .down) })
 
     static let previousMark: Command = .init(
         "previous-mark", .events, keys: [","], title: "Previous mark",
-        summary: "Goes to the next marked row further up.",
+        summary: "Goes to the next marked row above.",
         unavailable: { $0.noMarkReason },
         change: { $0.jump(to: .mark, .up) })
 
     static let nextChange: Command = .init(
         "next-change", .events, keys: ["}", .init(.altArrow(.down))],
         title: "Next connection change",
-        summary: "Goes to the next change of the connection state further down.",
+        summary: "Goes to the next connection change below.",
         unavailable: { $0.noChangeReason },
         change: { $0.jump(to: .change, .down) })
 
     static let previousChange: Command = .init(
         "previous-change", .events, keys: ["{", .init(.altArrow(.up))],
         title: "Previous connection change",
-        summary: "Goes to the next change of the connection state further up.",
+        summary: "Goes to the next connection change above.",
         unavailable: { $0.noChangeReason },
         change: { $0.jump(to: .change, .up) })
 
@@ -192,7 +192,7 @@ extension Command {
     static let wrap: Command = .init(
         "wrap", .events, keys: ["w"], title: "Wrap long lines", hint: "wrap",
         summary:
-            "Wraps the selected row in Events, all rows in Log, or the lines of the inspector.",
+            "Wraps the selected row in Events, all rows in Log, or lines in the inspector.",
         unavailable: {
             $0.focus == .events || $0.showsLog ? nil : $0.noInspectorReason
         },
@@ -200,8 +200,8 @@ extension Command {
 
     static let columns: Command = .init(
         "columns", .events, keys: [], title: "Data columns",
-        summary: "Shows data values as columns, for the named event or channel or the selected "
-            + "event; a name alone restores the data.",
+        summary: "Shows data values as columns, for the named event or channel, or the selected "
+            + "event; a name alone removes its columns.",
         argument: .words(
             "NAME data.PATH …", asks: "order.created data.id data.total",
             names: { $0.columnWords(after: $1) },
@@ -211,7 +211,7 @@ extension Command {
     static let clear: Command = .init(
         "clear", .events, keys: [], title: "Clear the log",
         summary:
-            "Removes all rows from the event log, or the rows of some channels; U brings them back.",
+            "Removes all rows from the event log, or the rows of some channels; U restores them.",
         argument: .words(
             "CHANNELS", asks: "channel names, separated by spaces",
             names: { $0.subscribedNames(besides: $1) },
@@ -224,7 +224,7 @@ extension Command {
 
     static let clearMarks: Command = .init(
         "clear-marks", .events, keys: [], title: "Clear the marks",
-        summary: "Removes the marks of the event log, or of Channels if it has the focus.",
+        summary: "Removes the marks in the event log, or in Channels if it is focused.",
         unavailable: {
             $0.events.markCount == 0 && $0.channels.marked.isEmpty ? "nothing is marked" : nil
         },
@@ -248,6 +248,6 @@ extension DashboardState {
 
     fileprivate var noChangeReason: String? {
         self.events.marks.hasAny(.change, in: self.events.ring)
-            ? nil : "the log has no connection changes"
+            ? nil : "no connection changes in the log"
     }
 }

@@ -71,7 +71,7 @@ extension Command {
     static let filterByNode: Command = .init(
         "filter-by-node", .inspector, keys: [.in(.inspector, "f")], title: "Filter by this value",
         hint: "filter by it",
-        summary: "Shows only events that have the same value at the same path.",
+        summary: "Shows only events with the same value at the same path.",
         unavailable: { state in
             state.reason {
                 if case .failure(let refusal) = $0.selectedFilter { refusal.reason } else { nil }
@@ -81,7 +81,7 @@ extension Command {
 
     static let difference: Command = .init(
         "difference", .inspector, keys: ["d"], title: "Difference", hint: "difference",
-        summary: "Shows what changed since the previous event of the same name on the channel.",
+        summary: "Shows the changes since the channel's previous event with the same name.",
         unavailable: { state in
             state.reason {
                 $0.canDiffer || $0.showsDifference

@@ -119,10 +119,10 @@ extension DashboardState {
                     || "-_ ".unicodeScalars.contains($0))
         }
         guard isPlain, name.utf8.count <= 40 else {
-            return "a layout name has at most 40 letters, digits, spaces, - and _"
+            return "a layout name can have at most 40 letters, digits, spaces, - and _"
         }
         let isNew = self.settings.savedLayouts[name] == nil
         return isNew && self.settings.savedLayouts.count >= 50
-            ? "50 layouts are saved, the limit; Del in the list of layouts removes one" : nil
+            ? "the limit is 50 saved layouts; Del in the layout list removes one" : nil
     }
 }

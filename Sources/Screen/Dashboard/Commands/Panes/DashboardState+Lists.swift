@@ -106,7 +106,7 @@ extension DashboardState {
     mutating func searchDocument(_ text: String) {
         let (size, glyphs) = (self.place(of: .inspector).size, self.options.glyphs)
         let found = self.inspector?.setSearch(text, size: size, glyphs: glyphs)
-        if found == false { self.show(.warning, "nothing here matches \"\(text)\"") }
+        if found == false { self.show(.warning, "no match here for \"\(text)\"") }
     }
 
     /// Goes on to the next match in the inspector.
@@ -114,7 +114,7 @@ extension DashboardState {
         let size = self.place(of: .inspector).size
         guard self.inspector?.searchOn(direction, size: size) == false else { return }
         let text = self.inspector?.search?.needle.text ?? ""
-        self.show(.warning, "nothing here matches \"\(text)\"")
+        self.show(.warning, "no match here for \"\(text)\"")
     }
 
     private var membersHeight: Int { self.rows(of: .members) }

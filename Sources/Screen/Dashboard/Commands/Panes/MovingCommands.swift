@@ -16,14 +16,14 @@ extension Command {
     static let left: Command = .init(
         "left", .moving, keys: [.init(.left), "h"], title: "Left",
         summary: "Scrolls events and data left or folds a tree node; "
-            + "in the laboratory plays the previous script; elsewhere focuses the previous pane.",
+            + "in the laboratory, plays the previous script; elsewhere, focuses the previous pane.",
         change: { $0.moveSideways(-1) })
 
     static let right: Command = .init(
         "right", .moving, keys: [.init(.right), "l"], title: "Right",
         hint: "next script",
         summary: "Scrolls events and data right or unfolds a tree node; "
-            + "in the laboratory plays the next script; elsewhere focuses the next pane.",
+            + "in the laboratory, plays the next script; elsewhere, focuses the next pane.",
         change: { $0.moveSideways(1) })
 
     static let top: Command = moving(

@@ -48,7 +48,7 @@ extension Command {
 
     static let zoom: Command = .init(
         "zoom", .panes, keys: ["z"], title: "Zoom",
-        summary: "Zooms the focused pane to the whole screen, or shows all panes again.",
+        summary: "Zooms the focused pane to fill the screen, or shows all panes again.",
         unavailable: {
             $0.layout.tabs.isEmpty && !$0.isAlone
                 ? nil : "one pane already fills the screen"

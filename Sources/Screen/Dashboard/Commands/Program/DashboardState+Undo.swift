@@ -86,7 +86,7 @@ extension DashboardState {
     /// Removes all rows of the event log.
     mutating func clearEvents() {
         self.remember(.clearedLog(self.events.clear()))
-        self.show(.success, "event log cleared; U brings it back")
+        self.show(.success, "event log cleared; U restores it")
     }
 
     /// Removes the rows of the given channels.
@@ -102,7 +102,7 @@ extension DashboardState {
         // The rows that are left have new numbers.
         self.keptMarks = []
         self.scan()
-        self.show(.success, "\(Figures.counted(count, "row")) cleared; U brings them back")
+        self.show(.success, "\(Figures.counted(count, "row")) cleared; U restores them")
     }
 
     /// Removes the marks of the focused list: those of channels, or of the event log.
@@ -112,7 +112,7 @@ extension DashboardState {
         } else {
             self.remember(.clearedMarks(self.events.removeMarks()))
         }
-        self.show(.success, "marks cleared; U brings them back")
+        self.show(.success, "marks cleared; U restores them")
     }
 
     // MARK: Quitting

@@ -13,7 +13,7 @@ extension Command {
 
     static let help: Command = .init(
         "help", .program, keys: ["?", .init(.function(1))], title: "Help", hint: "help",
-        summary: "Shows the keys that matter now. Press it again or type to search all commands.",
+        summary: "Shows the relevant keys. Press again or type to search all commands.",
         change: { $0.keys = $0.keyPage })
 
     static let commandLine: Command = .init(
@@ -24,19 +24,19 @@ extension Command {
     static let undo: Command = .init(
         "undo", .program, keys: ["U"], title: "Undo", hint: "undo",
         summary: "Undoes the last unsubscribe, unbind, or clear (of the log or the marks).",
-        unavailable: { $0.undoSteps.isEmpty ? "there is nothing to undo" : nil },
+        unavailable: { $0.undoSteps.isEmpty ? "nothing to undo" : nil },
         perform: { $0.undo() })
 
     static let cancel: Command = .init(
         "cancel", .program, keys: [.init(.escape)], title: "Cancel", hint: "close",
         summary:
-            "Closes or clears one thing: prompt, help, inspector, zoom, search, filter.",
-        unavailable: { $0.canCancel ? nil : "there is nothing to close; q quits" },
+            "Closes or clears one thing at a time: prompt, help, inspector, zoom, search, filter.",
+        unavailable: { $0.canCancel ? nil : "nothing to close; q quits" },
         change: { $0.cancel() })
 
     static let themes: Command = .init(
         "themes", .program, keys: [.init(.control("T"))], title: "Themes",
-        summary: "Lists the themes. The selected one is previewed; Enter keeps it.",
+        summary: "Lists the themes and previews the selected one; Enter keeps it.",
         argument: .name(
             asks: "theme name, or path of a theme file", names: { $0.options.themes },
             perform: { state, typed in
@@ -51,7 +51,7 @@ extension Command {
     static let mouse: Command = .init(
         "mouse", .program, keys: [.init(.function(2))], title: "Toggle the mouse",
         summary:
-            "When off, the terminal selects text with the mouse; when on, hold Shift for that.",
+            "When off, the mouse selects text in the terminal; when on, hold Shift to select.",
         perform: { [.terminal(.setMouse(!$0.settings.usesMouse))] })
 
     static let set: Command = .init(
@@ -89,8 +89,8 @@ extension Command {
 
     static let quit: Command = .init(
         "quit", .program, keys: ["q"], title: "Quit", hint: "quit",
-        summary: "Closes what is open: figures, inspector, zoom. Otherwise quits; "
-            + "asks first if the log has events that were never exported.", reach: .anySize,
+        summary: "Closes the figures, inspector or zoom if open. Otherwise quits; "
+            + "asks first if the log has unexported events.", reach: .anySize,
         perform: { $0.quit() })
 
     package static let quitNow: Command = .init(

@@ -52,7 +52,7 @@ extension DashboardState {
         let digits = text.hasSuffix("x") ? String(text.dropLast()) : text
         guard let speed = Double(digits), PlaybackClock.limits.contains(speed) else {
             throw PromptRefusal(
-                text: "a speed is a number from 0.01 to 10000\(self.isReplay ? "" : ", or live")")
+                text: "type a number from 0.01 to 10000\(self.isReplay ? "" : ", or live")")
         }
         guard speed <= 1 || self.playback != nil else {
             throw PromptRefusal(text: "a live view cannot run faster than real time")

@@ -50,8 +50,8 @@ extension Command {
 
     static let speed: Command = .init(
         "speed", .recording, keys: [], title: "Speed",
-        summary: "Sets the speed: 0.5 is half speed, 100 is a hundred times as fast; live shows "
-            + "live again.",
+        summary: "Sets the speed: 0.5 is half speed, 100 is a hundred times as fast; live returns "
+            + "to the live view.",
         argument: .words(
             "NUMBER|live", asks: "a number such as 0.5, 2 or 100, or live",
             names: { $1.isEmpty ? ["0.1", "0.5", "1", "2", "10", "100"] + $0.liveWord : [] },
@@ -61,14 +61,14 @@ extension Command {
 
     static let step: Command = .init(
         "step", .recording, keys: [.init(.alt("."))], title: "Next update", hint: "step",
-        summary: "Shows the next update of a replay, and freezes it.",
+        summary: "Shows the next update of a replay, then freezes.",
         needs: .oneServer,
         unavailable: { $0.noReplayReason },
         perform: { $0.changeTime(.step(1)) })
 
     static let stepBack: Command = .init(
         "step-back", .recording, keys: [.init(.alt(","))], title: "Previous update",
-        summary: "Goes back one update in a replay, and freezes it.",
+        summary: "Goes back one update in a replay, then freezes.",
         needs: .oneServer,
         unavailable: { $0.noReplayReason },
         perform: { $0.changeTime(.step(-1)) })

@@ -9,8 +9,8 @@ extension Command {
     static let server: Command = .init(
         "server", .servers, keys: [.init(.control("O"))], title: "Servers",
         summary:
-            "Lists the configured servers. Enter disconnects from this one and connects to the "
-            + "selected one; if several are open, it goes to the selected one.",
+            "Lists the configured servers. Enter disconnects from the current one and connects to the "
+            + "selected one, or goes to it if several are open.",
         argument: .choice(
             of: "server", names: { $0.selectableServers.map(\.name) },
             perform: { try $0.connect(toServer: $1) }),

@@ -55,7 +55,7 @@ extension Command {
 
     static let compare = Command.servers(
         "compare", keys: [.init(.alt("c"))], title: "Compare two servers",
-        summary: "Marks in the merged log the events that only one of two servers delivered, late "
+        summary: "Marks, in the merged log, events delivered by only one of two servers, late "
             + "ones (:compare staging prod 30s) and different data; off ends it.",
         argument: .words(
             "SERVER SERVER WINDOW", asks: "two servers and the time allowed between them: 10s",
@@ -112,7 +112,7 @@ extension DashboardState {
     private static func window(_ text: String) throws(PromptRefusal) -> Duration {
         let limits = ServerComparison.windows
         guard let window = Duration(typed: text), limits.contains(window) else {
-            throw PromptRefusal(text: "\(text) is not a duration from 100ms to 5m")
+            throw PromptRefusal(text: "\(text) is not a duration between 100ms and 5m")
         }
         return window
     }

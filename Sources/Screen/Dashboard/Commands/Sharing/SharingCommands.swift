@@ -45,7 +45,7 @@ extension Command {
     static let plainDump: Command = .init(
         "plain-dump", .sharing, keys: [], title: "Plain rows",
         summary:
-            "Leaves the dashboard and prints the log's rows, so that you can select them with the terminal.",
+            "Leaves the dashboard and prints the log rows so that you can select them in the terminal.",
         unavailable: { $0.noRowsReason },
         perform: { [.terminal(.showPlain($0.plainRows))] })
 

@@ -59,6 +59,6 @@ extension BindingsPane: Pane {
     }
 
     package func orderReason() -> String? {
-        self.rows.isEmpty ? "there is nothing to sort" : nil
+        self.rows.isEmpty ? "nothing to sort" : nil
     }
 }

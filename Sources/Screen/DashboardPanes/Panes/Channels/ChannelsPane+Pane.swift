@@ -58,7 +58,7 @@ extension ChannelsPane: Pane {
     }
 
     package func orderReason() -> String? {
-        self.rows.isEmpty ? "there is nothing to sort" : nil
+        self.rows.isEmpty ? "nothing to sort" : nil
     }
 }
 

@@ -75,7 +75,7 @@ extension MembersPane: Pane {
     }
 
     package func orderReason() -> String? {
-        self.rosters.isEmpty ? "there is nothing to sort" : nil
+        self.rosters.isEmpty ? "nothing to sort" : nil
     }
 
     /// Entered again, it shows the members of the next presence channel.

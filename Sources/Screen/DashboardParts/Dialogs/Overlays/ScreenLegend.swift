@@ -33,7 +33,7 @@ package enum ScreenLegend {
         Sign({ $0.states.connected }, "connected"),
         Sign({ $0.states.unavailable }, "unavailable: attempts keep failing"),
         Sign({ $0.states.disconnected }, "disconnected, as requested"),
-        Sign({ $0.states.failed }, "failed for good"),
+        Sign({ $0.states.failed }, "failed; no retries"),
     ]
 
     private static let strip = [
@@ -51,10 +51,10 @@ package enum ScreenLegend {
     private static let channel = [
         Sign({ $0.marks.subscribed }, "subscribed"),
         Sign({ $0.marks.pending }, "waiting for its subscription"),
-        Sign({ $0.marks.refused }, "refused, with the reason in the row"),
+        Sign({ $0.marks.refused }, "refused; the row shows the reason"),
         Sign("ev/s", "events per second, with a graph of the last seconds"),
         Sign("subs", "members or subscribers, if the server reports them"),
-        Sign("total", "events since it was subscribed"),
+        Sign("total", "events since subscribing"),
         Sign("unbound", "events that no binding matches"),
     ]
 
@@ -67,7 +67,7 @@ package enum ScreenLegend {
     ]
 
     private static let row = [
-        Sign(">", "an event that this client sent"),
+        Sign(">", "an event sent by this client"),
         Sign("~", "an update: a state, a subscription, a member"),
         Sign("!", "a failure, or a gap in which events may be missing"),
         Sign({ $0.marks.ok }, "it worked"),

@@ -29,7 +29,7 @@ package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertib
 extension ExpressionError.Reason: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .openGroup: #"this group is not closed: add ), or write \( for a parenthesis"#
+        case .openGroup: #"unclosed group: add ), or write \( for a parenthesis"#
         case .closesNothing: #"no group is open here: write \) for a parenthesis"#
         case .openBrackets: #"these brackets are not closed: add ], or write \[ for a bracket"#
         case .emptyBrackets: "the brackets are empty"

@@ -42,13 +42,13 @@ extension EventFilterError.Reason: CustomStringConvertible {
     /// A sentence that says what to do.
     package var description: String {
         switch self {
-        case .openQuotation: "a quotation mark is not closed"
+        case .openQuotation: "unclosed quotation mark"
         case .openPattern:
-            "a pattern is not closed: add /, or quote the text"
+            "unclosed pattern: add /, or quote the text"
         case .missingText: "the text is missing: write -text, or \"-\" for a minus sign"
         case .missingTerm(let joint):
             "\(joint) must be between two terms: write \"\(joint)\" to look for the word"
-        case .openGroup: "a parenthesis is not closed: add ), or write \"(\" to look for it"
+        case .openGroup: "unclosed parenthesis: add ), or write \"(\" to look for it"
         case .closesNothing: "unmatched parenthesis: write \")\" to look for it"
         case .emptyGroup: "the parentheses are empty"
         case .emptyPattern(let field):
