@@ -27,7 +27,7 @@ enum AlertKey {
     static let duration = SectionKey(
         "for", .duration, "With state: fires when the state has lasted this long.")
     static let pause = SectionKey(
-        "pause", .duration, "The minimum time between two alerts of the rule; 10s by default.")
+        "pause", .duration, "The minimum time between the rule's alerts (default: 10s).")
     static let bell = SectionKey("bell", .flag, "Rings the bell; true by default.")
     static let notify = SectionKey(
         "notify", .flag, "Shows a desktop notification through the terminal; false by default.")

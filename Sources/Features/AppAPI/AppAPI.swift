@@ -42,5 +42,5 @@ package enum AppAPI: Feature {
 extension PaneID {
     package static let occupied = PaneID(
         8, "Occupied", short: "Occu",
-        summary: "All occupied channels of the app, from its HTTP API.")
+        summary: "All of the app's occupied channels, from its HTTP API.")
 }

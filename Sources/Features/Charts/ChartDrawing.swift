@@ -54,7 +54,7 @@ struct ChartDrawing {
         }
         if self.chart.beyond > 0 {
             let count = SafeText(ours: Figures.counted(self.chart.beyond, "event"))
-            text = "\(count) of other channels, \(text)"
+            text = "\(count) on other channels, \(text)"
         }
         return StyledLine(text, .muted)
     }
@@ -102,7 +102,7 @@ struct ChartDrawing {
         let labels =
             hasOneScale
             ? [self.chart.source.text(of: most), self.chart.source.text(of: least)]
-            : ["most", "least"]
+            : ["max", "min"]
         let part = Rect(
             x: Self.labelWidth, y: 0, width: max(canvas.width - Self.labelWidth, 0), height: rows)
         for (label, y) in zip(labels, [0, rows - 1]) where y >= 0 && (y == 0 || rows > 1) {
@@ -146,7 +146,7 @@ struct ChartDrawing {
             y: y, role: .graphAxis)
     }
 
-    /// `* ticker-BTC  least 64 102  most 64 311  last 64 230.4`.
+    /// `* ticker-BTC  min 64 102  max 64 311  last 64 230.4`.
     private func drawLegend(_ lines: [Shown], from start: Int, on canvas: inout Canvas) {
         let room = max(canvas.width - 3, 0)
         let nameWidth = min(lines.map(\.name.width).max() ?? 0, max(room / 3, 8))
@@ -172,7 +172,7 @@ struct ChartDrawing {
         let source = self.chart.source
         let last = SafeText(ours: "last \(source.text(of: line.summary.last))")
         guard case .sequence = source else {
-            let range = [("least", line.summary.least), ("most", line.summary.most)]
+            let range = [("min", line.summary.least), ("max", line.summary.most)]
             return [(last, .text)]
                 + range.map { (SafeText(ours: "\($0) \(source.text(of: $1))"), .text) }
         }

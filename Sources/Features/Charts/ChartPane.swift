@@ -58,7 +58,7 @@ extension ChartPane: Pane {
     package func selection(_ context: PaneContext) -> PaneSelection? { nil }
 
     package func inspectReason(_ context: PaneContext) -> String? {
-        "a chart has nothing to inspect"
+        "nothing to inspect in a chart"
     }
 
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {

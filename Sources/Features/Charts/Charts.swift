@@ -23,14 +23,14 @@ package enum Charts: Feature {
 
 extension PaneID {
     package static let chart = PaneID(
-        7, "Charts", summary: "A value over time: from the data, or the rate, size or round trip.")
+        7, "Charts", summary: "A data value, rate, size or round trip over time.")
 }
 
 extension Command {
     static let chart: Command = .init(
         "chart", .events, keys: [], title: "Chart over time",
-        summary: "Plots a value in the data, or rate, size or rtt, over time, for the channels and "
-            + "events named after it or for the selection.",
+        summary: "Plots a data value, rate, size or rtt over time, for the given channels and "
+            + "events or for the selection.",
         argument: .words(
             "WHAT NAMES", asks: "data.price, rate, size or rtt; then channels or events",
             names: { $0.chartWords(after: $1) },
@@ -43,8 +43,8 @@ extension Command {
     static let sequence: Command = .init(
         "sequence", .events, keys: [], title: "Count lost events",
         summary:
-            "Counts lost, repeated and out-of-order events by a sequence number in their data, "
-            + "for the channels and events named after it or for the selection.",
+            "Counts lost, repeated and out-of-order events by a sequence number in their data, for "
+            + "the given channels and events or for the selection.",
         argument: .words(
             "PATH NAMES", asks: "the path of a sequence number, such as data.n",
             names: { $0.chartWords(after: $1) },

@@ -14,7 +14,7 @@ package enum ConnectionFrames: Feature {
         .init(
             "toggle-frames", .connection, keys: [.in(.frames, "x")], title: "Turn frames on or off",
             hint: .init { $0[FramesPane.self]?.isOn == true ? "off" : "on" },
-            summary: "Turns frames in the Frames pane on or off; when off, they cost nothing.",
+            summary: "Turns frames in the Frames pane on or off; they cost nothing while off.",
             needs: .oneServer,
             unavailable: {
                 $0.isPassedOn ? "the Clients pane shows a proxy's frames" : nil
@@ -36,5 +36,5 @@ package enum ConnectionFrames: Feature {
 extension PaneID {
     package static let frames = PaneID(
         14, "Frames", key: ">",
-        summary: "The connection's frames, in both directions, while they are turned on.")
+        summary: "The connection's frames in both directions, while turned on.")
 }

@@ -63,7 +63,7 @@ extension RecordedFrame {
         case .pong: "(pong)"
         case .close(let code, let reason):
             "(close\(code.map { " \($0)" } ?? ""))" + (reason.isEmpty ? "" : " \(reason)")
-        case .skipped(let count): "(\(count) frames are missing)"
+        case .skipped(let count): "(\(count) frames missing)"
         }
     }
 }

@@ -91,7 +91,7 @@ extension FramesPane: Pane {
 
     package func inspectReason(_ context: PaneContext) -> String? {
         guard self.rows.count == 0 else { return nil }
-        return self.rows.kept == 0 ? "no frames yet" : "no frame contains the text"
+        return self.rows.kept == 0 ? "no frames yet" : "no frame matches"
     }
 
     // MARK: Drawing
@@ -136,9 +136,9 @@ extension FramesPane: Pane {
 
     private func emptyText(_ context: PaneContext) -> SafeText {
         if context.connection.isPassedOn {
-            return "The Clients pane shows the frames of each client of the proxy."
+            return "The Clients pane shows each proxy client's frames."
         }
-        if self.rows.kept > 0 { return "No frame contains the text. Press Esc to show all." }
+        if self.rows.kept > 0 { return "No frame matches. Press Esc to show all." }
         return self.isOn
             ? "No frames yet. New frames appear here."
             : "Frames are off. Press x to show them."

@@ -32,5 +32,5 @@ private struct LabService: FeatureService {
 extension PaneID {
     package static let lab = PaneID(
         12, "Laboratory", key: "Z", short: "Lab",
-        summary: "Plays a script of faults against the reconnection policies of several libraries.")
+        summary: "Plays a fault script against several libraries' reconnection policies.")
 }

@@ -29,5 +29,5 @@ struct ProxyView: Hashable, Sendable {
 extension PaneID {
     package static let clients = PaneID(
         13, "Clients", key: "<",
-        summary: "The clients of a proxy, their reconnections and their frames.")
+        summary: "A proxy's clients, their reconnections and their frames.")
 }

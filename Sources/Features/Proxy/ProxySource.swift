@@ -79,11 +79,11 @@ final class ProxySource: DashboardSource {
             loop.handle(.effectFailed(effect, DashboardState.passedOnReason))
         case .recording:
             loop.handle(
-                .effectFailed(effect, "the connections of other clients are not recorded"))
+                .effectFailed(effect, "other clients' connections are not recorded"))
         case .playback:
             loop.handle(
                 .effectFailed(
-                    effect, "the connections of other clients can only be shown live"))
+                    effect, "other clients' connections can only be shown live"))
         case .request(let request):
             if let request = request.base as? ProxyRequest {
                 return self.perform(request, effect, loop)

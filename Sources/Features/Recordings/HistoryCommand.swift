@@ -13,12 +13,11 @@ package struct HistoryCommand: ParsableCommand {
         abstract: "Print recorded events that match a filter.",
         usage: "buoy history FILE ... [--filter FILTER] [--since TIME] [OPTIONS]",
         discussion: """
-            The filter is the same as in the dashboard: order, channel:presence-*, event:*paid, \
-            -typing. Without it, everything in the event log is printed. --har prints the frames \
-            of a recording made with --record-frames as HAR, which browsers can open.
+            Filters are the same as in the dashboard: order, channel:presence-*, event:*paid, \
+            -typing. Without a filter, buoy prints the whole event log. --har prints frames \
+            recorded with --record-frames as a HAR file, which browsers can open.
 
-            Exit codes: 0 something was printed, 1 nothing matched, 2 wrong usage, or a file that is \
-            not a recording.
+            Exit codes: 0 entries printed, 1 nothing matched, 2 wrong usage or not a recording.
             """)
 
     @Argument(
@@ -57,7 +56,8 @@ package struct HistoryCommand: ParsableCommand {
         if self.printsHAR {
             let others = [self.filter, self.start, self.end, self.count.map(String.init)]
             guard others.allSatisfy({ $0 == nil }), !self.json, !self.verbose else {
-                throw ValidationError("--har prints all frames: leave out the other options.")
+                throw ValidationError(
+                    "--har prints all frames and cannot be combined with other options.")
             }
         }
         for (name, text) in [("--since", self.start), ("--until", self.end)] {

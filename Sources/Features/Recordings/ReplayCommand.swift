@@ -17,14 +17,14 @@ struct ReplayCommand: AsyncParsableCommand {
         abstract: "Replay a recording at any speed.",
         usage: "buoy replay FILE [--speed NUMBER] [--since TIME] [OPTIONS]",
         discussion: """
-            The dashboard shows what was recorded with --record or :record. No connection is made. \
-            % freezes time, F7 and F8 change the speed, Alt-, and Alt-. step report by report, [ \
-            and ] jump ten seconds back and forward, and :seek goes to a time.
+            Shows a recording made with --record or :record in the dashboard. No connection is \
+            made. % freezes time, F7 and F8 change the speed, Alt-, and Alt-. step report by \
+            report, [ and ] skip ten seconds back and forward, and :seek jumps to a time.
 
-            A .har file, saved by Chrome, mitmproxy or HTTP Toolkit, is replayed as if buoy had \
-            recorded its WebSocket to Channels.
+            A .har file saved by Chrome, mitmproxy or HTTP Toolkit is replayed as if buoy had \
+            recorded its Channels WebSocket.
 
-            Exit codes: 0, 2 for a file that is not a recording.
+            Exit codes: 0 done, 2 not a recording.
             """)
 
     @Argument(
@@ -67,7 +67,7 @@ struct ReplayCommand: AsyncParsableCommand {
                 configuration: self.configurationFile.path))
         guard let terminal = await start.terminal(watching: "a recording", secrets: []) else {
             throw ProgramFailure(
-                .usage, "A replay needs a terminal. Use buoy history to print a recording.")
+                .usage, "A replay requires a terminal. Use buoy history to print a recording.")
         }
         var options = await start.options(on: terminal)
         options.isReplay = true
@@ -92,7 +92,7 @@ extension ReplayCommand: HelpedCommand {
         [
             CommandExample("buoy replay session.jsonl", "at the original speed"),
             CommandExample("buoy replay session.jsonl --speed 10", "ten times as fast"),
-            CommandExample("buoy replay devtools.har", "what a browser saved"),
+            CommandExample("buoy replay devtools.har", "a browser's HAR file"),
         ]
     }
 }

@@ -11,11 +11,11 @@ package struct ReportCommand: ParsableCommand {
         abstract: "Summarise a recording for a bug report, without names or data.",
         usage: "buoy report FILE [--last NUMBER] [--names]",
         discussion: """
-            Reports what happened to the connection and its subscriptions, and counts the rest. \
-            Numbers replace the names of channels and events, and sizes and hashes replace data, \
-            so the report can be published.
+            Lists changes to the connection and its subscriptions, and counts everything else. \
+            Numbers replace channel and event names, and sizes and hashes replace data, so the \
+            report can be published.
 
-            Exit codes: 0, or 2 for a file that is not a recording.
+            Exit codes: 0 done, 2 not a recording.
             """)
 
     @Argument(

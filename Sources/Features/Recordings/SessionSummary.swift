@@ -104,7 +104,7 @@ struct SessionSummary {
             .map { "  \($0.key) \($0.value)" }
         lines += ["", "channels: state, events, data bytes"]
         for (channel, traffic) in self.channels.sorted(by: { $0.key < $1.key }) {
-            let state = traffic.state.isEmpty ? "not known" : traffic.state
+            let state = traffic.state.isEmpty ? "unknown" : traffic.state
             lines.append("  \(self.name(channel)): \(state), \(traffic.events), \(traffic.bytes)")
         }
         lines += ["", "timeline"] + self.timeline.map { "  \($0)" }

@@ -22,7 +22,7 @@ extension MetricsArguments: OneServerOptions {
     package func requireOneServer() throws {
         guard try self.address() == nil else {
             throw ValidationError(
-                "--metrics needs a single server. Use buoy tail --metrics for others.")
+                "--metrics requires a single server. Use buoy tail --metrics for several.")
         }
     }
 }

@@ -106,10 +106,10 @@ struct AppCommandTests {
         #expect(state.log.rows.count > 0)
         state.press("6", "z")
         let log = state.screen().textRows.joined(separator: "\n")
-        #expect(log.contains("! presence-lobby: 1 member only here, 1 user only by HTTP"))
+        #expect(log.contains("! presence-lobby: 1 member only here, 1 user only in HTTP"))
         // Who is only here leaves, and who was only there joins.
         state.press("z", "2")
-        #expect(state.screen().textRows.contains { $0.contains("only here 1, only by HTTP 1") })
+        #expect(state.screen().textRows.contains { $0.contains("only here 1, only in HTTP 1") })
         for kind in [
             ClientReport.Kind.memberRemoved(lobby, Member(id: members[0])),
             .memberAdded(lobby, Member(id: "ghost")),
@@ -157,7 +157,7 @@ struct AppCommandTests {
         #expect(state.notice == nil && state.shownResult == nil)
         audit(["me", "ghost"], requests: 2)
         #expect(
-            state.notice?.text == "presence-lobby: 1 member only here, 1 user only by HTTP")
+            state.notice?.text == "presence-lobby: 1 member only here, 1 user only in HTTP")
         #expect(state.shownResult == nil)
     }
 
@@ -196,7 +196,7 @@ struct AppCommandTests {
         var state = AppDashboard.choosing()
         for (line, part) in [
             ("refresh 5", "1s and 1h"), ("refresh 2h", "1s and 1h"), ("watch *", "every channel"),
-            ("probe a b c", "one channel"), ("probe a 5000", "1 to 1000"),
+            ("probe a b c", "one channel"), ("probe a 5000", "between 1 and 1000"),
             ("probe private-encrypted-a", "cannot use an encrypted"),
         ] {
             #expect(Self.run(line, in: &state) == [])

@@ -56,7 +56,7 @@ struct OccupiedPaneTests {
         var state = AppDashboard.empty(
             .missing(
                 "Start buoy with --secret-file and --app-id, or set BUOY_SECRET and BUOY_APP_ID: "
-                    + "the HTTP API needs the app's secret and its id."))
+                    + "the HTTP API requires the app's secret and id."))
         state.press("8")
         try expectGolden(state, pane: .occupied, "missing")
         state.press("P")

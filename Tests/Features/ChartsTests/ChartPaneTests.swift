@@ -73,7 +73,7 @@ struct ChartPaneTests {
         let report = try #require(event.events.first)
         _ = state.handle(
             .client([ClientReport(number: 9999, time: state.now, kind: report.kind)]))
-        #expect(state.screen().textRows.contains { $0.contains("most 9,000") })
+        #expect(state.screen().textRows.contains { $0.contains("max 9,000") })
         state.press("Esc")
         #expect(state.focus != .chart)
     }
@@ -115,8 +115,8 @@ struct ChartPaneTests {
 
     @Test("rate, size and rtt are drawn; another word says what would be right")
     func sources() {
-        #expect(Self.shown("chart rate").screen().textRows.contains { $0.contains("most 2") })
-        #expect(Self.shown("chart size").screen().textRows.contains { $0.contains("most 15B") })
+        #expect(Self.shown("chart rate").screen().textRows.contains { $0.contains("max 2") })
+        #expect(Self.shown("chart size").screen().textRows.contains { $0.contains("max 15B") })
         #expect(
             Self.shown("chart rtt").screen().textRows.contains {
                 $0.contains("No data in this period")

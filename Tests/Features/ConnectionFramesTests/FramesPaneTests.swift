@@ -64,7 +64,7 @@ struct FramesPaneTests {
         options.isPassedOn = true
         var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
         #expect(!state.press(">").contains(.frames(true)))
-        #expect(state.screen().textRows[3].contains("The Clients pane shows the frames"))
+        #expect(state.screen().textRows[3].contains("pane shows each proxy client's frames"))
     }
 
     @Test("frames are bounded, and the newest are kept")

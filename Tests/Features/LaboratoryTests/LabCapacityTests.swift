@@ -192,13 +192,13 @@ struct LabCapacityTests {
     func table() throws {
         let report = try Self.report(["pusher-js"], LabCapacity(perSecond: 10))
         let lines = LabChart(.unicode, width: 100).lines(report, hasGraphs: false)
-        #expect(lines[2] == "50 clients of each, 10/s, queue 4,096, then refused")
+        #expect(lines[2] == "50 clients per policy, 10/s, queue 4,096, then refused")
         #expect(
             Self.words(lines[4]) == "jitter peak/s of capacity wasted late 50% 99% all in 2m")
         #expect(Self.words(lines[5]) == "pusher-js no 50 500% 50 0 15s 17s 17s 100%")
         #expect(
             report.conclusions == [
-                "All back soonest: pusher-js, 17s.", "Fewest attempts wasted: pusher-js, 50.",
+                "Fastest full recovery: pusher-js, 17s.", "Fewest wasted attempts: pusher-js, 50.",
                 "50 handshakes take at least 5.0s at 10/s.",
             ])
         #expect(LabChart(.unicode, width: 100).lines(report).contains { $0.contains("peak 500%") })
@@ -217,14 +217,14 @@ struct LabCapacityTests {
         for (herd, second) in zip(report.herds, seconds) {
             #expect(report.conclusions[0].contains(herd.name) == (second == soonest))
         }
-        #expect(report.conclusions[1] == "Fewest attempts wasted: fixed, 0.")
-        #expect(report.conclusions[2].hasPrefix("Soonest with"))
+        #expect(report.conclusions[1] == "Fewest wasted attempts: fixed, 0.")
+        #expect(report.conclusions[2].hasPrefix("Fastest with"))
 
         let slow = try Self.report(["pusher-js"], LabCapacity(perSecond: 2))
         #expect(
             slow.conclusions.suffix(2) == [
                 "50 handshakes take at least 25s at 2/s.",
-                "The last client in a full queue waits 25s, longer than most clients do: shorten the queue.",
+                "The last client in a full queue waits 25s, but most clients give up sooner: shorten the queue.",
             ])
 
         let never = LabReport(
@@ -284,7 +284,7 @@ struct LabCapacityTests {
         #expect(rows.count == 2)
         #expect(rows[1] == "pusher-js,false,50,10,50,90,0,140,103,223,223,33,0")
         #expect(report.svg.contains("10/s: peak 500%, 140 wasted"))
-        #expect(report.svg.contains("All back soonest: pusher-js, 3m43s."))
+        #expect(report.svg.contains("Fastest full recovery: pusher-js, 3m43s."))
     }
 
     // MARK: On the command line
@@ -300,10 +300,10 @@ struct LabCapacityTests {
         #expect(command.queue == 5)
         #expect(command.whenFull == .close)
         for (words, error) in [
-            ("restart --capacity 500/s", "--capacity needs --clients."),
+            ("restart --capacity 500/s", "--capacity requires --clients."),
             ("restart --clients 5 --capacity 500", "such as 500/s"),
-            ("restart --clients 5 --capacity 0/s", "from 1/s to 1000000/s"),
-            ("restart --clients 5 --queue 3", "need --capacity."),
+            ("restart --clients 5 --capacity 0/s", "between 1/s and 1000000/s"),
+            ("restart --clients 5 --queue 3", "require --capacity."),
             ("restart --clients 5 --capacity 5/s --queue -1", "--queue"),
             ("restart --clients 5 --capacity 5/s --when-full shrug", "--when-full"),
         ] {

@@ -38,16 +38,16 @@ struct LabProfileTests {
         "an error says what is wrong",
         arguments: [
             ("pusher-jss", "unknown policy \"pusher-jss\"; did you mean \"pusher-js\"?"),
-            ("pusher-js fast", "fast is not an option of a policy. The options are tls="),
-            ("pusher-js tls=maybe", "tls=maybe: tls is yes or no"),
-            ("pusher-js tls=no transports=http", "transports are ws or ws+wss"),
-            ("pusher-js transports=ws", "transports needs tls=no"),
-            ("standard tls=no", "tls and transports are options of pusher-js only"),
+            ("pusher-js fast", "fast is not a policy option. The options are tls="),
+            ("pusher-js tls=maybe", "tls=maybe: tls must be yes or no"),
+            ("pusher-js tls=no transports=http", "transports must be ws or ws+wss"),
+            ("pusher-js transports=ws", "transports requires tls=no"),
+            ("standard tls=no", "only pusher-js has the options tls and transports"),
             ("standard activity-timeout=0", "between 1 and 86400 seconds"),
-            ("pusher-js version=7", "the laboratory knows 8.0 to before 9.0"),
-            ("pusher-java version=2", "the laboratory knows one version of it"),
-            ("pusher-js version=x", "a version is a number such as 8.6"),
-            ("pusher-js version=8.6.0.1", "a version is a number such as 8.6"),
+            ("pusher-js version=7", "the laboratory supports 8.0 to before 9.0"),
+            ("pusher-java version=2", "the laboratory supports only one version"),
+            ("pusher-js version=x", "the version must be a number, such as 8.6"),
+            ("pusher-js version=8.6.0.1", "the version must be a number, such as 8.6"),
         ])
     func errors(text: String, expected: String) {
         #expect {

@@ -389,7 +389,7 @@ struct ClientsPaneTests {
             "back after 16.0s, 3 attempts; 0 of 1 channel came back",
             "attempt 2  at 3.0s  with TLS, which this port does not use",
             "attempt 3  at 16.0s, as expected  connected",
-            "private-a: refused, authorization answered 403",
+            "private-a: refused, authorization returned 403",
         ] {
             #expect(rows.contains { $0.contains(words) }, "\(words): \(rows)")
         }

@@ -35,7 +35,7 @@ struct PushReportTests {
                 token       00fc…5555 (not confirmed)
                 wanted      news  weather
                 registered  none
-                outbox      register the device, sent 2 times without an answer
+                outbox      register the device, sent 2 times, unanswered
                             subscribe to news
                 refused     1970-01-01T00:00:00.000Z  The subscription to x was refused. Why (HTTP 400)
                 """)
@@ -65,7 +65,7 @@ struct PushReportTests {
         new.registered = []
         #expect(
             PushReport.progress(from: old, to: new, at: .zero) == [
-                "the service no longer knows the device"
+                "the device is no longer registered with the service"
             ])
         old = self.status()
         new = old

@@ -245,12 +245,12 @@ struct HARFileTests {
             ])
         #expect(
             self.refusal(of: self.har([(Self.url, entry)]))
-                == "x.har has no connection to Channels: 1 attempt failed "
+                == "x.har contains no successful Channels connection: 1 attempt failed "
                 + "(net::ERR_NAME_NOT_RESOLVED). Save the file again once the page is connected.")
         let silent = #""startedDateTime":"1969-12-31T23:59:59.000Z","response":{"status":0}"#
         #expect(
             self.refusal(of: self.har([(Self.url, silent)]))
-                == "x.har has no connection to Channels: 1 attempt failed (no reason given). "
+                == "x.har contains no successful Channels connection: 1 attempt failed (no reason given). "
                 + "Save the file again once the page is connected.")
     }
 
@@ -330,9 +330,9 @@ struct HARFileTests {
         #expect(session.connections.map(\.messages.count) == [2])
         #expect(
             session.warnings == [
-                "x.har has connections to 2 apps; only those to ke…, with the most messages, are "
-                    + "read",
-                "1 connection of x.har left out: another connection to the app was open then",
+                "x.har contains connections to 2 apps; reading only those to ke…, which have the "
+                    + "most messages",
+                "1 connection in x.har left out: another connection to the app was open at the time",
             ])
     }
 
@@ -340,33 +340,33 @@ struct HARFileTests {
 
     @Test("what is no HAR file, or has no messages of Channels, is refused with a sentence")
     func refusals() {
-        #expect(self.refusal(of: "GET /").contains("is not a HAR file: it is not JSON"))
+        #expect(self.refusal(of: "GET /").contains("is not a HAR file: invalid JSON"))
         #expect(self.refusal(of: "{}").contains("it has no \"log\" with \"entries\""))
         #expect(
             self.refusal(of: #"{"log":{"entries":[{}]}}"#)
-                == "x.har has 1 request and no WebSocket. Open the network panel before the page, "
-                + "so that it sees the connection start.")
+                == "x.har contains 1 request but no WebSocket. Open the network panel before the "
+                + "page, to capture the start of the connection.")
         #expect(
             self.refusal(of: self.har([("wss://x/chat?token=t", self.messages([]))]))
-                == "x.har has 1 WebSocket, but none to Channels: no /app/KEY in the URL, such as "
-                + "wss://x/chat. Save the page that uses Channels.")
+                == "x.har contains 1 WebSocket but none to Channels: no URL contains /app/KEY "
+                + "(found wss://x/chat). Save the page that uses Channels.")
         #expect(
             self.refusal(of: self.har([("", self.messages([]))]))
-                .contains("no /app/KEY in the URL. Save"))
+                .contains("no URL contains /app/KEY. Save"))
         let silent = #""startedDateTime":"2026-11-21T14:02:00.000Z""#
         #expect(
-            self.refusal(of: self.har([(Self.url, silent)])).contains("without its messages"))
+            self.refusal(of: self.har([(Self.url, silent)])).contains("but not its messages"))
     }
 
     @Test(
         "a time that cannot be is refused, and says which message has it",
         arguments: [
-            ("1795269720000", "x.har, entry 1, message 2 has the time 1795269720000.0, which"),
-            ("1e400", "x.har, entry 1, message 2 has the time inf, which"),
-            ("-5", "x.har, entry 1, message 2 has the time -5.0, which"),
+            ("1795269720000", "x.har, entry 1, message 2 has the time 1795269720000.0, but"),
+            ("1e400", "x.har, entry 1, message 2 has the time inf, but"),
+            ("-5", "x.har, entry 1, message 2 has the time -5.0, but"),
             ("null", "x.har, entry 1, message 2 has no time"),
             ("1795269715", "x.har, entry 1, message 2 is 5s earlier than the previous message"),
-            ("1895269715", "x.har has messages that are more than a year apart"),
+            ("1895269715", "x.har contains messages more than a year apart"),
         ])
     func times(time: String, sentence: String) {
         let text = self.har([

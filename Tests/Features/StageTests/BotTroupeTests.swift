@@ -133,10 +133,10 @@ struct BotTroupeTests {
             ("", "type a bot command"),
             ("ad", "did you mean \"add\"?"),
             ("dance", "choose from add, remove"),
-            ("add two words", "add takes the name of one bot"),
-            ("off Ben", "nothing follows off"),
-            ("say", "say takes the name of a bot"),
-            ("say Ben", "say takes the name of a bot"),
+            ("add two words", "add takes one bot name"),
+            ("off Ben", "off takes no argument"),
+            ("say", "say takes a bot name"),
+            ("say Ben", "say takes a bot name"),
             ("add a,b", "1 to 20 letters"),
             ("add abcdefghijklmnopqrstuvwxyz", "1 to 20 letters"),
         ])
@@ -150,7 +150,7 @@ struct BotTroupeTests {
         var dialogue = Dialogue()
         _ = try dialogue.order("add Ana")
         #expect(dialogue.refusal("add ana")?.contains(":bot twin ana") == true)
-        #expect(dialogue.refusal("leave Bob") == "no bot is called Bob; there is Ana")
+        #expect(dialogue.refusal("leave Bob") == "no bot is named Bob; the only bot is Ana")
         #expect(
             throws: StageRefusal.self,
             performing: {

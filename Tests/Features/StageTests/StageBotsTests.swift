@@ -149,14 +149,14 @@ struct StageBotsTests {
         var empty = Situation.empty.dashboard(80, 24, catalog: StagePaneTests.catalog)
         empty.options.facts.set(BotAccess.available)
         empty.press("A", "m")
-        #expect(empty.notice?.text == "bots join a presence channel; press s to subscribe to one")
+        #expect(empty.notice?.text == "bots need a presence channel; press s to subscribe to one")
     }
 
     @Test("on a server that is not the sandbox the first bot is asked for once more")
     func asking() throws {
         var state = Self.state(isSandbox: false)
         #expect(state.press("m", "Enter").besidesSettings == [])
-        #expect(Self.text(state).contains("others use this server too: bot add? y/N"))
+        #expect(Self.text(state).contains("others may be using this server: bot add? y/N"))
         #expect(state.press("y").besidesSettings == [try Self.order("add")])
         try Self.report(&state, "add")
         state.press("m")
@@ -285,6 +285,6 @@ struct StageBotsTests {
         playing.press(":")
         playing.type("cue 9")
         playing.press("Enter")
-        #expect(playing.prompt?.error == "the act has cues 1 to 2")
+        #expect(playing.prompt?.error == "the cue must be between 1 and 2")
     }
 }

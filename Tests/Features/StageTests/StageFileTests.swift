@@ -71,8 +71,8 @@ struct StageFileTests {
     @Test(
         "an error names its line",
         arguments: [
-            ("", ": an act has 1 to 100 cues"),
-            ("cue = []", ", line 1: an act has 1 to 100 cues"),
+            ("", ": an act must have 1 to 100 [[cue]] tables"),
+            ("cue = []", ", line 1: an act must have 1 to 100 [[cue]] tables"),
             ("title = 1\n[[cue]]\nsteps = ['typing']", ", line 1: title must be a string"),
             ("\nchannel = \"news\"\n[[cue]]\nsteps = ['typing']", ", line 2: channel must be a"),
             ("speed = 2\n[[cue]]\nsteps = ['typing']", ", line 1: unknown key \"speed\""),

@@ -74,7 +74,7 @@ struct StagePlayTests {
             ("", "unknown step \"\""), ("bots add", "did you mean \"bot\"?"),
             ("wait", "\"wait\" must be followed by a time"),
             ("wait 2h", "\"wait\" must be followed by a time"),
-            ("say", "1 to 500 bytes"), ("typing now", "nothing follows typing"),
+            ("say", "1 to 500 bytes"), ("typing now", "typing takes no argument"),
             ("fault fire", "unknown fault \"fire\""),
             ("bot dance", "unknown bot command \"dance\""),
         ])

@@ -36,7 +36,7 @@ struct WebhookInboxTests {
         let error = await #expect(throws: ValidationError.self) {
             try await WebhookInbox.service(before: &unknown)
         }
-        #expect(error?.message.hasPrefix("--webhooks needs the app's secret") == true)
+        #expect(error?.message.hasPrefix("--webhooks requires the app's secret") == true)
     }
 
     @Test("without the option nothing is received")

@@ -95,7 +95,7 @@ struct APICommandTests {
 
         for (line, words) in [
             (#"{"channel":"a b","event":"e","data":1}"#, "Line 3: Character 2 of the channel name"),
-            (#"{"channel":"a","data":1}"#, "Line 3: \"event\", the event name, is missing"),
+            (#"{"channel":"a","data":1}"#, "Line 3: \"event\" must be an event name"),
             (#"{"channel":"a","event":"e"}"#, "Line 3: \"data\" is missing"),
             ("[1]", "Line 3: not a JSON object."), ("{", "Line 3: not valid JSON"),
         ] {

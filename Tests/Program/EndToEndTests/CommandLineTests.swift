@@ -80,7 +80,10 @@ struct CommandLineTests {
                 ],
                 "cannot be set"
             ),
-            (["--key", "k", "--host", "h", "--header", "Host=b"], "handshake sets the header Host"),
+            (
+                ["--key", "k", "--host", "h", "--header", "Host=b"],
+                "handshake sets the header Host"
+            ),
             (["--key", "k", "--host", "h", "--origin", "shop"], "https://example.com"),
             (["--origin", "https://a"], "needs a server"),
             (["--theme", "nrod"], "nord"),

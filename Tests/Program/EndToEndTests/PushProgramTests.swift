@@ -120,7 +120,9 @@ struct PushProgramTests {
         try site.restartSandbox()
         let run = try site.push("run")
         #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output.contains("the service no longer knows the device\nregistered as "))
+        #expect(
+            run.output.contains(
+                "the device is no longer registered with the service\nregistered as "))
         let clients = try await site.clients()
         #expect(clients.contains(#""interests":["one","two","three"]"#))
         #expect(
@@ -133,7 +135,7 @@ struct PushProgramTests {
         let waiting = try site.push(
             "subscribe", "one", "--key", "wrong", "--endpoint", site.endpoint)
         #expect(waiting.status == 1)
-        #expect(waiting.errors.contains("run 'buoy push register'"))
+        #expect(waiting.errors.contains("Register it with 'buoy push register'"))
         let refused = try site.push(
             "register", "--platform", "fcm", "--token-file", site.token.path)
         #expect(refused.status == 3)

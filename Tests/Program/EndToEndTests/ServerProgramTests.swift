@@ -126,7 +126,7 @@ struct ServerProgramTests {
         #expect(ended.errors.hasPrefix("buoy: one is read-only"), "\(ended.errors)")
         let unasked = try run(["terminate", "--server", "two", "ana"])
         #expect(unasked.status == 2)
-        #expect(unasked.errors.contains("there is no terminal: add --yes."), "\(unasked.errors)")
+        #expect(unasked.errors.contains("without a terminal: add --yes."), "\(unasked.errors)")
         let tail = try run(["tail", "--server", "one", "--count", "1", "--only", "channel"])
         #expect(tail.output.contains("orders"), "\(tail.output)\(tail.errors)")
         let check = try run(["check", "--server", "two"])

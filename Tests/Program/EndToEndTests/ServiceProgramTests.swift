@@ -160,13 +160,13 @@ struct ServiceProgramTests {
         let missing = try PseudoTerminal(
             BuiltProgram.path,
             ["--key", "k", "--host", "127.0.0.1", "--no-tls", "--webhooks", "0"])
-        #expect(missing.writes("--webhooks needs the app's secret"), "\(missing.screen.text)")
+        #expect(missing.writes("--webhooks requires the app's secret"), "\(missing.screen.text)")
         #expect(missing.end() == 2)
         let wrong = try Run(["--webhooks", "70000"])
         #expect(wrong.status == 2)
         let screenless = try Run(["--webhooks", "0"])
         #expect(screenless.status == 2)
-        #expect(screenless.errors.contains("which needs a terminal"), "\(screenless.errors)")
+        #expect(screenless.errors.contains("which requires a terminal"), "\(screenless.errors)")
         let (receiver, port) = try self.start("webhooks", "--listen", "0")
         try withExtendedLifetime(receiver) {
             let taken = try PseudoTerminal(BuiltProgram.path, ["--webhooks", "\(port)"])

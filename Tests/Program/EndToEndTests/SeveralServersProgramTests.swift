@@ -64,7 +64,7 @@ struct SeveralServersProgramTests {
         let terminal = try PseudoTerminal(
             BuiltProgram.path, ["one", "two", "--webhooks", "0"],
             environment: servers.environment)
-        #expect(terminal.writes("--webhooks needs a single server"), "\(terminal.screen.text)")
+        #expect(terminal.writes("--webhooks requires a single server"), "\(terminal.screen.text)")
         #expect(terminal.end() == 2)
         let place = try run(["one", "two", "--host", "127.0.0.1", "--key", "k"])
         #expect(place.status == 2)

@@ -102,7 +102,7 @@ struct SignCommandTests {
             (["--method", "GET"], "both --method and --request-path"),
             (["--method", "GET", "--request-path", "/events"], "/apps/"),
             (["--webhook-body", "@\(Nowhere.file)"], "--webhook-body: cannot read"),
-            (["--socket-id", "1.2", "--channel", "a", "--text", "x"], "needs --signature"),
+            (["--socket-id", "1.2", "--channel", "a", "--text", "x"], "requires --signature"),
         ] as [([String], String)])
     func usage(arguments: [String], words: String) throws {
         let run = try Self.run(arguments)

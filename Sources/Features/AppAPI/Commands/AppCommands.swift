@@ -48,8 +48,8 @@ extension Command {
 
     static let watch: Command = .init(
         "watch", .app, keys: [], title: "Watch a pattern", hint: "watch",
-        summary: "Subscribes to all occupied channels that match a pattern such as orders-*, now "
-            + "and as they appear.",
+        summary: "Subscribes to every occupied channel that matches a pattern such as orders-*, "
+            + "now and as new ones appear.",
         argument: .words(
             "PATTERN", asks: "a pattern, such as orders-*", verb: "watch",
             names: { $1.isEmpty ? $0.channelPrefixes : [] }, perform: { try $0.watch($1) }),
@@ -60,14 +60,14 @@ extension Command {
 
     static let unwatch: Command = .init(
         "unwatch", .app, keys: [], title: "Stop watching",
-        summary: "Stops watching all patterns, or one; the channels stay subscribed.",
+        summary: "Stops watching one pattern or all of them; the channels stay subscribed.",
         argument: .choice(
             "PATTERN", of: "watched pattern", names: { $0.watchedPatterns },
             perform: { $0.unwatch($1) }),
         needs: [.oneServer, .present],
         synonyms: ["unfollow", "stop watching"],
         unavailable: {
-            $0.apiReason ?? ($0.watchedPatterns.isEmpty ? "no pattern is watched" : nil)
+            $0.apiReason ?? ($0.watchedPatterns.isEmpty ? "not watching any pattern" : nil)
         },
         perform: { $0.unwatch(nil) })
 
@@ -103,7 +103,7 @@ extension Command {
 
     static let saveTemplate: Command = .init(
         "save-template", .app, keys: [], title: "Save a template",
-        summary: "Saves the last published event, with its data, as a named template.",
+        summary: "Saves the last published event and its data as a named template.",
         argument: .name(
             asks: "a name", names: { Array($0.settings.publishTemplates.keys) },
             perform: { try $0.saveTemplate(named: $1.trimmingSpaces) }),
@@ -119,8 +119,8 @@ extension Command {
         "compare-users", .app,
         keys: [.in(.channels, "I"), .in(.members, "I"), .in(.occupied, "I")],
         title: "Compare users",
-        summary: "Compares the members of a presence channel with the users that the HTTP API "
-            + "lists, and again a second later if they differ.",
+        summary: "Compares a presence channel's members with the users listed by the HTTP API; if "
+            + "they differ, compares again a second later.",
         argument: .choice(
             "CHANNEL", of: "presence channel", names: { $0.rosterChannels.map(\.text) },
             perform: { $0.compareUsers(of: ChannelName(wire: $1)) }),
@@ -131,7 +131,7 @@ extension Command {
 
     static let terminate: Command = .init(
         "terminate", .app, keys: [.in(.members, .delete)], title: "Close a user's connections",
-        summary: "Closes all connections of a signed-in user, after a confirmation.",
+        summary: "Closes all of a signed-in user's connections, after confirmation.",
         argument: .name(
             "USER", asks: "the id of a signed-in user", verb: "ask", names: { $0.userNames },
             perform: { state, user in state.askToTerminate(UserID(user.trimmingSpaces)) }),
@@ -149,7 +149,7 @@ extension Command {
 
     static let probe: Command = .init(
         "probe", .app, keys: [], title: "Measure delivery times",
-        summary: "Publishes 20 (or COUNT) small events on a separate channel or on CHANNEL, and "
+        summary: "Publishes 20 (or COUNT) small events to a separate channel or CHANNEL and "
             + "measures how long they take to arrive.",
         argument: .words(
             "CHANNEL COUNT", asks: "a channel and an event count",

@@ -13,7 +13,9 @@ extension DashboardState {
     /// Why members cannot be compared with the HTTP API; `nil` if they can.
     var auditReason: String? {
         if let reason = self.apiReason { return reason }
-        guard let channel = self.rosterChannel else { return "no presence channel is subscribed" }
+        guard let channel = self.rosterChannel else {
+            return "not subscribed to a presence channel"
+        }
         guard self.isConnected else {
             return "the members are out of date while disconnected; press r to connect"
         }
@@ -99,7 +101,7 @@ extension DashboardState {
             }
             var isNew = false
             self.changeApp { isNew = $0.watch(pattern) }
-            self.show(.info, isNew ? "watching \(pattern)" : "\(pattern) is watched already")
+            self.show(.info, isNew ? "watching \(pattern)" : "already watching \(pattern)")
         }
         return []
     }
@@ -109,7 +111,7 @@ extension DashboardState {
         self.changeApp { wasWatched = $0.unwatch(pattern) }
         if wasWatched {
             self.show(
-                .info, "\(pattern ?? "nothing") is \(pattern == nil ? "" : "not ")watched any more")
+                .info, "no longer watching \(pattern ?? "any pattern")")
         }
         return []
     }
@@ -127,7 +129,7 @@ extension DashboardState {
         let name = SafeText(sanitizing: user.text, limit: 200)
         self.ask(
             Confirmation(
-                question: "close all connections of the signed-in user \(name)? y/N",
+                question: "close all connections of signed-in user \(name)? y/N",
                 verb: "close them", effects: [.api(.terminate(user))]))
         return []
     }
@@ -136,7 +138,7 @@ extension DashboardState {
 
     var probeReason: String? {
         if let reason = self.apiReason { return reason }
-        return self.isConnected ? nil : "a probe needs a connection; press r to connect"
+        return self.isConnected ? nil : "a probe requires a connection; press r to connect"
     }
 
     mutating func probe(_ text: String) throws(PromptRefusal) -> [Effect] {
@@ -144,7 +146,8 @@ extension DashboardState {
         var count = PublishProbe.standardCount
         if let last = words.last, let number = Int(last) {
             guard (1...PublishProbe.countLimit).contains(number) else {
-                throw PromptRefusal(text: "a probe has 1 to \(PublishProbe.countLimit) events")
+                throw PromptRefusal(
+                    text: "a probe must have between 1 and \(PublishProbe.countLimit) events")
             }
             count = number
             words.removeLast()

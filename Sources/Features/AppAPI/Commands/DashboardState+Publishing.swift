@@ -42,14 +42,14 @@ extension DashboardState {
     mutating func saveTemplate(named name: String) throws(PromptRefusal) -> [Effect] {
         guard SavedFilter.isName(name), name.count <= Self.savedNameLimit else {
             throw PromptRefusal(
-                text: "a name has only letters, digits, _ - and ., at most "
-                    + "\(Self.savedNameLimit) characters: order-paid")
+                text: "a name may have up to \(Self.savedNameLimit) letters, digits, _, - and ., "
+                    + "such as order-paid")
         }
         guard let line = self[OccupiedPane.self]?.lastPublished else {
             throw PromptRefusal(text: "nothing published yet; press P to publish")
         }
         self.settings.publishTemplates[name] = line
-        self.show(.success, "saved; :templates lists it")
+        self.show(.success, "saved; list it with :templates")
         return [.file(.saveSettings(self.settings))]
     }
 

@@ -62,7 +62,7 @@ extension OccupiedPane: Pane {
     }
 
     package func orderReason() -> String? {
-        self.cursor.order.isEmpty ? "there is nothing to sort" : nil
+        self.cursor.order.isEmpty ? "nothing to sort" : nil
     }
 
     /// Unsubscribes from the selected channel.

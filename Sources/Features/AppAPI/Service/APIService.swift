@@ -98,12 +98,12 @@ struct APIService: FeatureService {
         switch (hasSecret, id) {
         case (false, nil):
             "Start buoy with --secret-file and --app-id, or set BUOY_SECRET and BUOY_APP_ID: the "
-                + "HTTP API needs the app's secret and its id."
+                + "HTTP API requires the app's secret and id."
         case (false, _):
-            "Start buoy with --secret-file, or set BUOY_SECRET: the HTTP API needs the app's secret "
-                + "too."
+            "Start buoy with --secret-file, or set BUOY_SECRET: the HTTP API also requires the "
+                + "app's secret."
         case (true, _):
-            "Start buoy with --app-id, or set BUOY_APP_ID: the HTTP API needs the app's id too."
+            "Start buoy with --app-id, or set BUOY_APP_ID: the HTTP API also requires the app's id."
         }
     }
 }

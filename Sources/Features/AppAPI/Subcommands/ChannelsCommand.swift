@@ -9,20 +9,20 @@ import TextCoding
 package struct ChannelsCommand: APICommand {
     package static let configuration = CommandConfiguration(
         commandName: "channels",
-        abstract: "List the occupied channels, or show one of them.",
+        abstract: "List occupied channels or show one channel.",
         usage: """
             buoy channels [PATTERN] [OPTIONS]
             buoy channels NAME [OPTIONS]
             """,
         discussion: """
-            A pattern with * or ? lists the matching channels. Quote it: 'presence-*'. A name \
-            shows that channel, occupied or not.
+            A pattern with * or ? lists the matching channels; quote it, as in 'presence-*'. A \
+            name shows that channel, occupied or not.
 
             \(ExitCodes.text)
             """)
 
     @Argument(
-        help: ArgumentHelp("A channel, or a pattern: 'presence-*'.", valueName: "name"),
+        help: ArgumentHelp("A channel name or a pattern, such as 'presence-*'.", valueName: "name"),
         completion: .serverChannels())
     var pattern: String?
 
@@ -30,8 +30,8 @@ package struct ChannelsCommand: APICommand {
         help: ArgumentHelp(
             """
             The attributes to return: subscription_count, user_count (presence channels; a pattern \
-            must start with presence-), cache (one cache channel). For one channel, the default is \
-            all that its kind has.
+            must start with presence-), cache (a single cache channel). For a single channel, the \
+            default is every attribute of its kind.
             """, valueName: "a,b"))
     var info: String?
 

@@ -43,10 +43,10 @@ struct EventLines {
             throw LineError(text: "not a JSON object.")
         }
         guard let channel = members["channel"]?.stringValue else {
-            throw LineError(text: "\"channel\", a channel name, is missing.")
+            throw LineError(text: "\"channel\" must be a channel name.")
         }
         guard let name = (members["event"] ?? members["name"])?.stringValue else {
-            throw LineError(text: "\"event\", the event name, is missing.")
+            throw LineError(text: "\"event\" must be an event name.")
         }
         guard let data = members["text"] ?? members["data"] else {
             throw LineError(text: "\"data\" is missing.")

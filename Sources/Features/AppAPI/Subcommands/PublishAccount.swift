@@ -52,7 +52,7 @@ struct PublishAccount {
                 + (self.published.isEmpty ? "." : ": \(Self.lines(self.published)).")
         ]
         if !self.unknown.isEmpty {
-            sentences.append("Perhaps published: \(Self.lines(self.unknown)).")
+            sentences.append("Possibly published: \(Self.lines(self.unknown)).")
         }
         if !self.notPublished.isEmpty {
             sentences.append("Not published: \(Self.lines(self.notPublished)).")

@@ -16,12 +16,11 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
             buoy sign --webhook-body @FILE [OPTIONS]
             """,
         discussion: """
-            Nothing is sent. --signature checks a signature that the other side computed. With \
-            --text too, buoy shows where the string that the other side signed differs from its \
-            own, and the usual cause.
+            Nothing is sent. --signature checks a signature computed by the other side. Add \
+            --text, the string that the other side signed, to see where it differs from buoy's and \
+            the usual cause.
 
-            Exit codes: 0 done, or the signature is correct, 2 wrong usage, 5 the signature is \
-            wrong.
+            Exit codes: 0 done or signature correct, 2 wrong usage, 5 signature wrong.
             """)
 
     @OptionGroup(title: "Signed string")
@@ -35,15 +34,15 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
 
     @Option(
         help: ArgumentHelp(
-            "Check this signature; key:signature is accepted too.", valueName: "signature"))
+            "Check this signature; key:signature is also accepted.", valueName: "signature"))
     var signature: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             """
-            The string that the other side signed. \\n is a newline. @FILE reads it from a file, - \
-            from standard input.
+            The string signed by the other side, with \\n for a newline. @FILE reads it from a \
+            file, - from standard input.
             """, valueName: "text"))
     var text: String?
 
@@ -68,7 +67,7 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
 
     package func validate() throws {
         if self.text != nil, self.signature == nil {
-            throw ValidationError("--text needs --signature, the other side's signature.")
+            throw ValidationError("--text requires --signature, the other side's signature.")
         }
     }
 
@@ -107,14 +106,14 @@ package struct SigningArguments: ServerOptions {
     package static let title = "App"
 
     @Option(
-        .server, help: "A configured server, by name, for its key and secret.",
+        .server, help: "The name of a configured server, for its key and secret.",
         completion: ServerArguments.completion)
     package var servers: [String] = []
 
     @Option(.environmentFile, help: "An app's .env file, for its key and secret.")
     package var environmentPath: String?
 
-    @Option(.key, help: "The app key, for signatures of channels, users and requests.")
+    @Option(.key, help: "The app key, for channel, user and request signatures.")
     package var key: String?
 
     package static let bindings: [SettingBinding<Self>] = [SettingBinding(\.key, \.key)]
@@ -135,7 +134,7 @@ extension SignCommand: HelpedCommand {
         [
             CommandExample(
                 "buoy sign --socket-id 1.2 --channel private-a -s prod",
-                "what an endpoint should return"),
+                "the correct endpoint response"),
             CommandExample("buoy sign … --signature key:5f3e…", "check a signature"),
         ]
     }

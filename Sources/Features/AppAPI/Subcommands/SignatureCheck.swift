@@ -53,16 +53,18 @@ struct SignatureCheck {
             if Digest.areEqual(signature, Array(other.utf8)) { return variant.cause }
         }
         return
-            "The secrets differ, or the other side signed a different string: compare with --text."
+            "The secrets differ, or the other side signed a different string: compare the strings "
+            + "with --text."
     }
 
     /// What is wrong with the form of a signature.
     private static func formTrouble(_ given: String) -> String? {
         guard given.utf8.count == 64, given.allSatisfy(\.isHexDigit) else {
-            return "A signature is 64 hexadecimal digits; this one has \(given.count) characters."
+            return "A signature must be 64 hexadecimal digits; this one has \(given.count) "
+                + "characters."
         }
         return given == given.lowercased()
-            ? nil : "A signature is lowercase; servers compare it as a string."
+            ? nil : "A signature must be lowercase: servers compare it as a string."
     }
 
     /// What is printed.

@@ -8,7 +8,7 @@ import Glibc
 package struct SignatureSubject: ParsableArguments {
     @Option(
         name: .customLong("socket-id"),
-        help: ArgumentHelp("The connection's id: 123.456.", valueName: "id"))
+        help: ArgumentHelp("The connection's socket id, such as 123.456.", valueName: "id"))
     package var socketID: String?
 
     @Option(help: ArgumentHelp("The channel.", valueName: "name"))
@@ -17,12 +17,12 @@ package struct SignatureSubject: ParsableArguments {
     @Option(
         name: .customLong("channel-data"),
         help: ArgumentHelp(
-            "The user data of a presence channel, exactly as sent.", valueName: "json"))
+            "The presence channel's user data, exactly as sent.", valueName: "json"))
     package var channelData: String?
 
     @Option(
         name: .customLong("user-data"),
-        help: ArgumentHelp("The user data of a sign-in, exactly as sent.", valueName: "json"))
+        help: ArgumentHelp("The sign-in's user data, exactly as sent.", valueName: "json"))
     package var userData: String?
 
     @Option(help: ArgumentHelp("The request method.", valueName: "GET or POST"))
@@ -35,7 +35,7 @@ package struct SignatureSubject: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The query parameters, percent-encoded: info=user_count.", valueName: "query"))
+            "The percent-encoded query parameters, such as info=user_count.", valueName: "query"))
     package var query: String?
 
     @Option(
@@ -47,13 +47,13 @@ package struct SignatureSubject: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The request time, in seconds since 1970. The default is now.", valueName: "seconds"))
+            "The request time, in seconds since 1970 (default: now).", valueName: "seconds"))
     package var timestamp: Int64?
 
     @Option(
         name: .customLong("webhook-body"),
         help: ArgumentHelp(
-            "The body of a webhook. @FILE reads it from a file, - from standard input.",
+            "The webhook body. @FILE reads it from a file, - from standard input.",
             valueName: "text"),
         completion: .file())
     package var webhookBody: String?
@@ -84,20 +84,20 @@ package struct SignatureSubject: ParsableArguments {
         }
         let isOnSocket = first.0 == .channel || first.0 == .user
         if isOnSocket, self.socketID == nil {
-            throw ValidationError("\(first.1) needs --socket-id, the id of the connection.")
+            throw ValidationError("\(first.1) requires --socket-id, the connection's id.")
         }
         if self.channelData != nil, first.0 != .channel {
-            throw ValidationError("--channel-data needs --channel.")
+            throw ValidationError("--channel-data requires --channel.")
         }
         if first.0 == .request, self.method == nil || self.path == nil {
-            throw ValidationError("A request needs both --method and --request-path.")
+            throw ValidationError("A request requires both --method and --request-path.")
         }
         let extras: [(String, Bool)] = [
             ("--query", self.query != nil), ("--body", self.body != nil),
             ("--timestamp", self.timestamp != nil),
         ]
         if first.0 != .request, let extra = extras.first(where: \.1) {
-            throw ValidationError("\(extra.0) needs --method and --request-path.")
+            throw ValidationError("\(extra.0) requires --method and --request-path.")
         }
         return first.0
     }
@@ -108,7 +108,7 @@ package struct SignatureSubject: ParsableArguments {
         case .channel:
             let channel = try ChannelArgument.name(self.channel ?? "")
             if channel.kind.hasMembers, self.channelData == nil {
-                throw ValidationError("A presence channel needs --channel-data.")
+                throw ValidationError("A presence channel requires --channel-data.")
             }
             let text = try ChannelSignature.stringToSign(
                 socketID: self.parsedSocketID(), channel: channel, channelData: self.channelData)
@@ -130,7 +130,7 @@ package struct SignatureSubject: ParsableArguments {
             throw ValidationError("--request-path must start with /apps/ and the app's id.")
         }
         guard let parameters = [RequestParameter](encoded: (self.query ?? "").utf8) else {
-            throw ValidationError("--query is not percent-encoded UTF-8.")
+            throw ValidationError("--query must be percent-encoded UTF-8.")
         }
         return try SignedRequest(
             method: self.method ?? "GET", path: path,

@@ -8,18 +8,18 @@ package import ProgramSupport
 package struct TerminateCommand: APICommand {
     package static let configuration = CommandConfiguration(
         commandName: "terminate",
-        abstract: "Close all connections of a signed-in user.",
+        abstract: "Close all of a signed-in user's connections.",
         usage: "buoy terminate USER [OPTIONS]",
         discussion: """
-            Asks for confirmation. Without a terminal, it needs --yes.
+            Asks for confirmation first. Without a terminal, --yes is required.
 
             \(ExitCodes.text)
             """)
 
-    @Argument(help: ArgumentHelp("The id of the user.", valueName: "user"))
+    @Argument(help: ArgumentHelp("The user's id.", valueName: "user"))
     var user: String
 
-    @Flag(name: [.customShort("y"), .customLong("yes")], help: "Do not ask.")
+    @Flag(name: [.customShort("y"), .customLong("yes")], help: "Skip the confirmation.")
     var isConfirmed = false
 
     @Flag(.json)
@@ -43,7 +43,7 @@ package struct TerminateCommand: APICommand {
 
     package func call(_ api: ChannelsAPI) async throws -> CommandOutput {
         guard try self.isConfirmed || self.asks() else {
-            throw ProgramFailure(.failed, "Nothing was done.")
+            throw ProgramFailure(.failed, "Cancelled: no connections were closed.")
         }
         try await api.terminateConnections(of: UserID(self.user))
         return CommandOutput(
@@ -57,7 +57,7 @@ package struct TerminateCommand: APICommand {
     private func asks() throws -> Bool {
         guard isatty(STDIN_FILENO) != 0 else {
             throw ValidationError(
-                "buoy terminate needs a confirmation, and there is no terminal: add --yes."
+                "buoy terminate cannot ask for confirmation without a terminal: add --yes."
             )
         }
         Console.errorLine(

@@ -19,8 +19,8 @@ package struct TriggerCommand: APICommand {
             the trailing newline. Write -- before data that starts with a dash.
 
             --events publishes one event per line, such as \
-            {"channel":"orders","event":"paid","data":{"id":7}}, ten per request. It stops at the \
-            first failure and reports which lines were published.
+            {"channel":"orders","event":"paid","data":{"id":7}}, ten per request. Publishing stops \
+            at the first failure, and buoy reports which lines were published.
 
             Nothing is ever published twice. If it is unclear whether the server published an \
             event, buoy says so.
@@ -30,7 +30,7 @@ package struct TriggerCommand: APICommand {
 
     // Only the first word names channels.
     @Argument(
-        help: ArgumentHelp("Channels, event and data.", valueName: "words"),
+        help: ArgumentHelp("The channels, the event and its data.", valueName: "words"),
         completion: .serverChannels { line, _ in !line.hasArgument(of: "trigger") })
     var words: [String] = []
 
@@ -47,7 +47,7 @@ package struct TriggerCommand: APICommand {
     @Option(
         help: ArgumentHelp(
             """
-            Attributes of the channels to return: user_count, subscription_count. The hosted service \
+            The channel attributes to return: user_count, subscription_count. The hosted service \
             counts this as another message.
             """, valueName: "a,b"))
     var info: String?

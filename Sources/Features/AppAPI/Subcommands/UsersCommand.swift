@@ -13,7 +13,7 @@ package struct UsersCommand: APICommand {
         discussion: ExitCodes.text)
 
     @Argument(
-        help: ArgumentHelp("The name of the presence channel.", valueName: "channel"),
+        help: ArgumentHelp("The presence channel name.", valueName: "channel"),
         completion: .serverChannels { ChannelName(wire: $1).kind.hasMembers })
     var channel: String
 

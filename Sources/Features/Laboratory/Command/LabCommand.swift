@@ -14,24 +14,23 @@ package struct LabCommand: ParsableCommand {
         abstract: "Compare how clients reconnect, on a simulated clock.",
         usage: "buoy lab [SCRIPT] [OPTIONS]",
         discussion: """
-            Plays a script of faults against the reconnection policies of several libraries, and \
-            shows when each retries and for how long it could not receive events. No connection is \
-            made.
+            Plays a fault script against several libraries' reconnection policies and shows when \
+            each one retries and how long it cannot receive events. No connection is made.
 
-            With --clients, it counts the load of many such clients on a server; without --compare \
-            and --policy, a table compares every policy. With --capacity, the server's handshake \
-            rate is limited, and clients wait. SCRIPT is a name listed by buoy lab, or a TOML file.
+            --clients simulates many such clients' load on a server; without --compare or \
+            --policy, a table compares every policy. --capacity limits the server's handshake \
+            rate, so clients wait. SCRIPT is a name listed by buoy lab or a TOML file.
 
-            Exit codes: 0, or 2 for wrong usage.
+            Exit codes: 0 done, 2 wrong usage.
             """)
 
-    @Argument(help: ArgumentHelp("A script name, or a TOML file.", valueName: "script"))
+    @Argument(help: ArgumentHelp("A script name or a TOML file.", valueName: "script"))
     var script: String?
 
     @Option(
         help: ArgumentHelp(
-            "The policies to compare, comma-separated. Options follow with spaces: "
-                + "'pusher-js tls=no transports=ws+wss activity-timeout=30 version=8'.",
+            "The policies to compare, comma-separated. Add options after spaces: 'pusher-js tls=no "
+                + "transports=ws+wss activity-timeout=30 version=8'.",
             valueName: "policies"))
     var compare: String?
 
@@ -42,14 +41,14 @@ package struct LabCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --clients: the handshakes per second that the server can make, such as 500/s.",
+            "With --clients: the server's maximum handshakes per second, such as 500/s.",
             valueName: "rate"))
     var capacity: String?
 
     @Option(
         help: ArgumentHelp(
-            "With --capacity: how many clients may wait "
-                + "(\(LabCapacity.listenBacklog), Linux's listen backlog).",
+            "With --capacity: how many clients may wait (default: \(LabCapacity.listenBacklog), "
+                + "Linux's listen backlog).",
             valueName: "number"))
     var queue: Int?
 
@@ -72,7 +71,7 @@ package struct LabCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The round trip to the server, at most 2s (default: 20ms).", valueName: "time"))
+            "The round-trip time to the server, at most 2s (default: 20ms).", valueName: "time"))
     var roundTrip: String?
 
     @Option(help: ArgumentHelp("Print json, csv or svg instead of text.", valueName: "format"))
@@ -88,7 +87,7 @@ package struct LabCommand: ParsableCommand {
             throw ValidationError("--clients must be between 1 and \(LabHerd.mostClients).")
         }
         if self.playsWithoutJitter, self.clients == nil {
-            throw ValidationError("--no-jitter needs --clients.")
+            throw ValidationError("--no-jitter requires --clients.")
         }
         _ = try self.serverCapacity()
         _ = try self.profiles()
@@ -138,14 +137,14 @@ package struct LabCommand: ParsableCommand {
     private func serverCapacity() throws -> LabCapacity? {
         guard let rate = self.capacity else {
             if self.queue != nil || self.whenFull != nil {
-                throw ValidationError("--queue and --when-full need --capacity.")
+                throw ValidationError("--queue and --when-full require --capacity.")
             }
             return nil
         }
-        guard self.clients != nil else { throw ValidationError("--capacity needs --clients.") }
+        guard self.clients != nil else { throw ValidationError("--capacity requires --clients.") }
         guard let capacity = LabCapacity(typed: rate) else {
             throw ValidationError(
-                "--capacity must be a number of handshakes a second from 1/s to "
+                "--capacity must be a handshake rate between 1/s and "
                     + "\(LabCapacity.rates.upperBound)/s, such as 500/s.")
         }
         let queue = self.queue ?? capacity.queue
@@ -174,7 +173,7 @@ package struct LabCommand: ParsableCommand {
             let space = String(repeating: " ", count: width - script.name.count)
             return "  \(script.name)\(space)  \(script.words)"
         }
-        return (["Scripts:", ""] + rows + ["", "Play one: buoy lab restart"])
+        return (["Scripts:", ""] + rows + ["", "To play one: buoy lab restart"])
             .joined(separator: "\n")
     }
 
@@ -185,8 +184,8 @@ package struct LabCommand: ParsableCommand {
         let script = try FaultScriptFile.chosen(name)
         if let step = script.steps.first(where: { !$0.fault.isPlayedInLab }) {
             throw ValidationError(
-                "\(name): the laboratory plays only how connections end and start, so it cannot "
-                    + "play \(step.fault.words). Use --fault-script for a real connection.")
+                "\(name): the laboratory simulates only how connections start and end, so it "
+                    + "cannot play \(step.fault.words). Use --fault-script with a real connection.")
         }
         return script
     }
@@ -264,7 +263,7 @@ extension LabCommand: HelpedCommand {
             CommandExample("buoy lab", "list the scripts"),
             CommandExample("buoy lab restart", "all policies, one client"),
             CommandExample(
-                "buoy lab restart --clients 10000 --capacity 500/s", "until all have reconnected"),
+                "buoy lab restart --clients 10000 --capacity 500/s", "until all clients reconnect"),
         ]
     }
 }

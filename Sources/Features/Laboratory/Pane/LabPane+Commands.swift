@@ -8,9 +8,9 @@ import TextScreen
 extension Command {
     package static let lab: Command = .init(
         "lab", .connection, keys: [], title: "Reconnection laboratory", hint: "script",
-        summary: "Plays a script of faults, or a TOML file, against the policies of several "
-            + "libraries; a number sets the clients per policy, and a rate such as 500/s limits "
-            + "the server's handshakes.",
+        summary: "Plays a fault script or a TOML file against several libraries' policies; a "
+            + "number sets the clients per policy, and a rate such as 500/s limits the server's "
+            + "handshakes.",
         argument: .words(
             "SCRIPT CLIENTS CAPACITY", asks: "a script name, such as restart, or a file",
             verb: "play",
@@ -22,8 +22,8 @@ extension Command {
     package static let labHerd: Command = .init(
         "lab-herd", .connection, keys: [.in(.lab, "H")], title: "Herd or timelines", hint: "herd",
         summary:
-            "Shows the connection attempts per second of a thousand clients of the selected "
-            + "policy, or the timelines of one client per policy.",
+            "Switches between connection attempts per second for a thousand clients with the "
+            + "selected policy and timelines of one client per policy.",
         needs: .oneServer, synonyms: ["thundering herd", "many clients"],
         unavailable: { $0.focus == .lab ? nil : "press Z to open the laboratory" },
         change: { $0[LabPane.self]?.turnPart() })
@@ -55,7 +55,7 @@ extension DashboardState {
         }
         let capacity = words.count > 2 ? LabCapacity(typed: words[2]) : nil
         if words.count > 2, capacity == nil {
-            throw PromptRefusal(text: "the capacity is a number of handshakes, such as 500/s")
+            throw PromptRefusal(text: "the capacity must be a handshake rate, such as 500/s")
         }
         self[LabPane.self]?.show(
             LabRequest(script: script, clients: clients, capacity: capacity))

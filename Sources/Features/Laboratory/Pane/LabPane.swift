@@ -91,6 +91,6 @@ extension LabPane: Pane {
     package func selection(_ context: PaneContext) -> PaneSelection? { nil }
 
     package func inspectReason(_ context: PaneContext) -> String? {
-        "there is nothing to inspect in the laboratory; press Esc to leave it"
+        "nothing to inspect in the laboratory; press Esc to leave"
     }
 }

@@ -100,7 +100,7 @@ extension LabView {
         let timeline = report.timelines[self.selected]
         let note =
             timeline.name == livePolicy
-            ? "the policy of the live connection" : "Enter uses it for the live connection"
+            ? "the live connection's policy" : "Enter applies it to your connection"
         var y = legend.count + (canvas.height > legend.count + 3 ? 1 : 0)
         var heading = StyledLine(SafeText(sanitizing: timeline.name, limit: 100), .title)
         heading.append("  \(SafeText(ours: note))", .muted)

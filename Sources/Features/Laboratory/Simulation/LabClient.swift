@@ -82,7 +82,7 @@ struct LabClient {
 
     /// No packet has got through for so long that the system ends the connection.
     mutating func keepAliveFailed(_ socket: SocketNumber, at time: Timestamp) -> [Request] {
-        let lost = ConnectFailure(kind: .unreachable, text: "no packet got through")
+        let lost = ConnectFailure(kind: .unreachable, text: "no packets got through")
         return self.ended(socket, .failed(lost), wasOpened: false, at: time)
     }
 

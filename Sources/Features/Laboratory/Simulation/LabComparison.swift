@@ -35,8 +35,8 @@ extension LabReport {
         let first = complete.filter { self.seconds(until: 1, of: $0) == soonest }
         let thriftiest = complete.filter { $0.wasted == fewest }
         let sentences = [
-            "All back soonest: \(self.names(first)), \(Self.time(soonest)).",
-            "Fewest attempts wasted: \(self.names(thriftiest)), \(Figures.grouped(fewest)).",
+            "Fastest full recovery: \(self.names(first)), \(Self.time(soonest)).",
+            "Fewest wasted attempts: \(self.names(thriftiest)), \(Figures.grouped(fewest)).",
         ]
         return sentences + [self.contrast(complete, soonest: first)].compactMap { $0 }
     }
@@ -54,8 +54,8 @@ extension LabReport {
         guard wait > .seconds(10) else { return [total] }
         return [
             total,
-            "The last client in a full queue waits \(words(wait)), longer than most clients do: "
-                + "shorten the queue.",
+            "The last client in a full queue waits \(words(wait)), but most clients give up "
+                + "sooner: shorten the queue.",
         ]
     }
 
@@ -69,7 +69,7 @@ extension LabReport {
             return nil
         }
         let names = self.names(others.filter { self.seconds(until: 1, of: $0) == best })
-        return "Soonest \(hasJitter ? "without" : "with") jitter: \(names), \(Self.time(best))."
+        return "Fastest \(hasJitter ? "without" : "with") jitter: \(names), \(Self.time(best))."
     }
 
     /// A time of the table.

@@ -42,7 +42,7 @@ extension LabProfile {
         }
         guard let major = numbers[0], numbers.count <= 3, !numbers.contains(nil) else {
             throw LabProfileError(
-                "\(self.name) version=\(version): a version is a number such as 8.6")
+                "\(self.name) version=\(version): the version must be a number, such as 8.6")
         }
         let number = [major, numbers.count > 1 ? numbers[1] ?? 0 : 0]
         guard let version = known.first(where: { $0.contains(number) }),
@@ -50,8 +50,8 @@ extension LabProfile {
         else {
             let forms = known.map(\.form)
             throw LabProfileError(
-                "\(self.name) version=\(version): the laboratory knows "
-                    + (forms.isEmpty ? "one version of it" : forms.listed()))
+                "\(self.name) version=\(version): the laboratory supports "
+                    + (forms.isEmpty ? "only one version" : forms.listed()))
         }
         return profile
     }
@@ -107,17 +107,18 @@ extension LabProfile {
             switch parts[0] {
             case "tls":
                 guard ["yes", "no"].contains(value) else {
-                    throw LabProfileError("\(word): tls is yes or no")
+                    throw LabProfileError("\(word): tls must be yes or no")
                 }
                 self.usesTLS = value == "yes"
             case "transports":
                 guard ["ws", "ws+wss"].contains(value) else {
-                    throw LabProfileError("\(word): transports are ws or ws+wss")
+                    throw LabProfileError("\(word): transports must be ws or ws+wss")
                 }
                 self.transports = value
             case "activity-timeout":
                 guard let seconds = Int(value), (1...86_400).contains(seconds) else {
-                    throw LabProfileError("\(word): it must be between 1 and 86400 seconds")
+                    throw LabProfileError(
+                        "\(word): the timeout must be between 1 and 86400 seconds")
                 }
                 self.activityTimeout = .seconds(seconds)
             case "version": self.version = value
@@ -127,8 +128,8 @@ extension LabProfile {
 
         private static func unknown(_ word: String) -> LabProfileError {
             LabProfileError(
-                "\(word) is not an option of a policy. The options are tls=yes|no, "
-                    + "transports=ws|ws+wss, activity-timeout=SECONDS and version=NUMBER")
+                "\(word) is not a policy option. The options are tls=yes|no, transports=ws|ws+wss, "
+                    + "activity-timeout=SECONDS and version=NUMBER")
         }
 
         /// How long after an attempt pusher-js tries `wss` too: without TLS, unless that transport
@@ -136,11 +137,12 @@ extension LabProfile {
         func secondTransport(of name: String) throws(LabProfileError) -> Duration? {
             guard self.usesTLS != nil || self.transports != nil else { return nil }
             guard name == "pusher-js" else {
-                throw LabProfileError("tls and transports are options of pusher-js only")
+                throw LabProfileError("only pusher-js has the options tls and transports")
             }
             guard self.usesTLS == false else {
                 guard self.transports == nil else {
-                    throw LabProfileError("transports needs tls=no: with TLS there is only wss")
+                    throw LabProfileError(
+                        "transports requires tls=no: with TLS, only wss is available")
                 }
                 return nil
             }

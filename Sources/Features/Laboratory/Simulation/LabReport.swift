@@ -65,8 +65,8 @@ extension LabReport {
             "\($0.range?.words ?? "never") (\($0.names.joined(separator: ", ")))"
         }
         return
-            "Pings detect a silent link after \(texts.joined(separator: "; ")). Drawn with the "
-            + "last ping just before the script."
+            "Pings detect a silent link after \(texts.joined(separator: "; ")). Timelines assume "
+            + "that the last ping was just before the script."
     }
 }
 

@@ -36,7 +36,7 @@ struct LabTable {
     /// A sentence that says what the table compares.
     var heading: String {
         guard let herd = self.report.herds.first else { return "" }
-        let clients = "\(Figures.counted(herd.clients, "client")) of each"
+        let clients = "\(Figures.counted(herd.clients, "client")) per policy"
         return herd.load.map { "\(clients), \($0.capacity.words)" } ?? clients
     }
 
@@ -48,9 +48,9 @@ struct LabTable {
             ? "start of the script" : "end of the last fault, at \(start)"
         let late =
             self.columns.contains { $0.title == "late" }
-            ? "late: handshakes for clients that had stopped waiting; " : ""
-        return "Times count from the \(origin). wasted: attempts that did not connect; \(late)"
-            + "in 2m: clients never disconnected for longer."
+            ? "late: handshakes after the client stopped waiting; " : ""
+        return "Times are counted from the \(origin). wasted: unsuccessful attempts; \(late)in 2m: "
+            + "clients never disconnected for longer."
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {

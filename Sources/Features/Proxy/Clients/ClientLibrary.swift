@@ -46,7 +46,7 @@ struct ClientLibrary: Hashable, Sendable {
             Known(
                 name: "pysher", policy: .pysher,
                 pongTimeout: .seconds(185),
-                remark: "It checks the code of a pusher:error, but not close codes.")
+                remark: "It checks pusher:error codes, but not close codes.")
         case "buoy-swift": Known(name: "buoy", policy: .standard)
         default: nil
         }

@@ -30,14 +30,14 @@ struct FailedHandshake: Hashable, Sendable {
         if self.reason == Self.noTLSHere {
             "Connect the client without TLS, or give --tls-certificate and --tls-key."
         } else if self.reason.contains("alert") {
-            "Make the client trust the certificate of --tls-certificate, and connect with a host "
-                + "name it contains."
+            "Make the client trust the certificate in --tls-certificate and connect to a host name "
+                + "that the certificate contains."
         } else if self.reason.contains("http request")
             || self.reason.contains("wrong version number")
         {
-            "Clients of this proxy must use TLS, because it has a certificate."
+            "Clients must use TLS because this proxy has a certificate."
         } else {
-            "The client may not trust the certificate of --tls-certificate."
+            "The client may not trust the certificate in --tls-certificate."
         }
     }
 }

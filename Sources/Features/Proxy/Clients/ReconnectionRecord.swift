@@ -251,7 +251,7 @@ extension SubscriptionFailure {
     fileprivate var wordsOfLoss: String {
         switch self.phase {
         case .authorization:
-            "refused, authorization " + (self.status.map { "answered \($0)" } ?? "not answered")
+            "refused, authorization " + (self.status.map { "returned \($0)" } ?? "unanswered")
         case .subscription:
             "refused by the server" + ((self.status ?? self.code).map { " with \($0)" } ?? "")
         case .notRequested: "not requested again"

@@ -12,7 +12,7 @@ import TextScreen
 extension Command {
     static let faultOfAll: Command = .init(
         "fault-all", .connection, keys: [], title: "Inject a fault into all clients",
-        summary: "Like :fault, for all current and future clients of buoy proxy; off ends it.",
+        summary: "Like :fault, but for all current and future buoy proxy clients; off ends it.",
         argument: .words(
             "FAULT", asks: "a fault, such as refuse for 30s, or off", verb: "do it",
             names: { FaultLine.candidates(after: $1) },
@@ -24,7 +24,7 @@ extension Command {
     static let showClient: Command = .init(
         "show-client", .connection, keys: [.in(.clients, .enter)], title: "Show a client",
         hint: "show",
-        summary: "Shows the selected client of buoy proxy, or client NUMBER, in all panes.",
+        summary: "Shows the selected buoy proxy client, or client NUMBER, in all panes.",
         argument: .choice(
             "NUMBER", of: "client", names: { $0.clients?.all.map { "\($0)" } ?? [] },
             perform: { Int($1).map { [.proxy(.show(ClientNumber($0)))] } ?? [] }),
@@ -35,7 +35,7 @@ extension Command {
     static let forgetClient: Command = .init(
         "forget-client", .connection, keys: [.in(.clients, .delete)], title: "Forget a client",
         hint: "forget",
-        summary: "Removes a disconnected client of buoy proxy from the list.",
+        summary: "Removes a disconnected buoy proxy client from the list.",
         argument: .choice(
             "NUMBER", of: "client", names: { $0.clients?.forgettable.map { "\($0)" } ?? [] },
             perform: { Int($1).map { [.proxy(.forget(ClientNumber($0)))] } ?? [] }
@@ -49,8 +49,8 @@ extension Command {
 extension Command {
     static let holdMessages: Command = .init(
         "hold", .connection, keys: [], title: "Hold messages",
-        summary: "Holds messages of the shown client of buoy proxy that match a filter, in either "
-            + "direction, until you decide: :hold event:order.* for 20s; off stops holding.",
+        summary: "Holds matching messages to and from the shown buoy proxy client until you "
+            + "decide, such as :hold event:order.* for 20s; off stops holding.",
         argument: .words(
             "FILTER", asks: "a filter such as event:order.*, or off", verb: "hold",
             names: { $1.isEmpty ? ["off"] + $0.eventNames.map { "event:\($0.text)" } : [] },
@@ -116,7 +116,7 @@ extension DashboardState {
     var heldReason: String? {
         if let reason = self.holdReason { return reason }
         return self.clients?.heldMessage == nil
-            ? "no message is held; :hold event:order.* starts holding" : nil
+            ? "no message is held; use :hold event:order.* to start" : nil
     }
 
     /// Holds what a filter matches, for a time at most: `event:order.* for 20s`, or `off`.
@@ -131,7 +131,7 @@ extension DashboardState {
         if words.count > 2, words[words.count - 2] == "for" {
             guard let time = Duration(typed: String(words[words.count - 1])), time > .zero,
                 time <= .seconds(3600)
-            else { throw PromptRefusal(text: "a time is up to an hour, such as 20s or 2m") }
+            else { throw PromptRefusal(text: "the time must be at most 1h, such as 20s or 2m") }
             limit = time
             words.removeLast(2)
         }
@@ -143,7 +143,7 @@ extension DashboardState {
         do { filter = try EventFilter(source) } catch {
             throw PromptRefusal(text: "\(error)")
         }
-        self.show(.info, "holding \(source), \(Figures.duration(limit)) at most")
+        self.show(.info, "holding \(source) for up to \(Figures.duration(limit))")
         return [.proxy(.hold(HoldRule(filter: filter, limit: limit), of: client))]
     }
 

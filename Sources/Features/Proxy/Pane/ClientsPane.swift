@@ -170,7 +170,7 @@ extension ClientsPane: Pane {
 
     func showReason(_ context: PaneContext) -> String? {
         self.isProxy || self.overview != nil
-            ? nil : "only buoy proxy has clients: it shows the connections of other programs"
+            ? nil : "only buoy proxy has clients: it shows other programs' connections"
     }
 
     func inspectReason(_ context: PaneContext) -> String? {

@@ -56,7 +56,7 @@ struct ReconnectionLines {
             line.append(SafeText(ours: "  \(count) changed by hand"), .muted)
         }
         if self.row.outages.isEmpty {
-            line.append("  no connection has been lost yet", .muted)
+            line.append("  no connection lost yet", .muted)
         } else if self.row.attemptPeak > 1 {
             line.append(
                 SafeText(ours: "  at most \(self.row.attemptPeak) attempts per second"), .muted)

@@ -87,7 +87,7 @@ final class LinkRelay {
             self.answered(head, buffer, rest: input.count)
         } catch {
             self.phase = .plain
-            self.end(.unreadable("The server's answer to the upgrade is not HTTP: \(error.text)."))
+            self.end(.unreadable("The server's upgrade response is not HTTP: \(error.text)."))
             self.client?.write(buffer, isFaulty: false)
         }
     }

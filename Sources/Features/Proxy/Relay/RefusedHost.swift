@@ -9,7 +9,7 @@ struct RefusedHost: Hashable, Sendable {
 
     /// What happened, and what to do, as a sentence.
     var sentence: String {
-        "\(self.peer) was refused because it requested the host \(self.host). "
-            + "If it is your client, allow the host with --allow-host."
+        "\(self.peer) was refused because it requested the host \(self.host). If this is your "
+            + "client, allow the host with --allow-host."
     }
 }

@@ -15,19 +15,19 @@ struct ProxyArguments: ParsableArguments {
     var to: String?
 
     @Option(
-        .server, help: "A configured server, by name, instead of --to.",
+        .server, help: "The name of a configured server, instead of --to.",
         completion: ServerArguments.completion)
     var servers: [String] = []
 
-    @Option(.environmentFile, help: "An app's .env file, for its server, instead of --to.")
+    @Option(.environmentFile, help: "An app's .env file with its server, instead of --to.")
     var environmentPath: String?
 
-    @Option(.cluster, help: "The cluster of the hosted service, instead of --to: eu, us2, mt1, …")
+    @Option(.cluster, help: "The hosted service's cluster, instead of --to: eu, us2, mt1, …")
     var cluster: String?
 
     @Option(
         .listen,
-        help: "The address for clients: ADDRESS:PORT, or one of the two. Port 0 picks a free port.")
+        help: "Where to listen: ADDRESS:PORT, an address or a port. Port 0 picks a free port.")
     var listen = Self.standardPlace
 
     private static let standardPlace = "127.0.0.1:6030"
@@ -55,8 +55,8 @@ struct ProxyArguments: ParsableArguments {
         name: .customLong("when-unreachable"),
         help: ArgumentHelp(
             """
-            The answer to clients while the server cannot be reached: refuse (the default), reject \
-            CODE or status STATUS, as in --fault.
+            The response to clients while the server is unreachable: refuse (the default), reject \
+            CODE or status STATUS, as for --fault.
             """, valueName: "fault"))
     var whenUnreachable: String?
 
@@ -92,7 +92,7 @@ struct ProxyArguments: ParsableArguments {
     /// - Throws: `ValidationError` if they cannot be used.
     func options() throws -> ProxyOptions {
         guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
-            throw ValidationError("TLS needs both --tls-certificate and --tls-key.")
+            throw ValidationError("TLS requires both --tls-certificate and --tls-key.")
         }
         let (address, port) = try ListenAddress.listening(
             self.listen, standard: Self.standardPlace)
@@ -117,7 +117,7 @@ struct ProxyArguments: ParsableArguments {
         case .status(let status) where !hasTimes: return .status(status)
         default:
             throw ValidationError(
-                "--when-unreachable is refuse, reject CODE or status STATUS, without times.")
+                "--when-unreachable must be refuse, reject CODE or status STATUS, without times.")
         }
     }
 

@@ -23,14 +23,14 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
             buoy proxy --server NAME [--listen ADDRESS:PORT] [OPTIONS]
             """,
         discussion: """
-            Point clients such as pusher-js at the address of --listen instead of the server. \
-            Traffic passes through unchanged and in order.
+            Point clients such as pusher-js at the --listen address instead of the server. Traffic \
+            passes through unchanged and in order.
 
             The dashboard shows each client like buoy's own connection. Press < to list the \
             clients, and E to inject faults.
 
             If the output is not a terminal, buoy prints one line per event, starting with the \
-            number of the client.
+            client's number.
 
             Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage or settings, \
             128+n ended by signal n.
@@ -202,7 +202,7 @@ extension ProxyCommand: HelpedCommand {
 
     static var examples: [CommandExample] {
         [
-            CommandExample("buoy proxy --to 127.0.0.1:6001", "for clients at 127.0.0.1:6030"),
+            CommandExample("buoy proxy --to 127.0.0.1:6001", "clients connect to 127.0.0.1:6030"),
             CommandExample("buoy proxy --cluster eu", "in front of an app on the hosted service"),
             CommandExample(
                 "buoy proxy -s prod --fault 'cut every 1m'", "with a cut every minute"),

@@ -11,8 +11,8 @@ package struct PushStateArguments: ParsableArguments {
         name: .customLong("state"),
         help: ArgumentHelp(
             """
-            The file that stores the device, its interests and pending operations. The default is \
-            push.json in the state folder. It contains the token; only you can read it.
+            The file that stores the device, its token, its interests and pending operations; only \
+            you can read it (default: push.json in the state folder).
             """, valueName: "file"),
         completion: .file())
     var stateFile: String?
@@ -29,7 +29,7 @@ package struct PushStateArguments: ParsableArguments {
         if let stateFile { return stateFile }
         guard let folder = StateFolder.path(environment: environment) else {
             throw ValidationError(
-                "Neither HOME nor XDG_STATE_HOME names a folder: give --state FILE.")
+                "Neither HOME nor XDG_STATE_HOME is set to a folder: give --state FILE.")
         }
         return folder + "/push.json"
     }
@@ -40,18 +40,18 @@ package struct PushServiceArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The base URL, before /v1/clients. The default is the state file's; for a new file, \
-            \(PushOptions.documentedEndpoint), which no longer answers.
+            The base URL, before /v1/clients (default: the state file's; for a new file, \
+            \(PushOptions.documentedEndpoint), which no longer responds).
             """, valueName: "url"))
     var endpoint: String?
 
-    @Option(.key, help: "The app key. The default is the state file's, then BUOY_KEY.")
+    @Option(.key, help: "The app key (default: the state file's, then BUOY_KEY).")
     var key: String?
 
     @Option(
         name: .customLong("wait"),
         help: ArgumentHelp(
-            "How long to wait for confirmation (default: 10s); 0 to save only.", valueName: "time"))
+            "How long to wait for confirmation; 0 only saves (default: 10s).", valueName: "time"))
     var wait: String?
 
     @Option(

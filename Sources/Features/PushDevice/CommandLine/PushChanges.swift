@@ -8,7 +8,7 @@ package struct PushRegisterCommand: AsyncParsableCommand {
         commandName: "register",
         abstract: "Register this device with its platform and token.",
         usage: "buoy push register --platform NAME --token-file FILE [OPTIONS]",
-        discussion: "A device that is already registered gets the new platform and token.")
+        discussion: "If the device is already registered, its platform and token are replaced.")
 
     @Option(
         help: ArgumentHelp(
@@ -20,8 +20,8 @@ package struct PushRegisterCommand: AsyncParsableCommand {
         name: .customLong("token-file"),
         help: ArgumentHelp(
             """
-            A file with the device's token, readable only by you; - for standard input. Without \
-            it, BUOY_PUSH_TOKEN is used.
+            A file with the device's token, readable only by you; - for standard input (default: \
+            the token in BUOY_PUSH_TOKEN).
             """, valueName: "file"),
         completion: .file())
     var tokenFile: String?
@@ -53,15 +53,15 @@ package struct PushRegisterCommand: AsyncParsableCommand {
 package struct PushTokenCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "token",
-        abstract: "Replace the token of the registered device, if it has changed.",
+        abstract: "Replace the registered device's token if it has changed.",
         usage: "buoy push token --token-file FILE [OPTIONS]")
 
     @Option(
         name: .customLong("token-file"),
         help: ArgumentHelp(
             """
-            A file with the new token, readable only by you; - for standard input. Without it, \
-            BUOY_PUSH_TOKEN is used.
+            A file with the new token, readable only by you; - for standard input (default: the \
+            token in BUOY_PUSH_TOKEN).
             """, valueName: "file"),
         completion: .file())
     var tokenFile: String?
@@ -90,11 +90,11 @@ package struct PushSubscribeCommand: AsyncParsableCommand {
         abstract: "Subscribe the device to interests.",
         usage: "buoy push subscribe INTEREST... [OPTIONS]",
         discussion: """
-            Names may have up to 164 letters, digits and _ = @ , . ; and are checked before \
+            Names may contain up to 164 letters, digits and _ = @ , . ; and are checked before \
             anything is saved or sent.
             """)
 
-    @Argument(help: ArgumentHelp("The names of the interests.", valueName: "interest"))
+    @Argument(help: ArgumentHelp("The interest names.", valueName: "interest"))
     var interests: [String]
 
     @OptionGroup
@@ -120,7 +120,7 @@ package struct PushUnsubscribeCommand: AsyncParsableCommand {
         abstract: "Unsubscribe the device from interests.",
         usage: "buoy push unsubscribe INTEREST... [OPTIONS]")
 
-    @Argument(help: ArgumentHelp("The names of the interests.", valueName: "interest"))
+    @Argument(help: ArgumentHelp("The interest names.", valueName: "interest"))
     var interests: [String]
 
     @OptionGroup

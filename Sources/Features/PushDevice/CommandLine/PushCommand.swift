@@ -6,9 +6,9 @@ package struct PushCommand: AsyncParsableCommand {
         commandName: "push",
         abstract: "Register a device and its interests for push notifications.",
         discussion: """
-            Changes are saved before they are sent. Anything that cannot be sent now is kept, and \
-            sent by the next command or by 'buoy push run'. The hosted service of this API was \
-            shut down years ago; use --endpoint for a server that has it, such as the sandbox's \
+            Changes are saved before they are sent. The next command or 'buoy push run' sends any \
+            that are still pending. The hosted service for this API was shut down years ago; use \
+            --endpoint for a server that has the API, such as the sandbox at \
             http://127.0.0.1:6001/client_api.
 
             \(Self.exitCodes)
@@ -22,8 +22,8 @@ package struct PushCommand: AsyncParsableCommand {
 
     /// The exit codes, for the help.
     static let exitCodes = """
-        Exit codes: 0 done, 1 failed while running, or waiting for a registration, 2 wrong usage, \
-        or an unusable state file, 3 refused by the service, 4 not confirmed in time, 128+n \
-        ended by signal n.
+        Exit codes: 0 done, 1 failed while running or waiting for a registration, 2 wrong usage or \
+        unusable state file, 3 refused by the service, 4 not confirmed in time, 128+n ended by \
+        signal n.
         """
 }

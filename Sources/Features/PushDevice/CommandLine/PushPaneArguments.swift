@@ -6,8 +6,8 @@ package struct PushPaneArguments: ParsableArguments, Sendable {
         name: .customLong("push-endpoint"),
         help: ArgumentHelp(
             """
-            The base URL of a push service, before /v1/clients, for the Push pane. Without a \
-            server, the built-in sandbox is the service.
+            The push service's base URL, before /v1/clients, for the Push pane. If no server is \
+            configured, the built-in sandbox is the service.
             """, valueName: "url"))
     var endpoint: String?
 
@@ -15,8 +15,8 @@ package struct PushPaneArguments: ParsableArguments, Sendable {
         name: .customLong("push-state"),
         help: ArgumentHelp(
             """
-            The file that stores the device, its interests and pending operations, as for 'buoy \
-            push'. By default, nothing is stored. It contains the token; only you can read it.
+            The file that stores the device, its token, its interests and pending operations, as \
+            for 'buoy push'; only you can read it. By default, nothing is stored.
             """, valueName: "file"),
         completion: .file())
     var stateFile: String?

@@ -43,8 +43,8 @@ enum PushReport {
     private static func line(_ operation: PushStatus.Operation) -> String {
         guard operation.attempts > 0 else { return "\(operation)" }
         return
-            "\(operation), sent \(operation.attempts == 1 ? "once" : "\(operation.attempts) times")"
-            + " without an answer"
+            "\(operation), sent "
+            + "\(operation.attempts == 1 ? "once" : "\(operation.attempts) times"), unanswered"
     }
 
     private static func time(_ refusal: PushStatus.Refusal) -> String {
@@ -68,7 +68,7 @@ enum PushReport {
             lines.append("waiting \(wait): \(operation). \(retry.reason)")
         }
         if old.deviceID != nil, new.deviceID != old.deviceID {
-            lines.append("the service no longer knows the device")
+            lines.append("the device is no longer registered with the service")
         }
         if let id = new.deviceID, id != old.deviceID { lines.append("registered as \(id)") }
         if new.isTokenRegistered, !old.isTokenRegistered, new.deviceID == old.deviceID {

@@ -7,7 +7,7 @@ import PushNotifications
 package struct PushRunCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Send pending operations until none are left, or until Ctrl-C.",
+        abstract: "Send pending operations until none remain or you press Ctrl-C.",
         usage: "buoy push run [OPTIONS]",
         discussion: """
             Refused operations are retried once. Temporary failures are retried with increasing \
@@ -16,8 +16,8 @@ package struct PushRunCommand: AsyncParsableCommand {
 
     @Flag(
         help: """
-            Send the token even if it has not changed. If the service no longer knows the device, \
-            everything is registered again.
+            Send the token even if it has not changed. If the device is no longer registered with \
+            the service, register it again with all its interests.
             """)
     var verify = false
 
@@ -45,8 +45,8 @@ package struct PushStatusCommand: AsyncParsableCommand {
         abstract: "Print the device, its interests and pending operations.",
         usage: "buoy push status [OPTIONS]",
         discussion: """
-            Nothing is sent, and nothing is changed while another buoy uses the file. An invalid \
-            file is kept under another name.
+            Sends nothing, and changes nothing while another buoy is using the file. An invalid \
+            file is renamed, not deleted.
             """)
 
     @OptionGroup

@@ -106,12 +106,12 @@ enum PushSession {
             throw ProgramFailure(
                 .failed,
                 "The device is not registered, so \(Self.operations(status.outbox.count)) saved "
-                    + "for later: run 'buoy push register'.")
+                    + "for later. Register it with 'buoy push register'.")
         }
         let isHosted = status.endpoint == PushOptions.documentedEndpoint
         let lines = [
-            "Not confirmed in time: \(Self.operations(status.outbox.count)) kept in \(path). "
-                + "'buoy push run' sends the rest.",
+            "Not confirmed in time: \(Self.operations(status.outbox.count)) kept in \(path). Send "
+                + "the rest with 'buoy push run'.",
             status.lastError.map { "  last failure: \($0.text)" },
             isHosted
                 ? "  The hosted service was shut down years ago: give --endpoint and another "

@@ -39,7 +39,7 @@ enum TokenSource {
             if byte != 0x0D { line.append(byte) }
         }
         guard !line.isEmpty else {
-            throw ValidationError("Standard input is empty: it should contain the token.")
+            throw ValidationError("Standard input is empty: it must contain the token.")
         }
         return String(decoding: line, as: UTF8.self)
     }

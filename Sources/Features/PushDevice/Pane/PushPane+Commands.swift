@@ -14,10 +14,10 @@ extension Command {
     static let pushRegister: Command = .init(
         "push-register", .push, keys: [], title: "Register the device",
         hint: "register",
-        summary: "Registers the device for push notifications, with a token from a file; in the "
-            + "built-in sandbox, as fcm with a made-up token.",
+        summary: "Registers the device for push notifications with the token in a file; in the "
+            + "built-in sandbox, uses fcm and a made-up token.",
         argument: .words(
-            "PLATFORM TOKEN-FILE", asks: "apns, fcm or gcm, and the file with the token",
+            "PLATFORM TOKEN-FILE", asks: "apns, fcm or gcm, then the token file",
             verb: "register",
             names: { $1.isEmpty ? PushPlatform.allCases.map(\.rawValue) : [] },
             perform: { try $0.registerPush($1) }),
@@ -32,10 +32,10 @@ extension Command {
 
     static let pushToken: Command = .init(
         "push-token", .push, keys: [], title: "Replace the token",
-        summary: "Replaces the device's token with the one in a file; in the built-in sandbox, "
-            + "with a new made-up one.",
+        summary: "Replaces the device's token with the token in a file; in the built-in sandbox, "
+            + "with a new made-up token.",
         argument: .words(
-            "TOKEN-FILE", asks: "the file with the new token", verb: "replace",
+            "TOKEN-FILE", asks: "the new token file", verb: "replace",
             perform: { _, file in [.push(.updateToken(.file(file.trimmingSpaces)))] }),
         changesServer: true,
         needs: [.oneServer, .present],
@@ -49,7 +49,7 @@ extension Command {
     static let pushSubscribe: Command = .init(
         "push-subscribe", .push, keys: [.in(.push, "i")], title: "Subscribe to interests",
         hint: "interests",
-        summary: "Subscribes the device to interests, separated by spaces.",
+        summary: "Subscribes the device to space-separated interests.",
         argument: .words(
             "INTERESTS", asks: "interest names, separated by spaces", verb: "subscribe",
             perform: { try $0.changeInterests(subscribe: $1) }),
@@ -61,7 +61,7 @@ extension Command {
     static let pushUnsubscribe: Command = .init(
         "push-unsubscribe", .push, keys: [.in(.push, .delete)],
         title: "Unsubscribe from interests", hint: "unsub",
-        summary: "Unsubscribes the device from the selected interest, or from the given ones.",
+        summary: "Unsubscribes the device from the selected interest or the given interests.",
         argument: .words(
             "INTERESTS", asks: "interest names, separated by spaces", verb: "unsubscribe",
             names: { $0.wantedInterests(besides: $1) },
@@ -76,8 +76,8 @@ extension Command {
 
     static let pushInterests: Command = .init(
         "push-interests", .push, keys: [], title: "Set the interests",
-        summary: "Sets the device's interests: subscribes to the new ones, and unsubscribes from "
-            + "all others.",
+        summary: "Sets the device's interests: subscribes to new ones and unsubscribes from all "
+            + "others.",
         argument: .words(
             "INTERESTS", asks: "all interests for the device", verb: "set",
             names: { $0.wantedInterests(besides: $1) },
@@ -93,7 +93,7 @@ extension Command {
     static let pushRetry: Command = .init(
         "push-retry", .push, keys: [.in(.push, "t")], title: "Retry now",
         hint: "retry",
-        summary: "Sends the outbox now, and retries what was refused.",
+        summary: "Sends the outbox now and retries refused operations.",
         changesServer: true,
         needs: [.oneServer, .present],
         unavailable: { $0.pushRetryReason },
@@ -101,8 +101,8 @@ extension Command {
 
     static let pushVerify: Command = .init(
         "push-verify", .push, keys: [], title: "Verify the device",
-        summary: "Checks whether the push service still knows the device; if not, registers it "
-            + "again with all interests.",
+        summary: "Checks whether the device is still registered with the push service; if not, "
+            + "registers it again with all its interests.",
         changesServer: true,
         needs: [.oneServer, .present],
         unavailable: { $0.pushDeviceReason },
@@ -110,10 +110,10 @@ extension Command {
 
     static let pushReach: Command = .init(
         "push-reach", .push, keys: [.in(.push, .enter)], title: "Count the devices reached",
-        summary: "Shows how many devices a notification for the interest would reach; only in the "
-            + "built-in sandbox.",
+        summary: "Shows how many devices a notification to the interest would reach (built-in "
+            + "sandbox only).",
         argument: .name(
-            "INTEREST", asks: "the name of an interest", verb: "ask",
+            "INTEREST", asks: "an interest name", verb: "ask",
             names: { $0.wantedInterests(besides: []) },
             perform: { try $0.askReach($1) }
         ).replacingSelection,
@@ -124,9 +124,9 @@ extension Command {
     static let pushFault: Command = .init(
         "push-fault", .push, keys: [], title: "Make the sandbox fail",
         summary: "Makes the built-in sandbox answer the next three push requests with 503; "
-            + ":push-fault 400 1 sets the status and the number of requests.",
+            + ":push-fault 400 1 sets the status and the request count.",
         argument: .words(
-            "STATUS TIMES", asks: "a status from 400 to 599, and a number of requests",
+            "STATUS TIMES", asks: "a status from 400 to 599 and a request count",
             verb: "fail", perform: { try $0.failPush($1) }),
         changesServer: true,
         needs: [.oneServer, .present],
@@ -151,13 +151,13 @@ extension DashboardState {
     }
 
     fileprivate var pushSandboxReason: String? {
-        self.push.missing ?? (self.push.isSandbox ? nil : "only the built-in sandbox can do this")
+        self.push.missing ?? (self.push.isSandbox ? nil : "only the built-in sandbox supports this")
     }
 
     fileprivate var pushRetryReason: String? {
         if let missing = self.push.missing { return missing }
-        guard let status = self.push.status else { return "nothing waits" }
-        return status.outbox.isEmpty && status.refused.isEmpty ? "nothing waits" : nil
+        guard let status = self.push.status else { return "nothing to send" }
+        return status.outbox.isEmpty && status.refused.isEmpty ? "nothing to send" : nil
     }
 
     /// The names of wanted interests for completion.
@@ -215,7 +215,7 @@ extension DashboardState {
         guard let status = numbers.first, (400...599).contains(status),
             (1...1000).contains(times), numbers.count <= 2
         else {
-            throw PromptRefusal(text: "type a status from 400 to 599, and a number up to 1000")
+            throw PromptRefusal(text: "type a status from 400 to 599 and a count up to 1000")
         }
         return [.push(.fault(status: status, times: times))]
     }

@@ -110,6 +110,6 @@ extension PushPane: Pane {
     package func selection(_ context: PaneContext) -> PaneSelection? { nil }
 
     package func inspectReason(_ context: PaneContext) -> String? {
-        "there is nothing to inspect; press Enter to count the devices reached"
+        "nothing to inspect; press Enter to count the devices reached"
     }
 }

@@ -30,7 +30,8 @@ struct PushPaneService: FeatureService {
         } else if let port = subject.sandboxPort {
             guard arguments?.stateFile == nil else {
                 throw ValidationError(
-                    "--push-state needs --push-endpoint: the built-in sandbox always starts empty.")
+                    "--push-state requires --push-endpoint: the built-in sandbox always starts "
+                        + "empty.")
             }
             var options = PushOptions(
                 appKey: appKey, endpoint: "http://127.0.0.1:\(port)/client_api")
@@ -38,8 +39,8 @@ struct PushPaneService: FeatureService {
             try self.init(options, sandboxPort: port)
         } else {
             self.init(
-                missing: "Start buoy with --push-endpoint, the URL of a server with the Push "
-                    + "Notifications Client API. The hosted one was shut down years ago.")
+                missing: "Start buoy with --push-endpoint and the URL of a server that has the "
+                    + "Push Notifications Client API. The hosted service was shut down years ago.")
         }
     }
 
@@ -97,7 +98,7 @@ struct PushPaneService: FeatureService {
         case .fault(let status, let times):
             let body = #"{"answer":\#(status),"times":\#(times)}"#
             _ = try await self.askSandbox("POST", "faults", body: Array(body.utf8))
-            let text = "the sandbox answers the next \(times) push requests with \(status)"
+            let text = "the sandbox will answer the next \(times) push requests with \(status)"
             await shown.handle(.notice(.warning, text))
         }
     }
@@ -125,7 +126,7 @@ struct PushPaneService: FeatureService {
         _ method: String, _ path: String, body: [UInt8] = []
     ) async throws -> JSON {
         guard let port = self.sandboxPort else {
-            throw ProgramFailure(.failed, "only the built-in sandbox can do this")
+            throw ProgramFailure(.failed, "only the built-in sandbox supports this")
         }
         let headers = body.isEmpty ? [] : [HTTPHeader("Content-Type", "application/json")]
         let request = HTTPRequest(

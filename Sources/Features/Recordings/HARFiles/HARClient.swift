@@ -116,7 +116,7 @@ struct HARClient {
 
     private mutating func isReadable(_ text: [UInt8]) -> Bool {
         guard text.count > Self.messageLimit else { return true }
-        let words = "A message of \(text.count) bytes is ignored: the limit is 4 MiB."
+        let words = "Ignored a message of \(text.count) bytes: the limit is 4 MiB."
         self.publish(.problem(Problem(kind: .malformedMessage, text: words)))
         return false
     }

@@ -41,8 +41,8 @@ struct HARConnection: Sendable {
                 guard last - message.time <= Self.slack else {
                     let back = Duration.microseconds(last - message.time).inWords
                     throw HARError(
-                        "\(place) is \(back) earlier than the previous message, so the order of "
-                            + "the messages is unknown. Save the file again.")
+                        "\(place) is \(back) earlier than the previous message, so the message "
+                            + "order is unknown. Save the file again.")
                 }
                 message.time = last
             }
@@ -130,7 +130,7 @@ struct HARMessage: Sendable {
         }
         guard let time = HARTime.microseconds(ofSeconds: seconds) else {
             throw HARError(
-                "\(place) has the time \(seconds), which is not a Unix time in seconds between "
+                "\(place) has the time \(seconds), but it must be a Unix time in seconds, between "
                     + "2000 and 2100. Correct it, or save the file again.")
         }
         let data = value["data"]?.stringValue ?? ""
@@ -147,7 +147,7 @@ struct HARMessage: Sendable {
         case ("send", _), ("receive", _): self.content = .other
         default:
             throw HARError(
-                "\(place) has a type that is neither send nor receive. Save the file again.")
+                "\(place) has an invalid type: it must be send or receive. Save the file again.")
         }
     }
 }

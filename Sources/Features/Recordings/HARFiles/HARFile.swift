@@ -45,8 +45,8 @@ struct HARFile: Sendable {
         }
         guard status.st_size <= Self.sizeLimit else {
             throw HARError(
-                "\(path) is larger than 256 MiB. Save only the WebSocket: select WS in the filter "
-                    + "of the network panel first.")
+                "\(path) is larger than 256 MiB. Save only the WebSocket: first select WS in the "
+                    + "network panel's filter.")
         }
         let bytes: [UInt8]
         do { bytes = [UInt8](try Data(contentsOf: URL(filePath: path))) } catch {
@@ -81,8 +81,8 @@ struct HARFile: Sendable {
         }
         guard connections.contains(where: { !$0.messages.isEmpty }) else {
             throw HARError(
-                "\(path) has a connection to Channels without its messages. Chrome, mitmproxy and "
-                    + "HTTP Toolkit save them: use one of these.")
+                "\(path) contains a Channels connection but not its messages. Save the file with "
+                    + "Chrome, mitmproxy or HTTP Toolkit, which include them.")
         }
         self.connections = connections
         self.undatedAttempts = undated
@@ -91,10 +91,10 @@ struct HARFile: Sendable {
     private static func entries(
         _ bytes: [UInt8], _ path: String
     ) throws(HARError) -> (creator: String, [JSONValue]) {
-        let advice = "Save one with \"Export HAR\" in the network panel of Chrome."
+        let advice = "Save one with \"Export HAR\" in Chrome's network panel."
         let value: JSONValue
         do throws(JSONError) { value = try JSONValue(parsing: bytes) } catch {
-            throw HARError("\(path) is not a HAR file: it is not JSON: \(error). \(advice)")
+            throw HARError("\(path) is not a HAR file: invalid JSON: \(error). \(advice)")
         }
         guard let entries = value["log"]?["entries"]?.arrayValue else {
             throw HARError(
@@ -115,19 +115,19 @@ struct HARFile: Sendable {
     ) -> HARError {
         if let attempt = undated.first {
             return HARError(
-                "\(path) has no connection to Channels: "
+                "\(path) contains no successful Channels connection: "
                     + "\(Figures.counted(undated.count, "attempt")) failed (\(attempt.reason)). "
                     + "Save the file again once the page is connected.")
         }
         guard let first = others.first else {
             return HARError(
-                "\(path) has \(Figures.counted(entries, "request")) and no WebSocket. Open the "
-                    + "network panel before the page, so that it sees the connection start.")
+                "\(path) contains \(Figures.counted(entries, "request")) but no WebSocket. Open "
+                    + "the network panel before the page, to capture the start of the connection.")
         }
-        let example = first.isEmpty ? "" : ", such as \(first)"
+        let example = first.isEmpty ? "" : " (found \(first))"
         return HARError(
-            "\(path) has \(Figures.counted(others.count, "WebSocket")), but none to Channels: no "
-                + "/app/KEY in the URL\(example). Save the page that uses Channels.")
+            "\(path) contains \(Figures.counted(others.count, "WebSocket")) but none to Channels: "
+                + "no URL contains /app/KEY\(example). Save the page that uses Channels.")
     }
 }
 

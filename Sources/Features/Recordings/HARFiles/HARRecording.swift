@@ -100,7 +100,7 @@ struct HARRecording: ~Copyable {
             try self.write(self.pass(message, at: time, connection: number), at: time)
         }
         if failure == nil, next != nil || connection.hasEnded {
-            let text = "The connection ended; a HAR file does not say how."
+            let text = "The connection ended; HAR files do not record the cause."
             failure = ConnectFailure(kind: .unreachable, text: text)
         }
         guard let failure else { return }

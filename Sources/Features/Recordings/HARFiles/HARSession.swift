@@ -21,8 +21,8 @@ struct HARSession: Sendable {
         let key = keys.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
         if keys.count > 1, let key {
             warnings.append(
-                "\(path) has connections to \(keys.count) apps; only those to "
-                    + "\(ServerTarget.masked(key: key)), with the most messages, are read")
+                "\(path) contains connections to \(keys.count) apps; reading only those to "
+                    + "\(ServerTarget.masked(key: key)), which have the most messages")
         }
         var connections: [HARConnection] = []
         var others = 0
@@ -37,15 +37,15 @@ struct HARSession: Sendable {
         if others > 0 {
             let left = Figures.counted(others, "connection")
             warnings.append(
-                "\(left) of \(path) left out: another connection to the app was open then")
+                "\(left) in \(path) left out: another connection to the app was open at the time")
         }
         warnings += Self.warning(of: file.undatedAttempts.filter { $0.address.appKey == key }, path)
         if let first = connections.first, let last = connections.last,
             last.lastMessage - first.start > Self.longest
         {
             throw HARError(
-                "\(path) has messages that are more than a year apart, so its times are wrong. "
-                    + "Save the file again.")
+                "\(path) contains messages more than a year apart, so its times are wrong. Save "
+                    + "the file again.")
         }
         self.connections = connections
         self.warnings = warnings

@@ -69,7 +69,7 @@ package enum StageStep: Hashable, Sendable {
             }
         case "reconnect" where rest.isEmpty: self = .reconnect
         case "wait": self = .wait(try Self.wait(rest))
-        case "typing", "reconnect": throw StageRefusal("nothing follows \(words[0])")
+        case "typing", "reconnect": throw StageRefusal("\(words[0]) takes no argument")
         case let word:
             throw StageRefusal(Suggestion.unknown("step", word ?? "", among: Self.verbs))
         }

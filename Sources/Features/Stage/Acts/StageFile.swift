@@ -69,7 +69,7 @@ package struct StageFile {
         guard let list = root["cue"]?.list, !list.isEmpty, list.count <= StageAct.cueLimit else {
             failures.append(
                 self.failure(
-                    "cue", "an act has 1 to \(StageAct.cueLimit) cues, each a [[cue]] table"))
+                    "cue", "an act must have 1 to \(StageAct.cueLimit) [[cue]] tables"))
             throw Self.all(failures)
         }
         let title = attempt { () throws(Failure) in

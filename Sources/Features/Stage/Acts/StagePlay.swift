@@ -45,7 +45,7 @@ package struct StagePlay: Hashable, Sendable {
     /// The speaker wants the cue with this number, counted from 1, to be next.
     package mutating func go(to number: Int) throws(StageRefusal) {
         guard self.act.cues.indices.contains(number - 1) else {
-            throw StageRefusal("the act has cues 1 to \(self.act.cues.count)")
+            throw StageRefusal("the cue must be between 1 and \(self.act.cues.count)")
         }
         (self.rest, self.resumesAt) = ([], nil)
         self.position = number - 1

@@ -17,7 +17,7 @@ package enum BotLine {
         guard words.isEmpty, verb != .off || name == nil else {
             throw StageRefusal(
                 verb == .off
-                    ? "nothing follows off" : "\(verb.rawValue) takes the name of one bot")
+                    ? "off takes no argument" : "\(verb.rawValue) takes one bot name")
         }
         switch verb {
         case .add: return .add(name)
@@ -35,7 +35,7 @@ package enum BotLine {
         let name = String(word)
         guard BotName.isValid(name) else {
             throw StageRefusal(
-                "the name of a bot has 1 to \(BotName.limit) letters, digits, hyphens or "
+                "a bot name must have 1 to \(BotName.limit) letters, digits, hyphens or "
                     + "underscores")
         }
         return name
@@ -45,7 +45,7 @@ package enum BotLine {
         _ name: String?, _ words: ArraySlice<Substring>
     ) throws(StageRefusal) -> BotOrder {
         guard let name, !words.isEmpty else {
-            throw StageRefusal("say takes the name of a bot and a message")
+            throw StageRefusal("say takes a bot name and a message")
         }
         return .say(name, try StageMessage.checked(words.joined(separator: " ")))
     }

@@ -179,8 +179,8 @@ package struct BotTroupe: Hashable, Sendable {
         guard let name else { return last }
         guard let index = self.position(of: name) else {
             let names = self.bots.map(\.name).joined(separator: ", ")
-            let others = self.bots.count == 1 ? "there is \(names)" : "the bots are \(names)"
-            throw StageRefusal("no bot is called \(name); \(others)")
+            let others = self.bots.count == 1 ? "the only bot is \(names)" : "the bots are \(names)"
+            throw StageRefusal("no bot is named \(name); \(others)")
         }
         return index
     }
@@ -238,8 +238,8 @@ package struct BotTroupe: Hashable, Sendable {
         else { return nil }
         self.bots[index].hasOtherUser = true
         return BotReport.Remark(
-            "the authorization endpoint identified \(self.bots[index].name) as \(user.text); bots "
-                + "need one that uses the parameters user_id and user_info",
+            "the authorization endpoint identified \(self.bots[index].name) as \(user.text); for "
+                + "bots, it must use the parameters user_id and user_info",
             isProblem: true)
     }
 

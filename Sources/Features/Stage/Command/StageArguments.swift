@@ -13,9 +13,9 @@ package struct StageArguments: WatchVariant {
             buoy stage [FILE] --key KEY --host HOST ...   on a server
             """,
         discussion: """
-            An act is a TOML file with cues: what bots do, what you say, and faults on your own \
-            connection. Without a file, the built-in act plays. Press Space to start the next cue. \
-            The options are the same as for buoy; buoy subscribes to the act's channel first.
+            An act is a TOML file with cues: bot actions, your messages and faults on your own \
+            connection. Without a file, buoy plays the built-in act. Press Space to start the next \
+            cue. The options are the same as for buoy. buoy first subscribes to the act's channel.
 
             Exit codes: as for buoy; 2 for an error in the file.
             """)
@@ -28,7 +28,7 @@ package struct StageArguments: WatchVariant {
 
     @Argument(
         help: ArgumentHelp(
-            "The act's file; without it, the built-in act.", valueName: "file"))
+            "The act file (default: the built-in act).", valueName: "file"))
     var file: String?
 
     package init() {}

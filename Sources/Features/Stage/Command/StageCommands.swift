@@ -14,8 +14,8 @@ extension Command {
     package static let say: Command = .init(
         "say", .stage, keys: [.in(.stage, .enter)], title: "Send a message", hint: "say",
         summary:
-            "Sends a message to the members of the presence channel on the stage, as the client "
-            + "event \(StageEvents.message.text).",
+            "Sends a message to the presence channel on the stage, as the client event "
+            + "\(StageEvents.message.text).",
         argument: .words(
             "TEXT", asks: "the message to send", verb: "say", isConfidential: true,
             perform: { try $0.say($1) }
@@ -30,8 +30,8 @@ extension Command {
     package static let bot: Command = .init(
         "bot", .stage, keys: [], title: "Control a bot",
         summary:
-            "Controls a bot (bots have their own connections): add Ana, leave, flap, twin, "
-            + "chatter, say Ana Hello; off removes all bots.",
+            "Controls bots, which have their own connections: add Ana, leave, flap, twin, chatter, "
+            + "say Ana Hello; off removes all bots.",
         argument: .words(
             "ORDER", asks: "a bot command, such as add Ana, flap or off", verb: "do it",
             names: { BotLine.candidates(after: $1, bots: $0.botNames) },
@@ -44,8 +44,8 @@ extension Command {
     package static let bots: Command = .init(
         "bots", .stage, keys: [.in(.stage, "m")], title: "Bots",
         hint: "bots",
-        summary: "Lists what bots can do: join, leave, reconnect repeatedly, open a second "
-            + "connection, send messages.",
+        summary: "Lists bot commands: join, leave, reconnect repeatedly, open a second connection, "
+            + "send messages.",
         argument: .words(
             "ORDER", asks: "a bot command, such as add",
             names: { BotLine.candidates(after: $1, bots: $0.botNames) },
@@ -64,7 +64,7 @@ extension Command {
 
     package static let cue: Command = .init(
         "cue", .stage, keys: [.in(.stage, " ")], title: "Next cue", hint: "cue",
-        summary: "Starts the next cue of the act that buoy stage plays; :cue 1 goes back to the "
+        summary: "Starts the next cue in the act that buoy stage is playing; :cue 1 returns to the "
             + "first.",
         argument: .words(
             "NUMBER", asks: "a cue number", verb: "go there",
@@ -87,7 +87,7 @@ extension PickerKind {
 
 extension DashboardState {
     fileprivate static let noAct =
-        "no act; run buoy stage to play one, or press m to list what bots can do"
+        "no act; run buoy stage to play one, or press m for bot commands"
 
     /// The names of the bots that are there.
     fileprivate var botNames: [String] { self[StagePane.self]?.bots.map(\.name) ?? [] }
@@ -97,7 +97,7 @@ extension DashboardState {
         let access = self.options.facts[BotAccess.self] ?? .missing("No server is configured.")
         if case .missing(let advice) = access { return advice }
         return self.rosterChannel == nil && self.botNames.isEmpty
-            ? "bots join a presence channel; press s to subscribe to one" : nil
+            ? "bots need a presence channel; press s to subscribe to one" : nil
     }
 
     /// The menu: what a bot can do, and which one would.
@@ -137,7 +137,7 @@ extension DashboardState {
             sanitizing: effects.map(\.words).joined(separator: ", "), limit: 200)
         self.ask(
             Confirmation(
-                question: "others use this server too: \(words)? y/N", verb: "do it",
+                question: "others may be using this server: \(words)? y/N", verb: "do it",
                 effects: effects))
         return []
     }

@@ -15,7 +15,7 @@ enum StageMessage {
     /// The message, if it can be said.
     static func checked(_ text: String) throws(StageRefusal) -> String {
         guard (1...Self.limit).contains(text.utf8.count) else {
-            throw StageRefusal("a message has 1 to \(Self.limit) bytes")
+            throw StageRefusal("a message must have 1 to \(Self.limit) bytes")
         }
         return text
     }

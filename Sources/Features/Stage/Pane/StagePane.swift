@@ -124,7 +124,7 @@ extension StagePane: Pane {
     package func selection(_ context: PaneContext) -> PaneSelection? { nil }
 
     package func inspectReason(_ context: PaneContext) -> String? {
-        "there is nothing to inspect on the stage; press Esc to leave it"
+        "nothing to inspect on the stage; press Esc to leave"
     }
 
     package func currentChannel(_ context: PaneContext) -> ChannelName? { context.channels.roster }

@@ -8,8 +8,8 @@ extension ChannelsOptions {
         case .inline, .endpoint: .available
         case .none, .requestBuilder, .authorizer:
             .missing(
-                "Bots need authorization: start buoy with --auth-endpoint or --secret-file, or set "
-                    + "BUOY_SECRET.")
+                "Bots require authorization: start buoy with --auth-endpoint or --secret-file, or "
+                    + "set BUOY_SECRET.")
         }
     }
 

@@ -7,7 +7,7 @@ package struct WebhookInboxArguments: ParsableArguments, Sendable {
         name: .customLong("webhooks"),
         help: ArgumentHelp(
             """
-            Receive webhooks on this port of 127.0.0.1 (0 for a free one), and show them in the \
+            Receive webhooks on this port of 127.0.0.1 (0 picks a free port) and show them in the \
             Log pane. The built-in sandbox sends its webhooks there.
             """, valueName: "port"))
     var port: Int?
@@ -16,7 +16,7 @@ package struct WebhookInboxArguments: ParsableArguments, Sendable {
 
     package func validate() throws {
         guard let port = self.port, !(0...65_535).contains(port) else { return }
-        throw ValidationError("--webhooks must be a port, from 0 to 65535.")
+        throw ValidationError("--webhooks must be a port from 0 to 65535.")
     }
 }
 
@@ -24,7 +24,7 @@ extension WebhookInboxArguments: ScreenOptions {
     package func requireScreen() throws {
         guard self.port == nil else {
             throw ValidationError(
-                "--webhooks shows webhooks in the dashboard, which needs a terminal. Use buoy "
+                "--webhooks shows webhooks in the dashboard, which requires a terminal. Use buoy "
                     + "webhooks to print them.")
         }
     }
@@ -34,7 +34,7 @@ extension WebhookInboxArguments: OneServerOptions {
     package func requireOneServer() throws {
         guard self.port == nil else {
             throw ValidationError(
-                "--webhooks needs a single server, because all would use the same port.")
+                "--webhooks requires a single server: several would share the same port.")
         }
     }
 }

@@ -42,8 +42,8 @@ struct WebhookReplay {
         // Otherwise, what a stranger once sent would get a signature.
         guard saved.wasSigned else {
             return .none(
-                "not sent: its \(saved.refusal ?? "signature") was wrong when it arrived; "
-                    + "--as-saved sends it anyway")
+                "not sent: its \(saved.refusal ?? "signature") was wrong when it arrived; use "
+                    + "--as-saved to send it anyway")
         }
         do throws(WebhookError) {
             let webhook = try saved.renewed(

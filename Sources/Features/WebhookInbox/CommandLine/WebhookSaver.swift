@@ -19,15 +19,15 @@ struct WebhookSaver {
             defer { self.hasLeftOut = true }
             return self.hasLeftOut
                 ? nil
-                : "\(self.file.name) gets only webhooks signed with the app's secret: those "
-                    + "refused for their key or signature are not saved"
+                : "\(self.file.name) contains only webhooks signed with the app's secret: any with "
+                    + "a wrong key or signature are not saved"
         }
         guard try self.file.append(SavedWebhook(received).line) else {
             defer { self.isFull = true }
             return self.isFull
                 ? nil
                 : "\(self.file.name) is full (\(WebhookFile.sizeLimit >> 20) MiB): webhooks are no "
-                    + "longer saved. Move the file, and restart buoy webhooks"
+                    + "longer saved. Move the file and restart buoy webhooks"
         }
         self.isFull = false
         return nil

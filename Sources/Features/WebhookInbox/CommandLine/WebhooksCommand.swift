@@ -18,11 +18,11 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
             buoy webhooks --replay FILE [--forward URL] [OPTIONS]
             """,
         discussion: """
-            Prints one line per event. For each rejected webhook, it says whether the key, \
+            Prints one line per event. The line for a rejected webhook says whether its key, \
             signature, age or body is wrong. Press Ctrl-C to stop.
 
-            Exit codes: 1 failed while running, or a webhook of --replay was rejected, 2 wrong \
-            usage, 128+n ended by signal n.
+            Exit codes: 1 failed while running or a replayed webhook was rejected, 2 wrong usage, \
+            128+n ended by signal n.
             """)
 
     package static var variables: [OptionVariable] { AppKeyArguments.variables }
@@ -52,15 +52,15 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         help: ArgumentHelp(
             """
             Forward verified webhooks to this URL, byte for byte, and return its response. With \
-            --replay, the URL to send to; the default is the address of --listen.
+            --replay, send webhooks to this URL (default: the --listen address).
             """, valueName: "url"))
     var forward: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            Append every webhook signed by the app to this file as received, one line of JSON \
-            each, up to 256 MiB.
+            Append every webhook signed by the app to this file as received, one JSON line each, \
+            up to 256 MiB.
             """,
             valueName: "file"),
         completion: .file())
@@ -87,7 +87,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         _ = try self.place()
         _ = try self.ageLimit()
         if self.replay == nil, self.asSaved {
-            throw ValidationError("--as-saved needs --replay.")
+            throw ValidationError("--as-saved requires --replay.")
         }
         if self.replay != nil, self.save != nil {
             throw ValidationError("Give --replay or --save, not both.")

@@ -99,7 +99,7 @@ private actor PendingNotes {
         guard self.left > 0, let first = self.notes.first else { return self.notes }
         let gap = LogNote(
             at: first.time, "webhooks", .warning,
-            text: "\(self.left) webhooks skipped: they came too fast to show")
+            text: "\(self.left) webhooks skipped: they arrived too fast to show")
         return [gap] + self.notes
     }
 }

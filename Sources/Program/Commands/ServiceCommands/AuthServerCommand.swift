@@ -34,7 +34,7 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
     @Option(
         .listen,
         help: """
-            Where to listen: ADDRESS:PORT, or one of the two. Port 0 picks a free port. Unless the \
+            Where to listen: ADDRESS:PORT, an address or a port. Port 0 picks a free port. Unless the \
             address is a loopback address, other machines can get signatures.
             """)
     var listen = Self.standardPlace

@@ -41,7 +41,7 @@ package struct SandboxCommand: AsyncParsableCommand {
     @Option(
         .listen,
         help: """
-            Where to listen: ADDRESS:PORT, or one of the two. Port 0 picks a free port. Unless the \
+            Where to listen: ADDRESS:PORT, an address or a port. Port 0 picks a free port. Unless the \
             address is a loopback address, other machines can connect: the sandbox's secret is public.
             """)
     var listen = Self.standardPlace
@@ -117,7 +117,7 @@ package struct SandboxCommand: AsyncParsableCommand {
     package func validate() throws {
         _ = try self.place()
         guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
-            throw ValidationError("TLS needs both --tls-certificate and --tls-key.")
+            throw ValidationError("TLS requires both --tls-certificate and --tls-key.")
         }
         for (name, value) in [("--key", self.key), ("--app-id", self.appID)]
         where !SandboxApp.isName(value) {

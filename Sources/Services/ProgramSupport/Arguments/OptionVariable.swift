@@ -113,7 +113,7 @@ extension SettingOption {
     /// Where a command listens.
     package static let listen = SettingOption(
         "listen", .text("address:port"),
-        "Where to listen: ADDRESS:PORT, or one of the two. Port 0 picks a free port.",
+        "Where to listen: ADDRESS:PORT, an address or a port. Port 0 picks a free port.",
         variable: .absent)
 }
 

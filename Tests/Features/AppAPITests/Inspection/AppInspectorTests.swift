@@ -237,7 +237,8 @@ struct ChannelStandingTests {
         #expect(try Self.standing(3, .subscribed, after: .seconds(9)) == .subscribed)
         let silent = try Self.standing(3, .subscribed, after: .seconds(125))
         #expect(silent == .silent(for: .seconds(125)))
-        #expect(silent.sentence == "occupied according to the server, nothing received for 2m05s")
+        #expect(
+            silent.sentence == "occupied according to the server, but nothing received for 2m05s")
         let live = try Self.standing(3, .subscribed, hasEvents: true, after: .seconds(125))
         #expect(live == .subscribed)
         // Nobody else could send anything.
@@ -279,11 +280,11 @@ struct PublishDraftTests {
 
     @Test("what exceeds a limit is refused by a sentence, with its place")
     func limits() {
-        #expect(Self.problem("a")?.text == "type channels or @user, an event and its data")
+        #expect(Self.problem("a")?.text == "type channels or @user, then an event and its data")
         let name = Self.problem("a,b!c x")
         #expect(name?.range == 2..<5)
         let many = (0..<101).map { "c\($0)" }.joined(separator: ",")
-        #expect(Self.problem("\(many) x")?.text.contains("1 to 100 channels") == true)
+        #expect(Self.problem("\(many) x")?.text.contains("between 1 and 100 channels") == true)
         let long = String(repeating: "x", count: 201)
         #expect(Self.problem("a \(long)")?.range == 2..<203)
         let data = String(repeating: "x", count: 10_241)

@@ -23,7 +23,7 @@ struct MemberAuditsTests {
             return
         }
         #expect(comparison.isSame && comparison.isRequested)
-        #expect(comparison.sentence == "the members match the 2 users that HTTP lists")
+        #expect(comparison.sentence == "the members match the 2 users listed over HTTP")
         let due = audits.timePassed(Self.at(.seconds(60))) { _ in [] }
         #expect(due.isEmpty)
     }
@@ -48,7 +48,7 @@ struct MemberAuditsTests {
             return
         }
         #expect(comparison.onlyListed == ["ghost"] && comparison.onlyMembers.isEmpty)
-        #expect(comparison.sentence == "1 user only by HTTP")
+        #expect(comparison.sentence == "1 user only in HTTP")
     }
 
     @Test("somebody on the move is no difference")

@@ -121,7 +121,7 @@ struct PublishProbeTests {
             Issue.record("the probe goes on")
             return
         }
-        #expect(first.problem == "news was not subscribed")
+        #expect(first.problem == "could not subscribe to news")
 
         var other = Self.probe()
         let publication = Self.publication(other.start(at: .zero))

@@ -400,7 +400,7 @@ struct ProxiedClientTests {
             })
         let outage = try #require(dialogue.client.history.outages.last)
         #expect(outage.channelSentence == "1 of 2 channels came back")
-        #expect(outage.missingLines == ["private-b: refused, authorization answered 403"])
+        #expect(outage.missingLines == ["private-b: refused, authorization returned 403"])
         // It was asked for, so it is not missing for another reason later.
         dialogue.wait(.seconds(20))
         #expect(dialogue.client.history.outages.last?.missingLines == outage.missingLines)

@@ -79,12 +79,12 @@ extension APIRequest {
     package var words: String {
         switch self {
         case .list: "list the occupied channels"
-        case .users(let channel): "list the users of \(channel.text)"
+        case .users(let channel): "list the users on \(channel.text)"
         case .connections: "count the connections"
-        case .history: "request the events of a gap"
+        case .history: "request the events missed in a gap"
         case .publish(let publication):
             "publish \(publication.event.text) to \(publication.target.words)"
-        case .terminate(let user): "terminate the connections of \(user.text)"
+        case .terminate(let user): "close all connections of \(user.text)"
         }
     }
 }

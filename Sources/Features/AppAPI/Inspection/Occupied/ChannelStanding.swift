@@ -82,6 +82,7 @@ package enum ChannelStanding: Hashable, Sendable {
     /// A sentence for a standing that needs one; `nil` for the others.
     package var sentence: String? {
         guard case .silent(let time) = self else { return nil }
-        return "occupied according to the server, nothing received for \(Figures.duration(time))"
+        return "occupied according to the server, but nothing received for "
+            + "\(Figures.duration(time))"
     }
 }

@@ -50,16 +50,16 @@ package struct MemberComparison: Hashable, Sendable {
 
     package var isSame: Bool { self.onlyListed.isEmpty && self.onlyMembers.isEmpty }
 
-    /// `2 users only here, 1 only by HTTP`; for members who agree, that they do.
+    /// `2 users only here, 1 only in HTTP`; for members who agree, that they do.
     package var sentence: String {
         guard !self.isSame else {
-            return "the members match the \(Figures.counted(self.listed, "user")) that HTTP lists"
+            return "the members match the \(Figures.counted(self.listed, "user")) listed over HTTP"
         }
         let here = self.onlyMembers.count
         let there = self.onlyListed.count
         return [
             here > 0 ? "\(Figures.counted(here, "member")) only here" : nil,
-            there > 0 ? "\(Figures.counted(there, "user")) only by HTTP" : nil,
+            there > 0 ? "\(Figures.counted(there, "user")) only in HTTP" : nil,
         ].compactMap(\.self).joined(separator: ", ")
     }
 
@@ -67,11 +67,11 @@ package struct MemberComparison: Hashable, Sendable {
     package var figures: [(name: String, value: String)] {
         var figures = [
             ("channel", self.channel.text), ("members here", "\(self.members)"),
-            ("users by HTTP", "\(self.listed)"),
+            ("HTTP users", "\(self.listed)"),
         ]
         if self.isSame { figures.append(("difference", "none")) }
         if !self.onlyListed.isEmpty {
-            figures.append(("only by HTTP", Self.list(self.onlyListed)))
+            figures.append(("only in HTTP", Self.list(self.onlyListed)))
         }
         if !self.onlyMembers.isEmpty {
             figures.append(("only here", Self.list(self.onlyMembers)))

@@ -29,7 +29,7 @@ package struct PublishDraft: Hashable, Sendable {
         let words = line.split(separator: " ", maxSplits: 2)
         guard words.count >= 2 else {
             throw Problem(
-                text: "type channels or @user, an event and its data", range: 0..<0)
+                text: "type channels or @user, then an event and its data", range: 0..<0)
         }
         let target = try Self.target(words[0], of: line, isKnown)
         try Self.check(words[1], of: line)
@@ -65,13 +65,13 @@ package struct PublishDraft: Hashable, Sendable {
         }
         guard (1...Self.channelLimit).contains(channels.count) else {
             throw Problem(
-                text: "an event can be published to 1 to \(Self.channelLimit) channels at once, "
-                    + "not \(channels.count)", range: range)
+                text: "an event must have between 1 and \(Self.channelLimit) channels, not "
+                    + "\(channels.count)", range: range)
         }
         guard channels.count == 1 || !channels.contains(where: \.kind.isEncrypted) else {
             throw Problem(
-                text: "an event for an encrypted channel cannot go to other channels too: "
-                    + "each encrypted channel has its own key", range: range)
+                text: "an encrypted channel must be the only target: each encrypted channel has "
+                    + "its own key", range: range)
         }
         return .channels(channels)
     }

@@ -71,7 +71,8 @@ package struct PublishProbe: Hashable, Sendable {
     /// The channel was subscribed, or its subscription failed.
     package mutating func subscription(isMade: Bool, at now: Timestamp) -> Step {
         guard case .subscribing = self.state, self.subscribes else { return .none }
-        return isMade ? self.publish(at: now) : self.end("\(self.channel.text) was not subscribed")
+        return isMade
+            ? self.publish(at: now) : self.end("could not subscribe to \(self.channel.text)")
     }
 
     /// A request was answered.

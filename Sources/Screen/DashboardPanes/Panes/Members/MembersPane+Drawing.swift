@@ -117,7 +117,7 @@ extension MembersPane {
             let here = audit.onlyHere.count
             let there = audit.onlyListed.count
             let text = [
-                here > 0 ? "only here \(here)" : "", there > 0 ? "only by HTTP \(there)" : "",
+                here > 0 ? "only here \(here)" : "", there > 0 ? "only in HTTP \(there)" : "",
             ]
             line.add(
                 SafeText(ours: text.filter { !$0.isEmpty }.joined(separator: ", ")), .flashWarn,
