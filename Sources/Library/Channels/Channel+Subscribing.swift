@@ -1,15 +1,16 @@
 import ChannelsProtocol
 
 extension ChannelsClient.Channel {
-    /// Waits until the server has confirmed the subscription. Returns at once if it already has.
+    /// Waits until the server has confirmed the subscription. Returns immediately if it already
+    /// has.
     ///
     /// ```swift
     /// let orders = try await client.subscribe("private-orders")
     /// try await orders.subscribed()
     /// ```
     /// - Throws: `ClientError` if the subscription fails, the channel is unsubscribed, or the
-    ///   client fails or stops. If the client has failed, this is its `failure`, however late the
-    ///   call. `CancellationError` if the task is cancelled.
+    ///   client fails or stops. If the client has already failed, this is its `failure`.
+    ///   `CancellationError` if the task is cancelled.
     public func subscribed() async throws {
         // Listen first, then check, so that no answer in between is missed.
         let reports = ClientStream<ClientReport>(ListenerSource(self.broadcaster)) { batch, _ in

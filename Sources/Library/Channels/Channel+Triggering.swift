@@ -3,10 +3,11 @@ public import FoundationEssentials
 
 extension ChannelsClient.Channel {
     /// Sends a client event to the other subscribers of a private or presence channel. The event is
-    /// queued until the channel is subscribed, and while the limit of events per second is reached.
+    /// queued while the channel is not yet subscribed, or while the limit of events per second is
+    /// reached.
     ///
     /// - Returns: whether it was sent or queued; `.triggered` reports when it is sent.
-    /// - Throws: `ChannelsError.clientEvent` with the rule that the event breaks.
+    /// - Throws: `ChannelsError.clientEvent`, naming the rule that the event breaks.
     @discardableResult
     public func trigger(
         _ event: some EventNameConvertible, data: EventData
@@ -15,18 +16,18 @@ extension ChannelsClient.Channel {
         return try await client.trigger(event.eventName, on: self.name, data: data)
     }
 
-    /// Sends a client event with a value of any type that can be encoded as JSON.
+    /// Sends a client event with any value that can be encoded as JSON.
     ///
     /// ```swift
     /// try await lobby.trigger("client-typing", data: ["typing": true])
     /// ```
     /// - Parameters:
-    ///   - event: the name, which starts with `client-`.
+    ///   - event: the name, which must start with `client-`.
     ///   - data: the value.
-    ///   - encoder: `nil` for the encoder of the client's options.
+    ///   - encoder: the encoder; `nil` for the one in the client's options.
     /// - Returns: whether it was sent or queued.
     /// - Throws: `ChannelsError.eventData` if the value cannot be encoded, and
-    ///   `ChannelsError.clientEvent` with the rule that the event breaks.
+    ///   `ChannelsError.clientEvent`, naming the rule that the event breaks.
     @discardableResult
     public func trigger(
         _ event: some EventNameConvertible, data: some Encodable, encoder: JSONEncoder? = nil
@@ -38,7 +39,7 @@ extension ChannelsClient.Channel {
 }
 
 extension EventData {
-    /// A value of any type that can be encoded as JSON.
+    /// Creates event data from any value that can be encoded as JSON.
     ///
     /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
     public init(

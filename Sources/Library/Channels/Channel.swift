@@ -1,9 +1,9 @@
 public import ChannelsProtocol
 
 extension ChannelsClient {
-    /// A channel of a client: its name and the calls on it. It is a stateless value to store, copy
-    /// and compare. Its properties query the client, which it does not keep alive: once the client
-    /// is released, a channel has no state and no members.
+    /// A client's channel: its name and the calls on it. It is a stateless value that you can
+    /// store, copy and compare. Its properties query the client, which it does not keep alive: once
+    /// the client is released, the channel has no state and no members.
     ///
     /// ```swift
     /// let lobby = try await client.subscribe("lobby", as: .presence)
@@ -11,7 +11,7 @@ extension ChannelsClient {
     /// try await lobby.trigger("client-typing", data: ["typing": true])
     /// ```
     public struct Channel: Sendable {
-        /// The name, as it is on the wire.
+        /// The name, with its prefix, as sent over the connection.
         public let name: ChannelName
         /// A handler that captures a channel must not keep its client alive.
         private(set) weak var client: ChannelsClient?
@@ -26,7 +26,7 @@ extension ChannelsClient {
 }
 
 extension ChannelsClient.Channel {
-    /// The kind, which follows from the prefix.
+    /// The kind, determined by the prefix.
     public var kind: ChannelKind { self.name.kind }
 
     /// The state of the subscription; `nil` if the channel was never subscribed, or was
@@ -40,8 +40,8 @@ extension ChannelsClient.Channel {
         get async { await self.state == .subscribed }
     }
 
-    /// The members of a presence channel, stale while there is no connection; `nil` before the
-    /// first subscription, and on other channels.
+    /// The members of a presence channel, which may be out of date while disconnected; `nil` before
+    /// the first subscription, and on other channels.
     public var members: PresenceMembers? {
         get async { await self.client?.members(of: self.name) }
     }
@@ -51,13 +51,14 @@ extension ChannelsClient.Channel {
         get async { await self.members?.myself }
     }
 
-    /// How many connections are subscribed, if the application has subscription counting enabled;
+    /// The number of subscribed connections, if the application has subscription counting enabled;
     /// `nil` if the server has not reported it.
     public var subscriptionCount: Int? {
         get async { await self.client?.subscriptionCount(of: self.name) }
     }
 
-    /// How many of its events had no listener: no handler, and no stream for their name or channel.
+    /// The number of events that had no listener: no handler, and no stream for their name or
+    /// channel.
     public var unboundEventCount: Int {
         get async { await self.client?.unboundEventCount(on: self.name) ?? 0 }
     }
@@ -67,18 +68,18 @@ extension ChannelsClient.Channel {
         await self.client?.unbind(id)
     }
 
-    /// Removes the bindings of the channel to an event.
+    /// Removes the channel's bindings to an event.
     public func unbindAll(_ event: some EventNameConvertible) async {
         await self.client?.unbindAll(event.eventName, on: self.name)
     }
 
-    /// Removes all bindings of the channel.
+    /// Removes all of the channel's bindings.
     public func unbindAll() async {
         await self.client?.unbindAll(nil, on: self.name)
     }
 
-    /// Retries a subscription that failed, or that the server has not answered: unsubscribes, then
-    /// subscribes with a new authorization.
+    /// Retries a failed or unanswered subscription: unsubscribes, then subscribes again with a new
+    /// authorization.
     public func resubscribe() async {
         await self.client?.resubscribe(self.name)
     }
@@ -104,6 +105,6 @@ extension ChannelsClient.Channel: Hashable {
 }
 
 extension ChannelsClient.Channel: CustomStringConvertible {
-    /// The name, as it is on the wire. String interpolation shows it.
+    /// The name, as sent over the connection. String interpolation uses it.
     public var description: String { self.name.text }
 }

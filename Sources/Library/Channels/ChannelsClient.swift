@@ -4,8 +4,8 @@ import Logging
 import Synchronization
 package import Transport
 
-/// A client of a Pusher Channels application: one connection, many channels, and one ordered stream
-/// of everything that happens.
+/// A client for a Pusher Channels application: one connection, many channels, and one ordered
+/// stream of everything that happens.
 ///
 /// ```swift
 /// let client = try ChannelsClient(ChannelsOptions(appKey: "app-key", host: .cluster("eu")))
@@ -132,20 +132,20 @@ public actor ChannelsClient {
     /// The current state of the connection.
     public var state: ConnectionState { self.machine.state }
 
-    /// Why the client has failed: the server refused it for good, or the policy gave up. `nil` if
-    /// it has not, and again once `connect()` is called.
+    /// The reason why the client has failed: the server permanently refused it, or the policy gave
+    /// up. `nil` if it has not failed, and again once `connect()` is called.
     public internal(set) var failure: ClientError?
 
-    /// Whether the user wants to be connected, whatever the state.
+    /// Whether the user wants to be connected, regardless of the state.
     public var intent: ConnectionIntent { self.machine.intent }
 
     /// The kind of server, recognised by its behaviour.
     public var serverProfile: ServerProfile { self.machine.serverProfile }
 
-    /// The id of the connection; `nil` while not connected.
+    /// The connection's id; `nil` while not connected.
     public var socketID: SocketID? { self.machine.establishment?.socketID }
 
-    /// Connects, as soon as `run()` is called; a scheduled retry is made at once. Does nothing
+    /// Connects as soon as `run()` is called; a scheduled retry is made immediately. Does nothing
     /// after `stop()`.
     public func connect() {
         guard !self.isOver else { return }
@@ -153,15 +153,15 @@ public actor ChannelsClient {
         self.perform(self.machine.connect(at: self.time.now()))
     }
 
-    /// Closes the connection and reconnects at once. Does nothing after `stop()`.
+    /// Closes the connection and reconnects immediately. Does nothing after `stop()`.
     public func reconnect() {
         guard !self.isOver else { return }
         self.perform(self.machine.reconnect(at: self.time.now()))
     }
 
-    /// Disconnects until `connect()` is called, whatever the state, and cancels a scheduled retry.
-    /// The state changes at once. The call returns when the server has acknowledged the close,
-    /// after at most a second.
+    /// Disconnects until `connect()` is called, whatever the state, and cancels any scheduled
+    /// retry. The state changes immediately. The call returns once the server has acknowledged the
+    /// close, or after one second.
     public func disconnect() async {
         let connections = self.sockets.values.compactMap(\.connection)
         self.beginDisconnecting()
@@ -179,32 +179,32 @@ public actor ChannelsClient {
         self.perform(self.machine.disconnect(at: self.time.now()))
     }
 
-    /// Tells the client that the network is available again: a scheduled retry is made at once, and
-    /// a connection is checked with a ping. A client that was disconnected stays so. (Reachability
-    /// in PusherSwift and libPusher.)
+    /// Tells the client that the network is available again. A scheduled retry is made immediately,
+    /// and an existing connection is checked with a ping. A disconnected client stays disconnected.
+    /// (Reachability in PusherSwift and libPusher.)
     public func networkBecameReachable() {
         guard !self.isOver else { return }
         self.perform(self.machine.networkBecameReachable(at: self.time.now()))
     }
 
-    /// Sets the policy for later reconnections, within `maximumReconnectAttempts` and
-    /// `maximumReconnectDelay` of the options. A delay that has already started is not changed.
+    /// Sets the policy for later reconnections, capped by the options `maximumReconnectAttempts`
+    /// and `maximumReconnectDelay`. A delay that has already started is not changed.
     public func setPolicy(_ policy: ReconnectionPolicy) {
         self.machine.setPolicy(self.options.limiting(policy))
     }
 
     /// Sends a ping now, even if an earlier one is unanswered; `.pongReceived` reports the round
-    /// trip. Does nothing without a connection.
+    /// trip. Does nothing while disconnected.
     public func ping() {
         self.perform(self.machine.ping(at: self.time.now()))
     }
 
     // MARK: Running
 
-    /// Runs the client until `stop()` is called, the server refuses it for good, or the task is
-    /// cancelled; then the client is disconnected, and its streams end. After a refusal, `failure`
-    /// says why, and `connected()` throws it; see `ChannelsOptions.stopsWhenRefused`. A client
-    /// cannot be run twice: a second call returns at once.
+    /// Runs the client until `stop()` is called, the server permanently refuses it, or the task is
+    /// cancelled. The client is then disconnected, and its streams end. After a refusal, `failure`
+    /// contains the reason, and `connected()` throws it; see `ChannelsOptions.stopsWhenRefused`. A
+    /// client cannot be run twice: a second call returns immediately.
     public func run() async {
         guard !self.hasRun else { return }
         self.hasRun = true
@@ -226,17 +226,17 @@ public actor ChannelsClient {
         self.finish()
     }
 
-    /// Connects, and runs the client while a closure runs, in the task of the caller. When the
-    /// closure has returned or thrown, the client is stopped. Cancelling the task ends both. A
-    /// permanent refusal ends the streams, and so any loop over one. Other code keeps running.
+    /// Connects, and runs the client while a closure runs in the caller's task. Once the closure
+    /// has returned or thrown, the client is stopped. Cancelling the task ends both. A permanent
+    /// refusal ends the streams, and with them any loop over one. Other code keeps running.
     ///
     /// ```swift
     /// try await client.run {
     ///     for await price in prices { try await store(price) }
     /// }
     /// ```
-    /// - Returns: what the closure returns.
-    /// - Throws: what the closure throws; otherwise the `ClientError` of a refusal that has stopped
+    /// - Returns: the closure's result.
+    /// - Throws: any error from the closure; otherwise the `ClientError` of a refusal that stopped
     ///   the client, such as a wrong app key.
     public nonisolated func run<Value>(
         _ body: () async throws -> Value
@@ -252,8 +252,8 @@ public actor ChannelsClient {
         return value
     }
 
-    /// Disconnects for good, and makes `run()` return. If `run()` was never called, the streams end
-    /// now. Cancelling the task of `run()` also ends the client, but without telling the server.
+    /// Disconnects permanently, and makes `run()` return. If `run()` was never called, the streams
+    /// end now. Cancelling the `run()` task also ends the client, but without notifying the server.
     public func stop() async {
         self.isOver = true
         await self.disconnect()

@@ -4,7 +4,7 @@ public import Logging
 public import NIOCore
 package import Transport
 
-/// How a client connects.
+/// The options of a client.
 public struct ChannelsOptions: Sendable {
     // MARK: The server
 
@@ -15,29 +15,29 @@ public struct ChannelsOptions: Sendable {
     /// The TCP port; `nil` for 443 with TLS and 80 without.
     public var port: Int?
     /// The TCP port for TLS, if it differs from `port`: for a server that closes with 4000 because
-    /// it accepts TLS on another port. (`wssPort` of pusher-js.)
+    /// it accepts TLS on another port. (`wssPort` in pusher-js.)
     public var tlsPort: Int? = nil
     /// The path before `/app`, for a server behind a prefix: empty, or starting with `/`.
     public var path: String
-    /// Whether to use TLS. A server that closes with 4000 makes the client switch to it.
+    /// Whether to use TLS. If the server closes with 4000, the client switches to TLS.
     public var usesTLS: Bool
     /// A PEM file with the certificates to trust instead of the system's.
     public var trustRootsFile: String? = nil
-    /// A PEM file with the client certificate (and its chain), for a server that asks for one.
+    /// A PEM file with the client certificate (and its chain), for a server that requests one.
     public var clientCertificateFile: String? = nil
-    /// A PEM file with the private key of that certificate, without a passphrase; `nil` looks for
-    /// it in the certificate's file.
+    /// A PEM file with that certificate's private key, without a passphrase; `nil` if the key is in
+    /// the certificate file.
     public var clientKeyFile: String? = nil
     /// The proxy to the server and to the authorization endpoints.
     public var proxy: ProxyChoice = .environment
     /// The `Origin` header of the handshake, such as `https://example.com`, for a server that
-    /// restricts origins; `nil` sends none.
+    /// restricts origins; `nil` to send none.
     public var origin: String? = nil
     /// Additional headers of the handshake, for a server or a proxy that requires them. The
     /// handshake's own headers cannot be set. The values may be secrets and are never shown.
     public var headers: RequestFields = [:]
-    /// The event loops of the connection and the requests; `nil` for the process's shared ones. The
-    /// client does not shut them down.
+    /// The event loops for the connection and the requests; `nil` for the process's shared ones.
+    /// The client does not shut them down.
     public var eventLoopGroup: (any EventLoopGroup)? = nil
     /// The `client` and `version` parameters of the connection's URL.
     public var clientName = "buoy-swift"
@@ -53,17 +53,17 @@ public struct ChannelsOptions: Sendable {
 
     // MARK: Times and limits
 
-    /// How long the connection may receive or send nothing before a ping is sent. A shorter timeout
-    /// of the server takes precedence (protocol 7).
+    /// How long the connection may go without receiving or sending anything before a ping is sent.
+    /// A shorter timeout from the server takes precedence (protocol 7).
     public var activityTimeout: Duration = .seconds(120)
     /// How long to wait for a pong.
     public var pongTimeout: Duration = .seconds(30)
     /// How long attempts may fail before the state becomes `unavailable`.
     public var unavailableTimeout: Duration = .seconds(10)
     /// The time limit of one attempt, from the start of TCP to `pusher:connection_established`. A
-    /// policy may set its own.
+    /// policy may set a different limit.
     public var attemptTimeLimit: Duration = .seconds(10)
-    /// How long a subscription may wait for the server's answer before it is reported as stuck.
+    /// How long a subscription may wait for the server's answer before being reported as stuck.
     public var subscriptionTimeLimit: Duration = .seconds(10)
     /// The maximum number of client events per second; the rest are queued. Protocol 7 allows 10;
     /// use `nil` for a server without a limit.
@@ -71,35 +71,36 @@ public struct ChannelsOptions: Sendable {
 
     // MARK: Data
 
-    /// Reads the data of `events(_:as:)`, for instance with dates in ISO 8601.
+    /// The decoder for `events(_:as:)`, for example with ISO 8601 dates.
     public var decoder = JSONDecoder()
-    /// Writes the values that `trigger(_:data:)` sends.
+    /// The encoder for values sent with `trigger(_:data:)`.
     public var encoder = JSONEncoder()
 
     // MARK: Reconnection
 
-    /// Whether to reconnect at once when this machine gets an address or a default route, as
-    /// `networkBecameReachable()` does.
+    /// Whether to reconnect immediately when this machine gets an address or a default route, as
+    /// with `networkBecameReachable()`.
     public var watchesNetwork = true
 
     /// Whether `run()` connects without a call to `connect()`.
     public var connectsAutomatically = false
-    /// When to reconnect. The options below cap this policy, and any policy set by `setPolicy`.
+    /// The policy that decides when to reconnect. The options below cap this policy, and any policy
+    /// set with `setPolicy`.
     public var policy: ReconnectionPolicy
     /// Whether to reconnect at all.
     public var autoReconnect = true
-    /// The maximum number of consecutive retries; `nil` for the policy's own.
+    /// The maximum number of consecutive retries; `nil` for the policy's limit.
     public var maximumReconnectAttempts: Int? = nil
-    /// The maximum delay before a retry; `nil` for the policy's own.
+    /// The maximum delay before a retry; `nil` for the policy's limit.
     public var maximumReconnectDelay: Duration? = nil
     /// The base delay of a policy that has one (`.fixed`, `.libPusher`, `.libPusherClassic`); `nil`
-    /// for the policy's own.
+    /// for the policy's delay.
     public var reconnectDelay: Duration? = nil
 
-    /// Whether a refusal that another attempt would not change (`ConnectionEnd.isRefusal`) stops
-    /// the client, as `stop()` does: `run()` returns, streams end, and `failure` says why. With
-    /// `false`, the client stays in the state `failed` until `connect()` is called, and the program
-    /// has to read `stateChanges` or `errors`, because without a logger nothing is logged.
+    /// Whether a permanent refusal (`ConnectionEnd.isRefusal`) stops the client, as `stop()` does:
+    /// `run()` returns, streams end, and `failure` contains the reason. If `false`, the client
+    /// stays in the `failed` state until `connect()` is called, and the program must read
+    /// `stateChanges` or `errors`, because nothing is logged without a logger.
     public var stopsWhenRefused = true
 
     // MARK: Internal
@@ -115,20 +116,20 @@ public struct ChannelsOptions: Sendable {
 
     // MARK: Logging
 
-    /// The logger: at `debug` states, attempts and errors, at `trace` every protocol message, with
-    /// `connection.id` and `channel` as metadata. At `notice` the client logs only two problems
-    /// that would otherwise go unnoticed: a permanent failure, and a missing call of `run()`. With
-    /// `nil`, only that failure is logged, by a logger labelled `channels`.
+    /// The logger. States, attempts and errors are logged at `debug`, and every protocol message at
+    /// `trace`, with `connection.id` and `channel` as metadata. At `notice`, the client logs only
+    /// two problems that would otherwise go unnoticed: a permanent failure, and a missing call to
+    /// `run()`. If `nil`, only a permanent failure is logged, using a logger labelled `channels`.
     ///
-    /// Secrets and the data of events are never logged. At `trace`, the signed data of presence
-    /// channels and users is.
+    /// Secrets and event data are never logged. At `trace`, the signed data of presence channels
+    /// and users is logged.
     public var logger: Logger? = nil
 
-    /// The options that most programs set; the others have properties.
+    /// Creates options with the settings that most programs need; set the others as properties.
     /// - Parameters:
-    ///   - appKey: the public key of the application.
-    ///   - host: the cluster of the hosted service, or a host.
-    ///   - port: the TCP port; `nil` for the usual one, 443 with TLS and 80 without.
+    ///   - appKey: the application's public key.
+    ///   - host: a cluster of the hosted service, or a host.
+    ///   - port: the TCP port; `nil` for 443 with TLS and 80 without.
     ///   - path: the path before `/app/<key>` in the URL.
     ///   - usesTLS: whether the connection uses TLS.
     ///   - authMethod: how private and presence channels are authorized.

@@ -8,7 +8,7 @@ extension ChannelsTimestamp {
     /// Creates a point in time for tests.
     /// - Parameters:
     ///   - date: the time on the wall clock.
-    ///   - uptime: the time on the monotonic clock, from any start.
+    ///   - uptime: the time on the monotonic clock, counted from any start.
     public init(date: Date, uptime: Duration = .zero) {
         let microseconds = date.timeIntervalSince1970 * 1e6
         self.init(

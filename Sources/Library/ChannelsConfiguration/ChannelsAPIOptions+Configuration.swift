@@ -2,17 +2,17 @@ public import ChannelsHTTPAPI
 public import Configuration
 
 extension ChannelsAPIOptions {
-    /// Reads the options from a configuration, by their names; durations are in seconds.
+    /// Creates options from a configuration, using their names; durations are in seconds.
     ///
     /// ```swift
     /// let config = ConfigReader(provider: EnvironmentVariablesProvider())
     /// let options = try ChannelsAPIOptions(config: config.scoped(to: "channels"))
     /// ```
-    /// `appID`, `appKey` and `appSecret` are required, and `cluster` or `host`. A client can use
-    /// the same configuration. Secrets and the proxy are read as secrets, so that
+    /// `appID`, `appKey`, `appSecret`, and either `cluster` or `host` are required. A client can
+    /// use the same configuration. Secrets and the proxy are read as secrets, so
     /// swift-configuration does not log them.
     ///
-    /// - Throws: `ChannelsError.option` that names what is missing, or has the wrong type.
+    /// - Throws: `ChannelsError.option`, naming the value that is missing or has the wrong type.
     public init(config: ConfigReader) throws(ChannelsError) {
         let reader = OptionReader(config)
         self.init(

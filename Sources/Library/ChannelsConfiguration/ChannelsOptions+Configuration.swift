@@ -2,22 +2,23 @@ public import Channels
 public import Configuration
 
 extension ChannelsOptions {
-    /// Reads the options from a configuration, by their names; durations are in seconds.
+    /// Creates options from a configuration, using their names; durations are in seconds.
     ///
     /// ```swift
     /// let config = ConfigReader(provider: EnvironmentVariablesProvider())
     /// let options = try ChannelsOptions(config: config.scoped(to: "channels"))
     /// ```
-    /// This reads `CHANNELS_APP_KEY`, `CHANNELS_CLUSTER` and so on. `appKey` is required, and
-    /// `cluster` or `host`. A missing value keeps its default; an unusable value is an error.
+    /// This reads `CHANNELS_APP_KEY`, `CHANNELS_CLUSTER` and so on. `appKey` and either `cluster`
+    /// or `host` are required. Other missing values keep their defaults; an invalid value is an
+    /// error.
     ///
-    /// Channels are authorized by `authEndpoint`, or else signed with `appSecret` and
-    /// `encryptionMasterKey`; users are authenticated by `userAuthEndpoint`. `authorization` is the
-    /// `Authorization` header for both. Secrets and the proxy are read as secrets, so that
+    /// Channels are authorized by `authEndpoint`; without one, the client signs with `appSecret`
+    /// and `encryptionMasterKey`. Users are authenticated by `userAuthEndpoint`. `authorization` is
+    /// the `Authorization` header for both. Secrets and the proxy are read as secrets, so
     /// swift-configuration does not log them. `policy` is the name of a policy, such as `standard`
     /// or `pusher-js`.
     ///
-    /// - Throws: `ChannelsError.option` that names what is missing, or has the wrong type.
+    /// - Throws: `ChannelsError.option`, naming the value that is missing or has the wrong type.
     public init(config: ConfigReader) throws(ChannelsError) {
         let reader = OptionReader(config)
         self.init(appKey: try reader.required("appKey"), host: try reader.host())

@@ -2,10 +2,10 @@ import ChannelsProtocol
 
 /// The outcomes of a batch of events.
 public struct BatchResult: Sendable {
-    /// One for each event, in order.
+    /// The outcome of each event, in order.
     public private(set) var outcomes: [Outcome]
-    /// Why not all were published: a `ChannelsAPIError`, or `CancellationError` if the task was
-    /// cancelled; `nil` if they were.
+    /// The reason why some events were not published: a `ChannelsAPIError`, or `CancellationError`
+    /// if the task was cancelled; `nil` if all were published.
     public private(set) var error: (any Error)?
 
     private let channels: [ChannelName]
@@ -13,11 +13,11 @@ public struct BatchResult: Sendable {
 
     /// The outcome of one event.
     public enum Outcome: Hashable, Sendable {
-        /// It was published; with the requested information about its channel.
+        /// The event was published; includes any requested information about its channel.
         case published(ChannelInfo?)
-        /// It was not published: its request was refused, or not sent.
+        /// The event was not published: its request was refused, or not sent.
         case notPublished
-        /// Its request was sent, but it is not known whether the server acted on it.
+        /// The request was sent, but the server may or may not have acted on it.
         case unknown
     }
 

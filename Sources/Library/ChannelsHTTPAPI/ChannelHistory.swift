@@ -2,20 +2,20 @@ public import ChannelsProtocol
 
 /// The events published on a channel in a period, from a server that keeps a history.
 public struct ChannelHistory: Hashable, Sendable {
-    /// An event that was published.
+    /// A published event.
     public struct Event: Hashable, Sendable {
-        /// Its name.
+        /// The event name.
         public let name: EventName
         /// The data as published; still encrypted on an encrypted channel.
         public let data: EventData
-        /// When the server accepted it, in milliseconds since 1970 on the server's clock; `nil` if
-        /// it does not say.
+        /// The time when the server accepted it, in milliseconds since 1970 on the server's clock;
+        /// `nil` if the server does not say.
         public let publishedAt: Int64?
     }
 
     /// The events, oldest first.
     public var events: [Event]
-    /// Whether these are all the events of the period. Servers limit how many they keep, and for
+    /// Whether these are all the events from the period. Servers limit how many they keep, and for
     /// how long.
     public var isComplete: Bool
 }

@@ -1,13 +1,13 @@
 public import ChannelsProtocol
 
-/// An attribute of a channel that can be requested. The raw values are the API's.
+/// A channel attribute that can be requested. The raw values are the API's names.
 public enum ChannelAttribute: String, Hashable, Sendable, CaseIterable {
     /// The number of users on a presence channel.
     case userCount = "user_count"
     /// The number of subscriptions, which the hosted service counts only for applications that have
     /// enabled it.
     case subscriptionCount = "subscription_count"
-    /// The last event of a cache channel.
+    /// The last event on a cache channel.
     case cache
 }
 
@@ -21,12 +21,12 @@ public struct ChannelInfo: Hashable, Sendable {
     public let userCount: Int?
     /// The number of subscriptions; `nil` if it was not requested or not returned.
     public let subscriptionCount: Int?
-    /// The last event of a cache channel; `nil` if it was not requested, or does not exist.
+    /// The last event on a cache channel; `nil` if it was not requested, or does not exist.
     public let cache: Cache?
 
-    /// The last event of a cache channel.
+    /// The last event on a cache channel.
     public struct Cache: Hashable, Sendable {
-        /// The data of the event, as published.
+        /// The event data, as published.
         public let data: EventData
         /// How long the server will keep it; `nil` if the server does not say.
         public let timeToLive: Duration?

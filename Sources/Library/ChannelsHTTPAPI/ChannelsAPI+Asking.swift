@@ -2,11 +2,11 @@ public import ChannelsProtocol
 import ChannelsSigning
 
 extension ChannelsAPI {
-    /// The occupied channels, sorted by name.
+    /// Returns the occupied channels, sorted by name.
     ///
     /// - Parameters:
-    ///   - prefix: lists only names that start with it.
-    ///   - info: the attributes to request for each channel. `.userCount` needs a prefix that
+    ///   - prefix: the prefix of the names to list.
+    ///   - info: the attributes to request for each channel. `.userCount` requires a prefix that
     ///     starts with `presence-`; `.cache` is not available. The hosted service documents only
     ///     `.userCount`.
     public func channels(
@@ -22,12 +22,13 @@ extension ChannelsAPI {
         return try ChannelInfo.list(json["channels"])
     }
 
-    /// The server's information about a channel.
+    /// Returns the server's information about a channel.
     ///
     /// - Parameters:
-    ///   - name: the channel; it need not be occupied.
-    ///   - info: the attributes to request. `.userCount` needs a presence channel, `.cache` a cache
-    ///     channel, and `.subscriptionCount` an application that counts subscriptions.
+    ///   - name: the channel, which need not be occupied.
+    ///   - info: the attributes to request. `.userCount` requires a presence channel, `.cache` a
+    ///     cache channel, and `.subscriptionCount` an application with subscription counting
+    ///     enabled.
     public func channel(
         _ name: some ChannelNameConvertible, info: Set<ChannelAttribute> = []
     ) async throws -> ChannelInfo {
@@ -42,7 +43,7 @@ extension ChannelsAPI {
         return ChannelInfo(name, object)
     }
 
-    /// The users on a presence channel.
+    /// Returns the users on a presence channel.
     public func users(
         of channel: some ChannelNameConvertible
     ) async throws -> [UserID] {
@@ -67,7 +68,7 @@ extension ChannelsAPI {
         }
     }
 
-    /// The current number of the application's connections, on the server that answers.
+    /// Returns the application's current number of connections, on the server that responds.
     ///
     /// Laravel Reverb and buoy's sandbox support this. Other servers fail with
     /// `ChannelsAPIError.Kind.notFound`.
@@ -80,7 +81,7 @@ extension ChannelsAPI {
         return count
     }
 
-    /// The events that were published on a channel in a period.
+    /// Returns the events published on a channel in a period.
     ///
     /// sockudo supports this if history is enabled, and so does buoy's sandbox. Other servers fail
     /// with `ChannelsAPIError.Kind.notFound`.
@@ -120,7 +121,7 @@ extension ChannelsAPI {
         return history
     }
 
-    /// Ends all connections of a signed-in user.
+    /// Ends all of a signed-in user's connections.
     public func terminateConnections(of user: some UserIDConvertible) async throws {
         let user = user.userID
         try APILimits.check(user)

@@ -3,21 +3,21 @@ import ChannelsSigning
 public import FoundationEssentials
 
 extension ChannelsAPI {
-    /// Publishes an event on one or several channels.
+    /// Publishes an event on one or more channels.
     ///
     /// - Parameters:
     ///   - event: the event name, 1 to 200 characters.
-    ///   - channels: 1 to 100. An encrypted channel must be the only one, because each has its own
-    ///     key.
-    ///   - data: a string is sent as it is, anything else as its JSON. On an encrypted channel it
-    ///     is encrypted.
-    ///   - excluded: the connection that does not receive the event, usually the one that caused
+    ///   - channels: 1 to 100 channels. An encrypted channel must be the only one, because each has
+    ///     its own key.
+    ///   - data: the data. A string is sent unchanged, anything else as JSON. On an encrypted
+    ///     channel, it is encrypted.
+    ///   - excluded: a connection that should not receive the event, usually the one that caused
     ///     it.
-    ///   - info: the attributes of the channels to request at the same time. The hosted service
-    ///     counts this as another message.
+    ///   - info: channel attributes to request at the same time. The hosted service counts this as
+    ///     another message.
     /// - Returns: the requested information, in the order of the channels; empty without `info`.
     /// - Throws: `ChannelsAPIError`, whose `effect` says whether the event was published;
-    ///   `CancellationError` if the task is cancelled: then it may have been.
+    ///   `CancellationError` if the task is cancelled, in which case it may have been.
     @discardableResult
     public func trigger(
         _ event: some EventNameConvertible, on channels: [some ChannelNameConvertible],
@@ -34,7 +34,8 @@ extension ChannelsAPI {
         return try ChannelInfo.list(json["channels"], answering: channels)
     }
 
-    /// Publishes an event on a channel. See `trigger(_:on:data:excluding:info:)` for several.
+    /// Publishes an event on a channel. For several channels, see
+    /// `trigger(_:on:data:excluding:info:)`.
     @discardableResult
     public func trigger(
         _ event: some EventNameConvertible, on channel: some ChannelNameConvertible,
@@ -44,16 +45,16 @@ extension ChannelsAPI {
             event, on: [channel], data: data, excluding: excluded, info: info)
     }
 
-    /// Publishes an event with a value of any type that can be encoded as JSON.
+    /// Publishes an event with any value that can be encoded as JSON.
     ///
     /// - Parameters:
     ///   - event: the event name, 1 to 200 characters.
     ///   - channel: the channel.
     ///   - data: the value.
-    ///   - excluded: the connection that does not receive the event, usually the one that caused
+    ///   - excluded: a connection that should not receive the event, usually the one that caused
     ///     it.
-    ///   - info: the attributes of the channel to request at the same time.
-    ///   - encoder: `nil` for the encoder of the options.
+    ///   - info: channel attributes to request at the same time.
+    ///   - encoder: the encoder; `nil` for the one in the options.
     @discardableResult
     public func trigger(
         _ event: some EventNameConvertible, on channel: some ChannelNameConvertible,
@@ -64,8 +65,7 @@ extension ChannelsAPI {
             event, on: [channel], data: data, excluding: excluded, info: info, encoder: encoder)
     }
 
-    /// Publishes an event with a value of any type that can be encoded as JSON, on several
-    /// channels.
+    /// Publishes an event on several channels, with any value that can be encoded as JSON.
     @discardableResult
     public func trigger(
         _ event: some EventNameConvertible, on channels: [some ChannelNameConvertible],
@@ -78,10 +78,10 @@ extension ChannelsAPI {
             event, on: channels, data: data, excluding: excluded, info: info)
     }
 
-    /// Publishes an event for a signed-in user, on all of their connections.
+    /// Publishes an event to a signed-in user, on all of their connections.
     ///
     /// - Throws: `ChannelsAPIError`, whose `effect` says whether the event was published;
-    ///   `CancellationError` if the task is cancelled: then it may have been.
+    ///   `CancellationError` if the task is cancelled, in which case it may have been.
     public func send(
         _ event: some EventNameConvertible, to user: some UserIDConvertible, data: EventData
     ) async throws {
@@ -91,8 +91,7 @@ extension ChannelsAPI {
         try await self.trigger(event, on: [channel], data: data)
     }
 
-    /// Publishes an event for a signed-in user, with a value of any type that can be encoded as
-    /// JSON.
+    /// Publishes an event to a signed-in user, with any value that can be encoded as JSON.
     public func send(
         _ event: some EventNameConvertible, to user: some UserIDConvertible,
         data: some Encodable, encoder: JSONEncoder? = nil
@@ -106,8 +105,8 @@ extension ChannelsAPI {
     /// task is cancelled.
     ///
     /// - Returns: the outcome of each event, even if the task is cancelled.
-    /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if one of the events breaks a limit;
-    ///   nothing was sent then.
+    /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if an event breaks a limit, in which case
+    ///   nothing was sent.
     public func trigger(_ events: [BatchEvent]) async throws -> BatchResult {
         try await self.trigger(events) { _ in }
     }
@@ -174,17 +173,17 @@ extension EventData {
     }
 }
 
-/// An event of a batch: it goes to one channel.
+/// An event in a batch, for one channel.
 public struct BatchEvent: Hashable, Sendable {
-    /// The channel that it is published on.
+    /// The channel to publish on.
     public var channel: ChannelName
     /// The name, at most 200 characters.
     public var name: EventName
-    /// A string is sent as it is, anything else as its JSON.
+    /// The data. A string is sent unchanged, anything else as JSON.
     public var data: EventData
-    /// The connection that does not receive the event.
+    /// A connection that should not receive the event.
     public var excluded: SocketID?
-    /// The attributes of the channel to request at the same time.
+    /// Channel attributes to request at the same time.
     public var info: Set<ChannelAttribute>
 
     /// Creates an event.
@@ -199,7 +198,7 @@ public struct BatchEvent: Hashable, Sendable {
         self.info = info
     }
 
-    /// Creates an event with a value of any type that can be encoded as JSON.
+    /// Creates an event with any value that can be encoded as JSON.
     ///
     /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if the value cannot be encoded.
     @_disfavoredOverload

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Synchronization
 package import Transport
 
-/// The HTTP API of an application: publishes events, and queries channels and users.
+/// A client for an application's HTTP API: publishes events, and queries channels and users.
 ///
 /// ```swift
 /// let api = try ChannelsAPI(
@@ -14,8 +14,8 @@ package import Transport
 /// ```
 ///
 /// Every limit is checked before anything is sent. Requests share a few connections, which are kept
-/// open for a while. A call throws `ChannelsAPIError`, or `CancellationError` if its task is
-/// cancelled, which ends its request. A request that publishes is never retried automatically,
+/// open for a while. Calls throw `ChannelsAPIError`, or `CancellationError` if their task is
+/// cancelled, which ends the request. A request that publishes is never retried automatically,
 /// because the server might publish twice; the error says whether it was published.
 public final class ChannelsAPI: Sendable {
     let options: ChannelsAPIOptions
@@ -28,7 +28,7 @@ public final class ChannelsAPI: Sendable {
     /// The maximum size of a response, in bytes: enough for the longest list of channels.
     private static let bodyLimit = 64 << 20
 
-    /// Creates a client of the API, without connecting yet.
+    /// Creates a client for the API, without connecting yet.
     ///
     /// - Throws: `ChannelsError.option` if an option cannot be used.
     public convenience init(_ options: ChannelsAPIOptions) throws(ChannelsError) {
@@ -52,17 +52,17 @@ public final class ChannelsAPI: Sendable {
         self.wallClock = wallClock
     }
 
-    /// How far the server's clock is ahead of this machine's, to about half a second; negative if
-    /// it is behind, `nil` before the first response. Beyond 600 s the server refuses requests,
-    /// unless `correctsClock` is set.
+    /// How far the server's clock is ahead of this machine's, accurate to about half a second;
+    /// negative if it is behind, `nil` before the first response. Beyond 600 s, the server refuses
+    /// requests unless `correctsClock` is set.
     public var clockSkew: Duration? { self.skew.withLock { $0.estimate } }
 
-    /// A request as it would be signed now, to compare with the server's error message.
+    /// Returns a request as it would be signed now, to compare with the server's error message.
     ///
     /// - Parameters:
     ///   - method: `GET` or `POST`.
-    ///   - path: the path below `/apps/<id>`, such as `/events`.
-    ///   - query: additional parameters, percent-encoded: `info=user_count`.
+    ///   - path: the path after `/apps/<id>`, such as `/events`.
+    ///   - query: additional parameters, percent-encoded, such as `info=user_count`.
     ///   - body: the text of the body; an empty one is not signed.
     /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if the query cannot be decoded.
     public func signedRequest(

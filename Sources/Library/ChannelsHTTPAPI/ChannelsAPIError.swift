@@ -1,38 +1,37 @@
-/// Why a call of the API failed; a cancelled one throws `CancellationError`. `description` says
-/// what happened, whether anything was published, and what to do.
+/// The failure of an API call; a cancelled call throws `CancellationError` instead. `description`
+/// says what happened, whether anything was published, and what to do.
 public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public let kind: Kind
-    /// The effect of the request on the server.
+    /// The request's effect on the server.
     public let effect: Effect
     /// The status of the response; `nil` if there was none.
     public let status: Int?
-    /// The start of the response's body, on one line and without signatures. It is text from a
-    /// peer.
+    /// The start of the response body, on one line and without signatures. It comes from the peer.
     public let body: String
-    /// The wait that the server asked for.
+    /// The delay that the server requested.
     public let retryAfter: Duration?
-    /// How far the server's clock is ahead of this machine's, if the request was refused because of
-    /// its time.
+    /// How far the server's clock is ahead of this machine's, if the server refused the request
+    /// because of its timestamp.
     public let clockSkew: Duration?
     /// The text that was signed, if the server refused the signature.
     public let signedText: String?
-    /// The text that the server expected to be signed, if it quotes it.
+    /// The text that the server expected to be signed, if quoted in its response.
     public let expectedText: String?
-    /// Sentences. Parts of them may come from a peer.
+    /// A description in sentences, parts of which may come from a peer.
     public let description: String
 
     /// The kinds of failures.
     public enum Kind: Hashable, Sendable, CaseIterable {
-        /// The request breaks a limit, and was not sent.
+        /// The request breaks a limit and was not sent.
         case invalidRequest
         /// 400: the server does not accept a parameter or the body.
         case badRequest
-        /// 401: the key, the signature or the time is wrong.
+        /// 401: the key, the signature or the timestamp is wrong.
         case unauthorized
         /// 403: the application is disabled or over its quota.
         case forbidden
-        /// 404: there is no such application or path.
+        /// 404: the application or path does not exist.
         case notFound
         /// 413: the data is too large.
         case tooLarge
@@ -44,7 +43,7 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
         case unexpectedStatus
         /// Not a response of the HTTP API: a proxy's page, or not HTTP at all.
         case unexpectedAnswer
-        /// The connection ended before the whole response had arrived.
+        /// The connection ended before the complete response had arrived.
         case cutAnswer
         /// The time limit passed.
         case timedOut
@@ -52,13 +51,13 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
         case unreachable
     }
 
-    /// The effect of a request on the server.
+    /// A request's effect on the server.
     public enum Effect: Hashable, Sendable {
-        /// None: it was not sent, was refused, or only asked for information.
+        /// No effect: the request was not sent, was refused, or only queried information.
         case none
-        /// The server may have acted on it.
+        /// The server may have acted on the request.
         case unknown
-        /// The server acted on it, but its response is unusable.
+        /// The server acted on the request, but its response is unusable.
         case done
     }
 

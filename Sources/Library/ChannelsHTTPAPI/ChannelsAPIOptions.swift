@@ -3,7 +3,7 @@ public import ChannelsSigning
 public import FoundationEssentials
 package import Transport
 
-/// The application whose HTTP API is called, and how to reach it.
+/// The application whose HTTP API to call, and how to reach it.
 public struct ChannelsAPIOptions: Sendable {
     /// The application's id, which is part of every path.
     public var appID: String
@@ -22,27 +22,28 @@ public struct ChannelsAPIOptions: Sendable {
     public var path = ""
     /// A PEM file with the certificates to trust instead of the system's.
     public var trustRootsFile: String? = nil
-    /// A PEM file with the client certificate (and its chain), for a server that asks for one.
+    /// A PEM file with the client certificate (and its chain), for a server that requests one.
     public var clientCertificateFile: String? = nil
-    /// A PEM file with the private key of that certificate; `nil` looks for it in the certificate's
-    /// file.
+    /// A PEM file with that certificate's private key; `nil` if the key is in the certificate file.
     public var clientKeyFile: String? = nil
     /// The proxy to connect through.
     public var proxy: ProxyChoice = .environment
-    /// The master key of encrypted channels. Without it, nothing can be published on them.
+    /// The master key for encrypted channels. Without it, nothing can be published on them.
     public var encryptionMasterKey: EncryptionMasterKey? = nil
-    /// The time limit of a request, from its turn to the end of the response.
+    /// The time limit for a request, from its turn in the queue to the end of the response.
     public var timeLimit: Duration = .seconds(10)
-    /// The maximum number of connections, and so of concurrent requests. Further requests wait for
-    /// their turn.
+    /// The maximum number of connections, and therefore of concurrent requests. Further requests
+    /// wait for their turn.
     public var maximumConnections = 8
-    /// The maximum size of the data of an event, in bytes. It is 10 kB on the default plan; other
-    /// plans and servers allow more.
+    /// The maximum size of an event's data, in bytes. The default plan allows 10 kB; other plans
+    /// and servers allow more.
     public var maximumDataBytes = 10_240
-    /// Whether requests carry the server's time instead of this machine's. It is known from the
-    /// first response; a request that was refused because of its time is then resent once.
+    /// Whether requests carry the server's time instead of this machine's. The server's time is
+    /// known after the first response; a request refused because of its timestamp is then resent
+    /// once.
     public var correctsClock = false
-    /// Writes the values that `trigger(_:on:data:)` publishes, for instance with dates in ISO 8601.
+    /// The encoder for values published with `trigger(_:on:data:)`, for example with ISO 8601
+    /// dates.
     public var encoder = JSONEncoder()
     /// How sentences name the options: a program has others.
     package var settingWords = SettingWords.library
@@ -133,27 +134,27 @@ extension ChannelsAPIOptions {
 
 // Deprecated names from earlier versions; the compiler suggests the current ones.
 extension ChannelsAPIOptions {
-    /// Renamed: all products call it the app key.
+    /// Renamed, because all products call it the app key.
     @available(*, unavailable, renamed: "appKey")
     public var key: String { self.appKey }
 
-    /// Renamed: all products call it the app key.
+    /// Renamed, because all products call it the app key.
     @available(*, unavailable, renamed: "init(appID:appKey:secret:host:)")
     public init(appID: String, key: String, secret: AppSecret, host: ChannelsHost) {
         self.init(appID: appID, appKey: key, secret: secret, host: host)
     }
 
-    /// Renamed: all products have the same.
+    /// Renamed, because all products use the same type.
     @available(*, unavailable, renamed: "ChannelsHost")
     public typealias Host = ChannelsHost
 
-    /// Renamed: all products have the same.
+    /// Renamed, because all products use the same type.
     @available(*, unavailable, renamed: "ProxyChoice")
     public typealias Proxy = ProxyChoice
 }
 
 extension ChannelsAPIError.Kind {
-    /// Removed: all products throw the same.
+    /// Removed, because all products throw `CancellationError`.
     @available(*, unavailable, message: "a cancelled call throws CancellationError")
     public static var cancelled: Self { .unreachable }
 }

@@ -12,16 +12,16 @@ public import ServiceLifecycle
 /// async let reporting: Void = reporter.report()
 /// async let running: Void = client.run()
 /// ```
-/// In a `ServiceGroup` it is a service. Name it before the client: a group ends its services in
-/// reverse order, so it hears how the client ends.
+/// In a `ServiceGroup`, use it as a service. List it before the client: a group stops its services
+/// in reverse order, so the reporter sees the client stop.
 ///
 /// ```swift
 /// let group = ServiceGroup(
 ///     services: [ChannelsMetricsReporter(client), ChannelsService(client)],
 ///     gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
 /// ```
-/// It reads a separate stream of the client, one batch at a time. Without a reporter, a client has
-/// no overhead.
+/// It reads a separate stream from the client, one batch at a time. Without a reporter, a client
+/// has no overhead.
 public struct ChannelsMetricsReporter: Service {
     private let client: ChannelsClient
     private let batches: ClientStream<[ClientReport]>
@@ -29,15 +29,14 @@ public struct ChannelsMetricsReporter: Service {
     private let channelLimit: Int
     private let factory: any MetricsFactory
 
-    /// Starts listening to a client. Reports wait until `run()` or `report()` is called.
+    /// Starts listening to a client. Reports are queued until `run()` or `report()` is called.
     ///
     /// - Parameters:
-    ///   - client: the client to report.
-    ///   - dimensions: labels for every metric, such as the name of the app if there are several
-    ///     clients.
-    ///   - channelLimit: how many channels are counted by name. Events on others count under
-    ///     `(other)`, because a backend keeps a series for each channel.
-    ///   - factory: the backend; by default the program's.
+    ///   - client: the client whose activity to report.
+    ///   - dimensions: labels for every metric, such as the app name if there are several clients.
+    ///   - channelLimit: the number of channels to count by name. Events on other channels are
+    ///     counted under `(other)`, because a backend keeps a series for each channel.
+    ///   - factory: the backend; by default, the program's.
     public init(
         _ client: ChannelsClient, dimensions: [(String, String)] = [], channelLimit: Int = 100,
         factory: any MetricsFactory = MetricsSystem.factory
@@ -49,18 +48,18 @@ public struct ChannelsMetricsReporter: Service {
         self.factory = factory
     }
 
-    /// Reports until the group shuts down, or the task is cancelled. To be called once.
+    /// Reports until the group shuts down or the task is cancelled. Call it only once.
     ///
-    /// If the client stops first, it keeps waiting, because a service that returns early shuts its
-    /// group down. Without a group, call `report()`.
+    /// If the client stops first, it keeps waiting, because a service that returns early shuts down
+    /// its group. Without a group, call `report()`.
     public func run() async {
         await cancelWhenGracefulShutdown { await self.report() }
         // It ends at once if the group shuts down already.
         try? await gracefulShutdown()
     }
 
-    /// Reports until the client has stopped, or the task is cancelled: for a program without a
-    /// `ServiceGroup`. To be called once.
+    /// Reports until the client has stopped or the task is cancelled, in a program without a
+    /// `ServiceGroup`. Call it only once.
     public func report() async {
         var meter = ClientMeter(channelLimit: self.channelLimit)
         var recorder = MetricRecorder(self.factory, self.dimensions)

@@ -10,25 +10,25 @@ public import ServiceLifecycle
 ///     gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
 /// try await group.run()
 /// ```
-/// The client itself is not a `Service`: its `run()` does not know about the group, and would keep
-/// it from shutting down.
+/// The client itself is not a `Service`: its `run()` knows nothing about the group, and would
+/// prevent it from shutting down.
 public struct ChannelsService: Service {
     private let client: ChannelsClient
     private let connects: Bool
 
     /// - Parameters:
     ///   - client: the client to run.
-    ///   - connects: whether it connects on startup; otherwise call `connect()` yourself.
+    ///   - connects: whether to connect on startup; otherwise, call `connect()` yourself.
     public init(_ client: ChannelsClient, connects: Bool = true) {
         self.client = client
         self.connects = connects
     }
 
-    /// Runs the client until it is stopped, it fails, the group shuts down, or the task is
-    /// cancelled. A client cannot be run again.
+    /// Runs the client until it stops or fails, the group shuts down, or the task is cancelled. A
+    /// client cannot be run again.
     ///
-    /// - Throws: `ClientError` if the client fails, because the server refused it for good or the
-    ///   policy gave up: the client's `failure`.
+    /// - Throws: the client's `failure`, a `ClientError`, if the server permanently refused the
+    ///   client or the policy gave up.
     public func run() async throws {
         let (shutdowns, shutdown) = AsyncStream<Void>.makeStream()
         await withDiscardingTaskGroup { group in

@@ -1,11 +1,11 @@
-/// The secret of an app: it allows subscribing to everything and publishing anything.
+/// An app's secret. Anyone who has it can subscribe to everything and publish anything.
 ///
 /// It is always printed as dots.
 public struct AppSecret: Hashable, Sendable {
     /// The secret itself, for computing a signature.
     let text: String
 
-    /// Creates a secret from any text, even an empty one.
+    /// Creates a secret from any string, even an empty one.
     public init(_ text: String) { self.text = text }
 
     /// The secret's bytes, only for finding it in a string that must not contain it.

@@ -2,8 +2,8 @@ public import ChannelsProtocol
 
 /// A client's request to an authorization endpoint: for a connection, and usually for a channel.
 ///
-/// Clients send a form or JSON. Everything in it is only a claim: identify the user, and check what
-/// they may do, with a session or a token.
+/// Clients send a form or JSON. Do not trust its contents: use a session or a token to identify the
+/// user and check what they may do.
 public struct AuthEndpointRequest: Hashable, Sendable {
     /// The connection to sign for.
     public let socketID: SocketID
@@ -12,10 +12,9 @@ public struct AuthEndpointRequest: Hashable, Sendable {
     /// Reads the body of a POST request.
     ///
     /// - Parameters:
-    ///   - body: the bytes as they arrived. Limit their number while you collect them: 16 KiB is
-    ///     plenty.
-    ///   - contentType: the value of the header `Content-Type`. JSON is read as JSON, and multipart
-    ///     is refused. Anything else, or no header, is read as a form.
+    ///   - body: the bytes as received. Limit how many you read: 16 KiB is plenty.
+    ///   - contentType: the value of the `Content-Type` header. JSON is read as JSON, and multipart
+    ///     is refused. Anything else, including a missing header, is read as a form.
     /// - Throws: `SigningError.invalidRequest`.
     public init(
         body: some Collection<UInt8>, contentType: String? = nil
@@ -46,8 +45,8 @@ public struct AuthEndpointRequest: Hashable, Sendable {
         }
     }
 
-    /// A parameter that the client added, as text; `nil` if it is missing. A JSON value other than
-    /// a string is returned as JSON.
+    /// A parameter added by the client, as text; `nil` if it is missing. A JSON value other than a
+    /// string is returned as JSON.
     public subscript(name: String) -> String? { self.parameters.first(name) }
 
     // MARK: Reading

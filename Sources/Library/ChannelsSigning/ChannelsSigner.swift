@@ -1,8 +1,8 @@
 @_exported public import ChannelsProtocol
 
-/// Authorizes channels and authenticates users, on a server that has the secret of the app.
+/// Authorizes channels and authenticates users, on a server that has the app's secret.
 ///
-/// It makes no decisions: the caller has already identified the user and checked what they may do.
+/// It makes no decisions: the caller must first identify the user and check what they may do.
 ///
 /// ```swift
 /// let signer = ChannelsSigner(appKey: "app-key", secret: AppSecret(secret))
@@ -16,12 +16,12 @@ public struct ChannelsSigner: Sendable {
     package let secret: AppSecret
     private let masterKey: EncryptionMasterKey?
 
-    /// A signer for one app.
+    /// Creates a signer for one app.
     ///
     /// - Parameters:
     ///   - appKey: the key that clients connect with.
-    ///   - secret: the secret of this key.
-    ///   - encryptionMasterKey: the key of encrypted channels; without it they are refused.
+    ///   - secret: the secret for this key.
+    ///   - encryptionMasterKey: the key for encrypted channels, which are refused without it.
     public init(
         appKey: String, secret: AppSecret, encryptionMasterKey: EncryptionMasterKey? = nil
     ) {
@@ -34,8 +34,8 @@ public struct ChannelsSigner: Sendable {
     ///
     /// - Parameters:
     ///   - channel: the requested channel.
-    ///   - socketID: the connection; the signature is valid for no other.
-    ///   - user: for presence channels, who joins. Other channels do not need one.
+    ///   - socketID: the connection; the signature is not valid for any other.
+    ///   - user: the user who joins a presence channel. Not required for other channels.
     public func authorize(
         channel: some ChannelNameConvertible, socketID: SocketID, user: PresenceUser? = nil
     ) throws(SigningError) -> ChannelAuthorization {
@@ -55,18 +55,18 @@ public struct ChannelsSigner: Sendable {
     ///
     /// - Parameters:
     ///   - request: the request, which names a channel.
-    ///   - user: for presence channels, who joins. Other channels do not need one.
+    ///   - user: the user who joins a presence channel. Not required for other channels.
     public func authorize(
         _ request: AuthEndpointRequest, user: PresenceUser? = nil
     ) throws(SigningError) -> ChannelAuthorization {
         try self.authorize(channel: request.channel, socketID: request.socketID, user: user)
     }
 
-    /// Authenticates the user of a connection, who signs in.
+    /// Authenticates the user who signs in on a connection.
     ///
     /// - Parameters:
-    ///   - user: who signs in.
-    ///   - socketID: the connection; the signature is valid for no other.
+    ///   - user: the user who signs in.
+    ///   - socketID: the connection; the signature is not valid for any other.
     public func authenticate(
         user: UserData, socketID: SocketID
     ) throws(SigningError) -> UserAuthentication {
@@ -78,11 +78,11 @@ public struct ChannelsSigner: Sendable {
         return UserAuthentication(auth: auth, userData: data)
     }
 
-    /// Authenticates the user of the connection that a request names.
+    /// Authenticates the user of the connection in a request.
     ///
     /// - Parameters:
-    ///   - request: the request; a channel in it is ignored.
-    ///   - user: who signs in.
+    ///   - request: the request; any channel in it is ignored.
+    ///   - user: the user who signs in.
     public func authenticate(
         _ request: AuthEndpointRequest, user: UserData
     ) throws(SigningError) -> UserAuthentication {
@@ -117,8 +117,8 @@ extension ChannelName {
 }
 
 extension ChannelAuthorization {
-    /// The JSON body with which an endpoint answers. It contains the secret of an encrypted
-    /// channel, so do not log it.
+    /// The JSON body of the endpoint's response. For an encrypted channel, it contains the
+    /// channel's secret, so do not log it.
     public var responseBody: String {
         var members = [JSONValue.Object.Member(key: "auth", value: .string(self.auth))]
         if let data = self.channelData {
@@ -132,7 +132,7 @@ extension ChannelAuthorization {
 }
 
 extension UserAuthentication {
-    /// The JSON body with which an endpoint answers.
+    /// The JSON body of the endpoint's response.
     public var responseBody: String {
         let body: JSONValue = ["auth": .string(self.auth), "user_data": .string(self.userData)]
         return body.compactText

@@ -1,8 +1,8 @@
 public import ChannelsProtocol
 import TextCoding
 
-/// The key from which the keys of all encrypted channels of an app are derived. It belongs to the
-/// app: the service never receives it.
+/// The key from which the keys of all of an app's encrypted channels are derived. It belongs to the
+/// app; the service never receives it.
 ///
 /// It is always printed as dots.
 public struct EncryptionMasterKey: Hashable, Sendable {
@@ -11,9 +11,9 @@ public struct EncryptionMasterKey: Hashable, Sendable {
     /// The length of a key, in bytes.
     package static let length = 32
 
-    /// Creates a key from its configured form: base64 of 32 bytes, with padding.
+    /// Creates a key from its configured form, the padded base64 of 32 bytes.
     ///
-    /// - Throws: `ChannelsError.option` if the text is something else.
+    /// - Throws: `ChannelsError.option` if the string has another form.
     public init(base64: String) throws(ChannelsError) {
         guard let bytes = Base64.decode(base64) else { throw .option(Self.notBase64) }
         try self.init(bytes: bytes)

@@ -1,23 +1,24 @@
 public import ChannelsProtocol
 
-/// Why something was not signed. The description is a sentence, which may quote the request;
-/// `status` is the HTTP status to return.
+/// The reason why something was not signed. The description is a sentence, which may quote the
+/// request; `status` is the HTTP status to return.
 public enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The authorization request is unreadable, incomplete or invalid; the sentence says why.
     case invalidRequest(String)
-    /// Anybody may subscribe to this channel, so there is nothing to sign.
+    /// The channel is public, so there is nothing to sign.
     case publicChannel(ChannelName)
-    /// A presence channel was to be authorized without a user.
+    /// No user was provided for a presence channel.
     case missingUser(ChannelName)
-    /// The id of a user is empty, or longer than a server accepts: 128 characters on a presence
-    /// channel, 200 for a sign-in.
+    /// The user id is empty, or longer than servers accept: 128 characters on a presence channel,
+    /// 200 for a sign-in.
     case invalidUser(UserID)
-    /// The channel is encrypted, and there is no encryption master key.
+    /// The channel is encrypted, but there is no encryption master key.
     case missingMasterKey(ChannelName)
-    /// The name contains a `:` or a control character: the signature would also be valid for
+    /// The name contains a `:` or a control character, so the signature would also be valid for
     /// another channel's presence data.
     case ambiguousChannelName(String)
-    /// The cryptographic library does not support this algorithm (a FIPS policy, or no memory).
+    /// The cryptographic library does not support this algorithm (because of a FIPS policy or a
+    /// lack of memory).
     case algorithmUnavailable(String)
 
     /// The problem, without a full stop.
@@ -37,8 +38,8 @@ public enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The HTTP status of an endpoint's answer: 400 if the request is wrong, 403 if such a channel
-    /// is not authorized, 500 if the fault is the server's.
+    /// The HTTP status for the endpoint to return: 400 if the request is invalid, 403 if such a
+    /// channel is not authorized, 500 if the server is at fault.
     public var status: Int {
         switch self {
         case .invalidRequest, .ambiguousChannelName: 400

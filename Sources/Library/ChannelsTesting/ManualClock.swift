@@ -2,8 +2,8 @@ public import Channels
 package import ChannelsProtocol
 import Synchronization
 
-/// A clock that moves only when a test says so. Every timer of a client with this clock (retries,
-/// pings, time limits) fires when the clock has been moved far enough, and takes no real time.
+/// A clock that moves only when a test moves it. A client's timers (retries, pings, time limits)
+/// fire once the clock has been moved far enough, and take no real time.
 public final class ManualClock: TimeSource {
     private struct Sleeper {
         var deadline: ChannelsTimestamp
@@ -80,7 +80,7 @@ public final class ManualClock: TimeSource {
         self.state.withLock { $0.now.wallMicroseconds += step.clampedNanoseconds / 1000 }
     }
 
-    /// The remaining times of the running timers, soonest first.
+    /// The time remaining on each running timer, soonest first.
     public var pending: [Duration] {
         self.state.withLock { state in
             state.sleepers.values.map { $0.deadline.duration(since: state.now) }.sorted()
@@ -88,9 +88,9 @@ public final class ManualClock: TimeSource {
     }
 
     /// Waits until a timer with exactly this much time left is running. Call it before advancing
-    /// the clock, because a client starts a timer slightly after its trigger.
+    /// the clock, because a client starts a timer slightly after the event that triggers it.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled in the meantime.
+    /// - Throws: `CancellationError` if the task is cancelled while waiting.
     public func timer(of duration: Duration) async throws(CancellationError) {
         await self.sleeper(for: duration)
         if Task.isCancelled { throw CancellationError() }

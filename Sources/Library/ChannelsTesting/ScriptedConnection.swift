@@ -3,8 +3,8 @@ package import ChannelsProtocol
 import Synchronization
 package import Transport
 
-/// An open connection whose server is the test. The client's subscriptions, its events and the text
-/// of all its messages can each be taken in order.
+/// An open connection for which the test plays the server. It provides, each in order, the client's
+/// subscriptions, its events and the text of all its messages.
 public final class ScriptedConnection: Sendable {
     private let toClient = Mailbox<WebSocketInput>()
     private let toServer = Mailbox<String>()
@@ -21,21 +21,21 @@ public final class ScriptedConnection: Sendable {
 
     /// Waits for the next request to subscribe to a channel.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled in the meantime.
+    /// - Throws: `CancellationError` if the task is cancelled while waiting.
     public func nextSubscription() async throws(CancellationError) -> ScriptedSubscription {
         try await self.subscriptions.next()
     }
 
     /// Waits for the next client event.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled in the meantime.
+    /// - Throws: `CancellationError` if the task is cancelled while waiting.
     public func nextEvent() async throws(CancellationError) -> ChannelsEvent {
         try await self.events.next()
     }
 
     /// Waits for the next message of any kind, and returns its text.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled in the meantime.
+    /// - Throws: `CancellationError` if the task is cancelled while waiting.
     public func nextText() async throws(CancellationError) -> String {
         try await self.toServer.next()
     }
@@ -56,8 +56,8 @@ public final class ScriptedConnection: Sendable {
     /// Publishes an event.
     ///
     /// - Parameters:
-    ///   - event: its name.
-    ///   - channel: the channel it is on.
+    ///   - event: the event name.
+    ///   - channel: the channel to publish on.
     ///   - data: the data.
     ///   - user: for client events on presence channels, the member who sent it.
     public func publish(
@@ -70,7 +70,7 @@ public final class ScriptedConnection: Sendable {
                     name: event.eventName, channel: channel.channelName, data: data, userID: user)))
     }
 
-    /// Publishes an event with a value of any type that can be encoded as JSON.
+    /// Publishes an event with any value that can be encoded as JSON.
     ///
     /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
     @_disfavoredOverload
@@ -93,12 +93,12 @@ public final class ScriptedConnection: Sendable {
         self.say(.memberRemoved(channel.channelName, user))
     }
 
-    /// Sends raw messages as one burst, valid or not.
+    /// Sends raw messages in one burst, valid or not.
     public func send(_ texts: String...) {
         self.put(.messages([.texts(TextRun(texts.map { Array($0.utf8) }))]))
     }
 
-    /// Closes the connection with a code of RFC 6455 or of the protocol (4000–4399).
+    /// Closes the connection with a code from RFC 6455 or from the protocol (4000–4399).
     public func close(code: UInt16, reason: String = "") { self.end(code, reason) }
 
     /// Loses the connection, as if the cable were pulled and the system noticed.

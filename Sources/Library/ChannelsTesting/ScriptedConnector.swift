@@ -46,7 +46,7 @@ package final class ScriptedConnector: WebSocketConnector {
     package func nextAttemptIfAny() -> ScriptedAttempt? { self.attempts.takeIfAny() }
 }
 
-/// A client's attempt to connect, for a test to answer. Unanswered, it lasts until the client's
+/// A client's connection attempt, for a test to answer. If unanswered, it lasts until the client's
 /// time limit (`ChannelsOptions.attemptTimeLimit`).
 public final class ScriptedAttempt: Sendable {
     package let endpoint: WebSocketEndpoint
@@ -80,21 +80,21 @@ public final class ScriptedAttempt: Sendable {
         return "\(scheme)://\(self.endpoint.host):\(self.endpoint.port)\(self.endpoint.target)"
     }
 
-    /// The value of a handshake header that the options set; `nil` if it is absent. Names are
+    /// Returns the value of a handshake header set in the options; `nil` if it is absent. Names are
     /// case-insensitive.
     public func header(_ name: String) -> String? {
         self.endpoint.headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
     /// Opens the connection and establishes it, with a new socket id. The connection answers the
-    /// client's pings, as servers do; everything else is left to the test.
+    /// client's pings, as a server would; everything else is up to the test.
     public func establish() -> ScriptedConnection {
         let connection = self.open(ScriptedConnection(answersPings: true))
         connection.establish("\(self.number).\(self.number)")
         return connection
     }
 
-    /// Opens the WebSocket and sends nothing yet: not even pings are answered.
+    /// Opens the WebSocket without sending anything; not even pings are answered.
     public func accept() -> ScriptedConnection {
         self.open(ScriptedConnection())
     }

@@ -32,7 +32,7 @@ public struct ScriptedRequest: Sendable {
     /// `GET` or `POST`.
     public var method: String { self.request.method }
 
-    /// The URL, with its query.
+    /// The URL, including the query.
     public var url: String {
         let origin = self.request.origin
         let scheme = origin.tls == nil ? "http" : "https"
@@ -42,7 +42,7 @@ public struct ScriptedRequest: Sendable {
     /// The body as text, such as a form with `socket_id` and `channel_name`.
     public var body: String { String(decoding: self.request.body, as: UTF8.self) }
 
-    /// The value of the first header with this name, in any case.
+    /// Returns the value of the first header with this name, which is case-insensitive.
     public func header(_ name: String) -> String? { self.request.header(name) }
 
     /// Answers with a status and a body, such as `{"auth":"key:signature"}`.

@@ -2,8 +2,8 @@ public import Channels
 import Synchronization
 import Transport
 
-/// An in-process Channels server that a test plays: it answers nothing by itself. It lets you test
-/// code that uses a client without a network and without waiting.
+/// An in-process Channels server played by a test: it never answers automatically. It lets you test
+/// code that uses a client, without a network and without waiting.
 ///
 /// ```swift
 /// let server = ScriptedServer()
@@ -13,7 +13,7 @@ import Transport
 /// let connection = try await server.nextAttempt().establish()
 /// ```
 public final class ScriptedServer: Sendable {
-    /// The clock of all clients of this server.
+    /// The clock of all of this server's clients.
     public let clock: ManualClock
     private let connector = ScriptedConnector()
     private let requester = ScriptedRequester()
@@ -24,12 +24,12 @@ public final class ScriptedServer: Sendable {
         weak var client: ChannelsClient?
     }
 
-    /// - Parameter clock: one clock may be shared by several servers.
+    /// - Parameter clock: the clock, which several servers may share.
     public init(clock: ManualClock = ManualClock()) { self.clock = clock }
 
     /// Creates a client whose connections and authorization requests go to this server, whatever
-    /// the host. It uses `clock` for everything that takes time, and does not watch the system's
-    /// network.
+    /// the host. The client uses `clock` for everything that takes time, and does not watch the
+    /// system's network.
     ///
     /// - Throws: `ChannelsError` if an option cannot be used.
     public func client(_ options: ChannelsOptions) throws(ChannelsError) -> ChannelsClient {
@@ -43,19 +43,20 @@ public final class ScriptedServer: Sendable {
         return client
     }
 
-    /// Waits until everything that the test has sent has been processed: the clients have acted on
-    /// it, handlers have returned, and every loop over a stream in another task is waiting for its
-    /// next element.
+    /// Waits until everything sent by the test has been processed: the clients have acted on it,
+    /// handlers have returned, and every loop over a stream in another task is waiting for its next
+    /// element.
     ///
     /// ```swift
     /// connection.publish("created", on: "orders", data: ["id": 7])
     /// try await server.delivered()
     /// let orders = await shop.orders  // [7]
     /// ```
-    /// It does not wait for a stream that nobody has started to read, or that the calling task
-    /// itself reads, nor for `frames`. A connection that the client has left counts as delivered.
+    /// It does not wait for `frames`, for a stream that nobody has started reading, or for one that
+    /// the calling task itself reads. Anything sent on a connection that the client has left counts
+    /// as delivered.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled in the meantime.
+    /// - Throws: `CancellationError` if the task is cancelled while waiting.
     public func delivered() async throws(CancellationError) {
         for connection in self.connector.connections { try await connection.delivered() }
         for client in self.clients.withLock({ $0.compactMap(\.client) }) {
@@ -64,16 +65,16 @@ public final class ScriptedServer: Sendable {
         if Task.isCancelled { throw CancellationError() }
     }
 
-    /// Waits for a client's next attempt to connect.
+    /// Waits for a client's next connection attempt.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled in the meantime.
+    /// - Throws: `CancellationError` if the task is cancelled while waiting.
     public func nextAttempt() async throws(CancellationError) -> ScriptedAttempt {
         try await self.connector.attempts.next()
     }
 
     /// Waits for a client's next request to an authorization endpoint.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled in the meantime.
+    /// - Throws: `CancellationError` if the task is cancelled while waiting.
     public func nextRequest() async throws(CancellationError) -> ScriptedRequest {
         try await self.requester.requests.next()
     }

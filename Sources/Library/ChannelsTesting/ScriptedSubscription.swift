@@ -1,8 +1,8 @@
 public import Channels
 import ChannelsProtocol
 
-/// A client's request to subscribe to a channel, for a test to answer. Unanswered, it is reported
-/// after `ChannelsOptions.subscriptionTimeLimit`.
+/// A client's request to subscribe to a channel, for a test to answer. If unanswered, it is
+/// reported after `ChannelsOptions.subscriptionTimeLimit`.
 public struct ScriptedSubscription: Sendable {
     /// The requested channel.
     public let channel: ChannelName
@@ -31,8 +31,8 @@ public struct ScriptedSubscription: Sendable {
     /// Refuses the subscription.
     ///
     /// - Parameters:
-    ///   - reason: the server's words.
-    ///   - status: an HTTP status, as servers send it: 401 and 403 are final.
+    ///   - reason: the server's message.
+    ///   - status: the HTTP status that a server would send; 401 and 403 are final.
     public func refuse(_ reason: String, status: Int = 403) {
         self.connection.say(
             .subscriptionError(self.channel, type: "AuthError", text: reason, status: status))

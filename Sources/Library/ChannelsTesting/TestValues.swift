@@ -5,13 +5,13 @@ import ChannelsProtocol
 // have initialisers of their own.
 
 extension ReceivedEvent {
-    /// An event as a stream or a handler would deliver it.
+    /// Creates an event like those that streams and handlers deliver.
     ///
     /// ```swift
     /// await shop.handle(ReceivedEvent("created", on: "orders", data: ["id": 7]))
     /// ```
     /// - Parameters:
-    ///   - name: the name of the event.
+    ///   - name: the event name.
     ///   - channel: the channel it is on.
     ///   - data: the data.
     ///   - user: the sender, on a presence channel.
@@ -26,7 +26,7 @@ extension ReceivedEvent {
             time: time)
     }
 
-    /// An event with a value of any type that can be encoded as JSON.
+    /// Creates an event with any value that can be encoded as JSON.
     ///
     /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
     @_disfavoredOverload
@@ -40,12 +40,12 @@ extension ReceivedEvent {
 }
 
 extension StateChange {
-    /// A change of the state, as a stream or a handler would deliver it.
+    /// Creates a state change like those that streams and handlers deliver.
     ///
     /// - Parameters:
-    ///   - previous: the state before.
-    ///   - current: the state since.
-    ///   - cause: why it changed.
+    ///   - previous: the previous state.
+    ///   - current: the current state.
+    ///   - cause: the cause of the change.
     public init(
         from previous: ConnectionState, to current: ConnectionState, because cause: StateCause
     ) {

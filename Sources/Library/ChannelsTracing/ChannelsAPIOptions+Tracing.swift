@@ -2,8 +2,7 @@ public import ChannelsHTTPAPI
 public import Tracing
 
 extension ChannelsAPIOptions {
-    /// Creates a span for each request: publishing, querying, and terminating the connections of a
-    /// user.
+    /// Creates a span for each request: publishing, querying, and terminating a user's connections.
     ///
     /// ```swift
     /// var options = ChannelsAPIOptions(
@@ -11,11 +10,11 @@ extension ChannelsAPIOptions {
     /// options.traceRequests()
     /// let api = try ChannelsAPI(options)
     /// ```
-    /// Its parent is the caller's span. The trace context is not sent to the server, which is
-    /// usually a third party's. A span contains no data, signatures or user ids, unless the
-    /// server's response quotes them. A call that breaks a limit sends no request, and has no span.
+    /// Its parent is the caller's span. The trace context is not sent to the server, which usually
+    /// belongs to a third party. A span contains no data, signatures or user ids unless the
+    /// server's response quotes them. A call that breaks a limit sends no request and has no span.
     ///
-    /// - Parameter tracer: `nil` for the program's tracer at the start of each span.
+    /// - Parameter tracer: the tracer; `nil` for the program's tracer at the start of each span.
     public mutating func traceRequests(with tracer: (any Tracer)? = nil) {
         self.requestObserver = RequestTracer(tracer: tracer)
     }

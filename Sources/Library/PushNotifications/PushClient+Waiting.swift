@@ -4,7 +4,7 @@ import PushProtocol
 extension PushClient {
     /// Waits until the device is registered with the requested platform and token.
     ///
-    /// - Returns: the id that the service gave to the device.
+    /// - Returns: the device id assigned by the service.
     /// - Throws: `PushError.refused`, `.notRegistered` if no registration was requested,
     ///   `.stopped`; `CancellationError` if the task is cancelled.
     @discardableResult
@@ -32,7 +32,7 @@ extension PushClient {
 
     /// Waits until every requested operation is confirmed.
     ///
-    /// - Throws: `PushError.refused` for the first operation that was refused meanwhile,
+    /// - Throws: `PushError.refused` for the first operation refused while waiting,
     ///   `.notRegistered`, `.stopped`; `CancellationError` if the task is cancelled.
     public func settled() async throws {
         try await self.status { $0.outbox.isEmpty }

@@ -3,7 +3,7 @@ import FoundationEssentials
 @_exported public import PushProtocol
 package import Transport
 
-/// A client of the Push Notifications Client API, as Pusher documented it: it registers a device
+/// A client for the Push Notifications Client API, as documented by Pusher. It registers a device
 /// and its interests.
 ///
 /// ```swift
@@ -43,7 +43,7 @@ public actor PushClient {
         case sleep(number: Int, until: ChannelsTimestamp)
     }
 
-    /// Creates a client, with the state from its file if that exists.
+    /// Creates a client, with the state from its file if the file exists.
     ///
     /// - Throws: `PushError.option` if an option cannot be used; `.stateFile` if the file cannot be
     ///   read, is damaged, is used by another client, or belongs to another application or
@@ -82,7 +82,8 @@ public actor PushClient {
 
     // MARK: Requests of the user
 
-    /// Registers this device; if it is registered, replaces its platform and token if they differ.
+    /// Registers this device. If it is already registered, replaces its platform and token if they
+    /// differ.
     ///
     /// - Throws: `PushError.token` if the token is invalid; `.stateFile` if the change cannot be
     ///   saved; `.stopped`.
@@ -93,9 +94,10 @@ public actor PushClient {
         try self.change { outbox throws(PushError) in outbox.use(credentials) }
     }
 
-    /// Replaces the token, if it differs from the current one.
+    /// Replaces the token if it differs from the current one.
     ///
-    /// - Throws: as `register`; also `.notRegistered` if no registration was requested.
+    /// - Throws: the same errors as `register`; also `.notRegistered` if no registration was
+    ///   requested.
     public func updateToken(_ token: String) throws(PushError) {
         guard let platform = self.outbox.state.credentials?.platform else { throw .notRegistered }
         try self.register(platform, token: token)
@@ -104,7 +106,7 @@ public actor PushClient {
     /// Subscribes the device to interests.
     ///
     /// - Throws: `PushError.interestName` if a name breaks a rule, `.tooManyInterests`,
-    ///   `.stateFile` or `.stopped`. Then nothing has changed.
+    ///   `.stateFile` or `.stopped`. If it throws, nothing has changed.
     public func subscribe(to interests: String...) throws(PushError) {
         try self.subscribe(to: interests)
     }
@@ -119,7 +121,7 @@ public actor PushClient {
 
     /// Unsubscribes the device from interests.
     ///
-    /// - Throws: as `subscribe(to:)`.
+    /// - Throws: the same errors as `subscribe(to:)`.
     public func unsubscribe(from interests: String...) throws(PushError) {
         try self.unsubscribe(from: interests)
     }
@@ -132,7 +134,7 @@ public actor PushClient {
         }
     }
 
-    /// Sends waiting retries at once, and resends refused operations.
+    /// Sends waiting retries immediately, and resends refused operations.
     ///
     /// - Throws: `PushError.stateFile` or `.stopped`.
     public func retryNow() throws(PushError) {
@@ -153,8 +155,8 @@ public actor PushClient {
     /// The current status.
     public var status: PushStatus { PushStatus(self.outbox) }
 
-    /// The current status, then each later one. A slow listener misses intermediate ones. The
-    /// stream ends with the client.
+    /// Returns the current status, followed by each later one. A slow listener misses intermediate
+    /// statuses. The stream ends with the client.
     public func statuses() -> AsyncStream<PushStatus> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: PushStatus.self, bufferingPolicy: .bufferingNewest(1))
@@ -184,8 +186,8 @@ public actor PushClient {
     // MARK: Running
 
     /// Sends the operations in the outbox until `stop()` is called or the task is cancelled; then
-    /// the streams end. An interrupted request is repeated by the next client of the same file. A
-    /// client cannot be run twice: a second call returns at once.
+    /// the streams end. The next client to use the same file repeats an interrupted request. A
+    /// client cannot be run twice: a second call returns immediately.
     public func run() async {
         guard !self.hasRun, !self.isOver else { return }
         self.hasRun = true

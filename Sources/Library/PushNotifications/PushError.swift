@@ -2,7 +2,7 @@ public import PushProtocol
 
 /// An error of a push client. `description` is a sentence, without the token.
 public enum PushError: Error, Hashable, Sendable {
-    /// The name of an interest breaks a rule; nothing was sent.
+    /// An interest name breaks a rule; nothing was sent.
     case interestName(String)
     /// The token is invalid; nothing was sent.
     case token(String)
@@ -10,13 +10,13 @@ public enum PushError: Error, Hashable, Sendable {
     case option(String)
     /// The state file cannot be read or written, or is used by another client.
     case stateFile(String)
-    /// More interests are requested than a device may have.
+    /// More interests were requested than a device may have.
     case tooManyInterests(limit: Int)
-    /// The service refused an operation for good.
+    /// The service permanently refused an operation.
     case refused(PushStatus.Refusal)
     /// The outbox is waiting for a registration that was never requested, or was refused.
     case notRegistered
-    /// The client was stopped, or the task of `run()` was cancelled.
+    /// The client was stopped, or the `run()` task was cancelled.
     case stopped
 }
 

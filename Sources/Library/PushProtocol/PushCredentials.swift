@@ -48,6 +48,6 @@ public enum PushPlatform: String, Hashable, Sendable, CaseIterable {
     case apns
     /// Firebase Cloud Messaging.
     case fcm
-    /// Google Cloud Messaging, which became Firebase Cloud Messaging.
+    /// Google Cloud Messaging, now Firebase Cloud Messaging.
     case gcm
 }

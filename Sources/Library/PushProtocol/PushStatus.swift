@@ -1,35 +1,35 @@
 public import ChannelsProtocol
 public import FoundationEssentials
 
-/// A snapshot of a push client: confirmed, pending and refused operations. The token is shortened.
+/// A snapshot of a push client's confirmed, pending and refused operations. The token is shortened.
 /// Text that quotes the server is untrusted.
 public struct PushStatus: Hashable, Sendable {
-    /// The URL of the service.
+    /// The service's URL.
     public var endpoint: String
     /// The application's key.
     public var appKey: String
-    /// The id that the service gave to this device; `nil` while it is not registered.
+    /// The device id assigned by the service; `nil` while the device is not registered.
     public var deviceID: String? = nil
     /// The requested platform; `nil` if no registration was requested.
     public var platform: PushPlatform? = nil
     /// The requested token, shortened to its first and last characters.
     public var token: String? = nil
-    /// Whether the service confirmed the requested token.
+    /// Whether the service has confirmed the requested token.
     public var isTokenRegistered = false
-    /// The requested interests, in the order of the requests.
+    /// The requested interests, in request order.
     public var wanted: [String] = []
-    /// The interests that the service confirmed.
+    /// The interests that the service has confirmed.
     public var registered: [String] = []
-    /// Unconfirmed operations, in the order in which they are sent.
+    /// The unconfirmed operations, in sending order.
     public var outbox: [Operation] = []
-    /// Operations that the service refused for good, oldest first. They are not resent
+    /// The operations that the service permanently refused, oldest first. They are not resent
     /// automatically.
     public var refused: [Refusal] = []
     /// The next retry after a temporary failure; `nil` if none is scheduled.
     public var nextRetry: Retry? = nil
     /// The last failure; `nil` if the last request succeeded.
     public var lastError: Problem? = nil
-    /// Whether nothing is left to send: the outbox is empty, or waits for a registration.
+    /// Whether there is nothing left to send: the outbox is empty, or waiting for a registration.
     public var isSettled = true
 
     /// The status of a device that is not registered, and of which nothing is wanted.
@@ -38,29 +38,29 @@ public struct PushStatus: Hashable, Sendable {
         self.appKey = appKey
     }
 
-    /// An operation that has not been confirmed.
+    /// An unconfirmed operation.
     public struct Operation: Hashable, Sendable {
         /// The kind of operation.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
-            /// The device is registered.
+            /// Registers the device.
             case register
-            /// The token is replaced.
+            /// Replaces the token.
             case updateToken = "token"
-            /// The device subscribes to an interest.
+            /// Subscribes the device to an interest.
             case subscribe
-            /// The subscription to an interest ends.
+            /// Unsubscribes the device from an interest.
             case unsubscribe
         }
 
-        /// Identifies the operation.
+        /// The number that identifies the operation.
         public var number: Int
         /// The kind of operation.
         public var kind: Kind
-        /// The interest of a subscription or its end.
+        /// The interest, for subscribing or unsubscribing.
         public var interest: String?
-        /// How many times it was sent.
+        /// The number of times it was sent.
         public var attempts: Int
-        /// Whether its request is under way.
+        /// Whether its request is in progress.
         public var isUnderWay: Bool
 
         package init(
@@ -74,17 +74,17 @@ public struct PushStatus: Hashable, Sendable {
         }
     }
 
-    /// An operation that was refused.
+    /// A refused operation.
     public struct Refusal: Hashable, Sendable {
         /// The kind of the refused operation.
         public var kind: Operation.Kind
-        /// The interest of a subscription or its end; `nil` for others.
+        /// The interest, for subscribing or unsubscribing; otherwise `nil`.
         public var interest: String?
-        /// A sentence; it may quote the server.
+        /// The reason, as a sentence that may quote the server.
         public var reason: String
         /// Microseconds since 1970-01-01 00:00 UTC.
         package var wallMicroseconds: Int64
-        /// When it was refused.
+        /// The time of the refusal.
         public var date: Date {
             Date(timeIntervalSince1970: Double(self.wallMicroseconds) / 1e6)
         }
@@ -101,9 +101,9 @@ public struct PushStatus: Hashable, Sendable {
 
     /// A scheduled retry.
     public struct Retry: Hashable, Sendable {
-        /// When it is made.
+        /// The time of the retry.
         public var time: ChannelsTimestamp
-        /// Why it is necessary, as a sentence.
+        /// The reason for the retry, as a sentence.
         public var reason: String
 
         package init(time: ChannelsTimestamp, reason: String) {
@@ -114,11 +114,11 @@ public struct PushStatus: Hashable, Sendable {
 
     /// A failure.
     public struct Problem: Hashable, Sendable {
-        /// A sentence; it may quote the server.
+        /// The failure, as a sentence that may quote the server.
         public var text: String
-        /// When it happened.
+        /// The time of the failure.
         public var time: ChannelsTimestamp
-        /// Whether the operation was given up.
+        /// Whether the operation was abandoned.
         public var isPermanent: Bool
 
         package init(text: String, time: ChannelsTimestamp, isPermanent: Bool) {
@@ -130,7 +130,7 @@ public struct PushStatus: Hashable, Sendable {
 }
 
 extension PushStatus.Operation: CustomStringConvertible {
-    /// The operation, in a few words: `subscribe to news`.
+    /// The operation in a few words, such as `subscribe to news`.
     public var description: String {
         switch self.kind {
         case .register: "register the device"

@@ -1,14 +1,14 @@
 import ChannelsProtocol
 public import FoundationEssentials
 
-/// The contents of one webhook: its events, and when it was sent.
+/// The contents of a webhook: its events, and when it was sent.
 public struct Webhook: Hashable, Sendable {
     /// When it was sent, in milliseconds since 1970-01-01 00:00 UTC.
     package let milliseconds: Int64
     /// The events, oldest first.
     public let events: [WebhookEvent]
 
-    /// When it was sent.
+    /// The time when it was sent.
     public var date: Date { Date(timeIntervalSince1970: Double(self.milliseconds) / 1000) }
 
     /// A webhook with its time, in milliseconds since 1970-01-01 00:00 UTC.

@@ -1,21 +1,21 @@
-/// Why a webhook is not accepted.
+/// The reason why a webhook is not accepted.
 public enum WebhookError: Error, Hashable, Sendable {
     /// A header is missing: `X-Pusher-Key` or `X-Pusher-Signature`.
     case missingHeader(String)
-    /// It was sent for another app key.
+    /// The webhook was sent for a different app key.
     case unknownKey(String)
-    /// The signature does not match this body: the secret differs, or the body was changed.
+    /// The signature does not match the body: the secret is different, or the body was changed.
     case wrongSignature
-    /// It is older than the age limit.
+    /// The webhook is older than the age limit.
     case tooOld(age: Duration, limit: Duration)
-    /// It is signed correctly, but is not a webhook, for this reason.
+    /// The body is signed correctly but is not a webhook, for this reason.
     case malformedBody(String)
     /// The signature could not be computed on this system.
     case notComputed(String)
 }
 
 extension WebhookError: CustomStringConvertible {
-    /// A sentence that says what is wrong, and what to do. Parts of it come from the sender.
+    /// A sentence that says what is wrong and what to do. Parts of it come from the sender.
     public var description: String {
         switch self {
         case .missingHeader(let name):

@@ -1,26 +1,26 @@
 public import ChannelsProtocol
 
-/// An event of a webhook.
+/// An event in a webhook.
 public enum WebhookEvent: Hashable, Sendable {
     /// The first client subscribed to a channel.
     case channelOccupied(ChannelName)
-    /// The last client left a channel. The service waits up to 3 s before it sends this, and does
-    /// not if a client comes back.
+    /// The last client left a channel. The service waits up to 3 s before sending this, and does
+    /// not send it if a client comes back.
     case channelVacated(ChannelName)
     /// A user joined a presence channel.
     case memberAdded(ChannelName, UserID)
-    /// A user left a presence channel, which is delayed like `channelVacated`.
+    /// A user left a presence channel. This is delayed like `channelVacated`.
     case memberRemoved(ChannelName, UserID)
     /// A client sent an event to a channel.
     case clientEvent(WebhookClientEvent)
     /// A client subscribed to a cache channel that has no event.
     case cacheMiss(ChannelName)
-    /// The number of subscriptions of a channel changed.
+    /// A channel's number of subscriptions changed.
     case subscriptionCount(ChannelName, Int)
-    /// An event of a kind that this library does not know, as it was sent.
+    /// An event of an unknown kind, as sent.
     case unknown(name: String, fields: JSONValue)
 
-    /// The name of the event's kind: `channel_occupied`.
+    /// The name of the event's kind, such as `channel_occupied`.
     public var name: String {
         switch self {
         case .channelOccupied: Kind.channelOccupied.rawValue
@@ -34,7 +34,7 @@ public enum WebhookEvent: Hashable, Sendable {
         }
     }
 
-    /// The channel that it is about; `nil` for an unknown event without one.
+    /// The channel that the event is about; `nil` for an unknown event without one.
     public var channel: ChannelName? {
         switch self {
         case .channelOccupied(let channel), .channelVacated(let channel),
@@ -62,13 +62,13 @@ public enum WebhookEvent: Hashable, Sendable {
 
 /// An event that a client sent to a channel, in a webhook.
 public struct WebhookClientEvent: Hashable, Sendable {
-    /// The channel that it was sent on, with its prefix.
+    /// The channel, with its prefix.
     public let channel: ChannelName
-    /// The name of the event, with its prefix `client-`.
+    /// The event name, with its `client-` prefix.
     public let event: EventName
     /// The data as the client sent it: usually a string that contains JSON.
     public let data: String
-    /// The connection of the client; `nil` if it is missing or not a socket id.
+    /// The client's connection; `nil` if the id is missing or not a socket id.
     public let socketID: SocketID?
     /// The user who sent it, on presence channels.
     public let userID: UserID?

@@ -1,7 +1,8 @@
 import ChannelsProtocol
 @_exported public import ChannelsSigning
 
-/// Checks that webhooks come from the service: the key, the signature of the raw body, and the age.
+/// Verifies that webhooks come from the service, by their key, age and the signature of the raw
+/// body.
 ///
 /// ```swift
 /// let verifier = WebhookVerifier(keys: ["app-key": AppSecret(secret)])
@@ -13,19 +14,19 @@ public struct WebhookVerifier: Sendable {
     private let ageLimit: Duration?
 
     /// - Parameters:
-    ///   - keys: the secrets by app key. Give both while one key replaces another.
-    ///   - ageLimit: how old a webhook may be; `nil` for any age. Service and server libraries
+    ///   - keys: the secrets by app key. While one key replaces another, provide both.
+    ///   - ageLimit: the maximum age of a webhook; `nil` for any age. Service and server libraries
     ///     retry for five minutes.
     public init(keys: [String: AppSecret], ageLimit: Duration? = .seconds(300)) {
         self.keys = keys
         self.ageLimit = ageLimit
     }
 
-    /// Creates a verifier for the app whose channels a server also authorizes.
+    /// Creates a verifier for an app whose channels your server also authorizes.
     ///
     /// - Parameters:
-    ///   - signer: has the key and the secret of the app.
-    ///   - ageLimit: how old a webhook may be; `nil` for any age.
+    ///   - signer: the signer with the app's key and secret.
+    ///   - ageLimit: the maximum age of a webhook; `nil` for any age.
     public init(_ signer: ChannelsSigner, ageLimit: Duration? = .seconds(300)) {
         self.init(keys: [signer.appKey: signer.secret], ageLimit: ageLimit)
     }
@@ -33,9 +34,9 @@ public struct WebhookVerifier: Sendable {
     /// Checks a webhook that has just arrived.
     ///
     /// - Parameters:
-    ///   - body: the raw bytes as they arrived, because the signature is of these.
-    ///   - key: the value of the header `X-Pusher-Key`.
-    ///   - signature: the value of the header `X-Pusher-Signature`.
+    ///   - body: the raw bytes as received, because these are what was signed.
+    ///   - key: the value of the `X-Pusher-Key` header.
+    ///   - signature: the value of the `X-Pusher-Signature` header.
     public func verify(
         body: [UInt8], key: String?, signature: String?
     ) throws(WebhookError) -> Webhook {

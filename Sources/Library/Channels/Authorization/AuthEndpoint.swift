@@ -2,31 +2,31 @@ import ChannelsProtocol
 import TextCoding
 import Transport
 
-/// The application's endpoint that authorizes channels or authenticates a user. By default it
-/// receives a form by POST, and returns JSON.
+/// An application endpoint that authorizes channels or authenticates a user. By default, it
+/// receives a POST form and returns JSON.
 public struct AuthEndpoint: Sendable {
-    /// `http://` or `https://`; checked when the client is made.
+    /// `http://` or `https://`; checked when the client is created.
     public var url: String
-    /// Sent after `socket_id` and `channel_name`, in this order.
+    /// Parameters sent after `socket_id` and `channel_name`, in this order.
     public var parameters: RequestFields
-    /// Sent as headers, except for those in `ownHeaders`. The values may be secrets and are never
+    /// Headers to send, except for those in `ownHeaders`. The values may be secrets and are never
     /// shown.
     public var headers: RequestFields
     /// How the parameters are sent.
     public var transport: Transport
-    /// Parameters that change, such as a token that expires. Called before every attempt; the
+    /// Provides parameters that change, such as an expiring token. Called before every attempt; the
     /// result is sent after `parameters`.
     public var parametersProvider: (@Sendable (AuthContext) async throws -> RequestFields)?
-    /// Headers that change. Called before every attempt; the result replaces headers of the same
-    /// name in `headers`.
+    /// Provides headers that change. Called before every attempt; the result replaces headers with
+    /// the same names in `headers`.
     public var headersProvider: (@Sendable (AuthContext) async throws -> RequestFields)?
-    /// Called before every attempt, to change the request before it is sent. It throws if the
-    /// request must not be sent.
+    /// Changes the request before it is sent. Called before every attempt; throws if the request
+    /// must not be sent.
     public var editRequest: (@Sendable (inout AuthHTTPRequest, AuthContext) async throws -> Void)?
-    /// The time limit for one request. The providers and `editRequest` together have the same
-    /// limit.
+    /// The time limit for one request. The same limit applies to the providers and `editRequest`
+    /// together.
     public var timeLimit: Duration
-    /// How many times to retry after a temporary failure: no answer, or status 408, 425, 429 or
+    /// How many times to retry after a temporary failure: no response, or status 408, 425, 429 or
     /// 5xx. Other refusals are final.
     public var retries: Int
 
@@ -36,11 +36,11 @@ public struct AuthEndpoint: Sendable {
     /// The headers, in lower case, that every request sets itself.
     package static let ownHeaders = AuthHTTPRequest.transportHeaders.union(["content-type"])
 
-    /// An endpoint with the usual limits: 10 seconds for a request, and two retries.
+    /// Creates an endpoint with the usual limits: 10 seconds per request, and two retries.
     /// - Parameters:
     ///   - url: `http://` or `https://`.
-    ///   - parameters: fields sent after `socket_id` and `channel_name`.
-    ///   - headers: the headers of the request.
+    ///   - parameters: the fields sent after `socket_id` and `channel_name`.
+    ///   - headers: the request headers.
     ///   - transport: how the parameters are sent.
     public init(
         url: String, parameters: RequestFields = [], headers: RequestFields = [],
@@ -58,10 +58,10 @@ public struct AuthEndpoint: Sendable {
     public enum Transport: Hashable, Sendable {
         /// As a form, by POST.
         case form
-        /// In the query of the URL, by GET. Servers and proxies write URLs to their logs.
+        /// In the URL's query, by GET. Servers and proxies log URLs.
         case query
         /// In the query, with a callback, as browsers do without CORS. The response may be wrapped
-        /// in a call of it. Browsers send no headers in this case; this client does.
+        /// in a call to it. Unlike browsers, this client also sends headers.
         case jsonp
     }
 }
@@ -93,7 +93,7 @@ extension AuthEndpoint {
 }
 
 extension AuthEndpoint: CustomStringConvertible, CustomReflectable {
-    /// The address and the names of parameters and headers.
+    /// The address, and the names of the parameters and headers.
     public var description: String {
         "\(ShownURL.text(self.url)) (\(self.transport), parameters: \(self.parameters), "
             + "headers: \(self.headers))"

@@ -6,9 +6,9 @@ public struct AuthHTTPRequest: Hashable, Sendable {
     public var method: String
     /// `http://` or `https://`.
     public var url: String
-    /// Sent as given, except for `transportHeaders`, which are set for every request.
+    /// The headers, sent as given except for `transportHeaders`, which are set for every request.
     public var headers: RequestFields
-    /// The bytes of the body; empty for none.
+    /// The body; empty if there is none.
     public var body: [UInt8]
 
     /// The headers, in lower case, that belong to the connection and cannot be set.
@@ -16,12 +16,12 @@ public struct AuthHTTPRequest: Hashable, Sendable {
         "host", "connection", "content-length", "transfer-encoding",
     ]
 
-    /// Creates a request. Nothing is sent yet.
+    /// Creates a request without sending it.
     /// - Parameters:
     ///   - method: `GET`, `POST` and so on.
     ///   - url: `http://` or `https://`.
-    ///   - headers: the headers of the request.
-    ///   - body: the bytes of the body.
+    ///   - headers: the request headers.
+    ///   - body: the body.
     public init(
         method: String = "POST", url: String, headers: RequestFields = [], body: [UInt8] = []
     ) {
@@ -40,7 +40,7 @@ public struct AuthHTTPRequest: Hashable, Sendable {
 }
 
 extension AuthHTTPRequest: CustomStringConvertible, CustomReflectable {
-    /// The method, the address and the names of the headers. Values, query and body may be secrets.
+    /// The method, the address and the header names. Values, query and body may be secrets.
     public var description: String {
         "\(self.method) \(ShownURL.text(self.url)) \(self.headers), \(self.body.count) bytes"
     }
@@ -51,18 +51,18 @@ extension AuthHTTPRequest: CustomStringConvertible, CustomReflectable {
 
 /// The channel, the socket id and the attempt of a request to the application's server.
 public struct AuthContext: Hashable, Sendable {
-    /// The connection that the signature is for.
+    /// The connection to sign for.
     public var socketID: SocketID
     /// The channel to be authorized; `nil` if a user is to be authenticated.
     public var channel: ChannelName?
-    /// Counted from 1; higher for retries after a temporary failure.
+    /// The attempt number, starting at 1; higher for retries after a temporary failure.
     public var attempt: Int
 
     /// Creates a context for testing a provider.
     /// - Parameters:
-    ///   - socketID: the connection that the signature is for.
+    ///   - socketID: the connection to sign for.
     ///   - channel: the channel to be authorized; `nil` for a user.
-    ///   - attempt: counted from 1.
+    ///   - attempt: the attempt number, starting at 1.
     public init(socketID: SocketID, channel: ChannelName?, attempt: Int = 1) {
         self.socketID = socketID
         self.channel = channel

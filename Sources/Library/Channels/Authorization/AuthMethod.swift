@@ -11,11 +11,11 @@ public enum AuthMethod: Sendable {
     /// an endpoint's. Called for every attempt. Throws if no request can be built, and must return
     /// when its task is cancelled.
     case requestBuilder(@Sendable (ChannelName, SocketID) async throws -> AuthHTTPRequest)
-    /// By the program itself. Throws to refuse, and must return when its task is cancelled.
+    /// By your own code. Throws to refuse, and must return when its task is cancelled.
     case authorizer(@Sendable (ChannelName, SocketID) async throws -> ChannelAuthorization)
-    /// By signing in the client, for tools that have the app secret. The provider names the user
-    /// for presence channels; without one, the user's id is the socket id. Encrypted channels need
-    /// the app's encryption master key as well.
+    /// By signing in the client, for tools that have the app secret. The provider returns the user
+    /// for presence channels; without one, the user's id is the socket id. Encrypted channels also
+    /// require the app's encryption master key.
     case inline(
         secret: AppSecret, user: (@Sendable (ChannelName, SocketID) -> PresenceUser)? = nil,
         masterKey: EncryptionMasterKey? = nil)

@@ -11,7 +11,7 @@ public enum UserAuthMethod: Sendable {
     /// an endpoint's. Called for every attempt. Throws if no request can be built, and must return
     /// when its task is cancelled.
     case requestBuilder(@Sendable (SocketID) async throws -> AuthHTTPRequest)
-    /// By the program itself. Throws to refuse, and must return when its task is cancelled.
+    /// By your own code. Throws to refuse, and must return when its task is cancelled.
     case authorizer(@Sendable (SocketID) async throws -> UserAuthentication)
     /// By signing in the client, for tools that have the app secret.
     case inline(secret: AppSecret, user: UserData)

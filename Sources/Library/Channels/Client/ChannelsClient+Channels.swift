@@ -4,7 +4,7 @@ extension ChannelsClient {
     // MARK: Lookup
 
     /// The channels that are or will be subscribed, including refused ones, in the order of the
-    /// calls of `subscribe`.
+    /// calls to `subscribe`.
     public var channels: [Channel] {
         self.machine.subscriptions.filter { $0.state != .unsubscribing }
             .map { Channel(name: $0.channel, client: self) }
@@ -16,7 +16,7 @@ extension ChannelsClient {
         self.machine.subscriptions.map { ($0.channel, $0.state) }
     }
 
-    /// A channel by its name; `nil` if it was never subscribed, or was unsubscribed.
+    /// Returns the channel with a name; `nil` if it was never subscribed, or was unsubscribed.
     public func channel(_ name: some ChannelNameConvertible) -> Channel? {
         let name = name.channelName
         guard let state = self.machine.subscription(to: name), state != .unsubscribing else {
@@ -45,15 +45,16 @@ extension ChannelsClient {
     // MARK: Subscribing
 
     /// Subscribes to a channel, now or as soon as there is a connection, and again after each
-    /// reconnection. A second call changes nothing, unless the subscription has failed; then it is
-    /// retried. `Channel.subscribed()` waits for the server's answer.
+    /// reconnection. A second call changes nothing unless the subscription has failed, in which
+    /// case it is retried. `Channel.subscribed()` waits for the server's answer.
     ///
     /// - Parameters:
-    ///   - name: the name of the channel; its prefix decides its kind.
-    ///   - kind: the kind whose prefix is added, unless the name has it: `subscribe("lobby", as:
+    ///   - name: the channel name; its prefix determines the kind.
+    ///   - kind: the kind whose prefix is added if the name does not have it, as in
+    ///     `subscribe("lobby", as: .presence)`.
     ///   - authorization: an authorization obtained elsewhere for the current connection. It is
-    ///     used once; without a connection, and after a reconnection, the auth method is used.
-    /// - Throws: `ChannelsError.channelName` if the text is not the name of such a channel.
+    ///     used once; while disconnected, and after a reconnection, the auth method is used.
+    /// - Throws: `ChannelsError.channelName` if the name is not valid for such a channel.
     @discardableResult
     public func subscribe(
         _ name: String, as kind: ChannelKind? = nil, authorization: ChannelAuthorization? = nil
@@ -67,7 +68,7 @@ extension ChannelsClient {
     /// - Parameters:
     ///   - channel: the channel; its prefix determines the kind.
     ///   - authorization: an authorization obtained elsewhere for the current connection. It is
-    ///     used once; without a connection, and after a reconnection, the auth method is used.
+    ///     used once; while disconnected, and after a reconnection, the auth method is used.
     @discardableResult
     public func subscribe(
         _ channel: ChannelName, authorization: ChannelAuthorization? = nil
@@ -84,7 +85,7 @@ extension ChannelsClient {
         self.perform(self.machine.resubscribe(channel, at: self.time.now()))
     }
 
-    /// Unsubscribes a channel, and removes its bindings. Does nothing if it is not subscribed.
+    /// Unsubscribes from a channel, and removes its bindings. Does nothing if it is not subscribed.
     public func unsubscribe(_ name: some ChannelNameConvertible) {
         let channel = name.channelName
         var actions = self.machine.unsubscribe(channel, at: self.time.now())
@@ -96,7 +97,7 @@ extension ChannelsClient {
         self.perform(actions)
     }
 
-    /// Unsubscribes every channel, and removes their bindings.
+    /// Unsubscribes from every channel, and removes their bindings.
     public func unsubscribeAll() {
         for (channel, _) in self.machine.subscriptions { self.unsubscribe(channel) }
     }

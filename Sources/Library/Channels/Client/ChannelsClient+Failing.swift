@@ -3,7 +3,7 @@ import Logging
 
 /// Waiting for the connection, and what becomes of a client that has failed.
 extension ChannelsClient {
-    /// Waits until the client is connected. Returns at once if it already is.
+    /// Waits until the client is connected. Returns immediately if it already is.
     ///
     /// ```swift
     /// async let running: Void = client.run()
@@ -13,9 +13,9 @@ extension ChannelsClient {
     /// It keeps waiting while failures are retried; `errors` reports them. To limit the wait,
     /// cancel the task that calls it.
     ///
-    /// - Throws: `ClientError` if the server refuses the client for good, the policy gives up, or
-    ///   the client disconnects or stops; if the client has failed, its `failure`, however late the
-    ///   call. `CancellationError` if the task is cancelled.
+    /// - Throws: `ClientError` if the server permanently refuses the client, the policy gives up,
+    ///   or the client disconnects or stops; if the client has already failed, its `failure`.
+    ///   `CancellationError` if the task is cancelled.
     public nonisolated func connected() async throws {
         // Listen first, then check, so that no change in between is missed.
         let changes = ClientStream<StateChange>(self.source()) { batch, _ in

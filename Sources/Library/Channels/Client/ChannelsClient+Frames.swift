@@ -5,7 +5,7 @@ import Transport
 
 /// Frames for inspectors, recordings and the log.
 extension ChannelsClient {
-    /// The frames of the connection, in both directions, in batches. Signatures are masked.
+    /// The connection's frames in both directions, in batches. Signatures are masked.
     public nonisolated var frames: Frames { self.frames(limit: 100_000) }
 
     /// The frames, with another limit on the number of waiting batches.

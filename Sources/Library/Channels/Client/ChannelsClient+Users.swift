@@ -5,14 +5,14 @@ extension ChannelsClient {
     /// The state of the sign-in.
     public var signInState: SignInState { self.machine.signInState }
 
-    /// The users of the watchlist who are online, in the order they came online; empty without a
-    /// sign-in.
+    /// The watchlist users who are online, in the order they came online; empty if no user is
+    /// signed in.
     public var onlineUsers: [UserID] { self.machine.onlineUsers }
 
-    /// Signs in the user of the option `userAuthentication`, now or as soon as there is a
+    /// Signs in the user from the `userAuthentication` option, now or as soon as there is a
     /// connection, and again after each reconnection. A second call retries a failed sign-in.
     ///
-    /// Once signed in, the user's events (`userEvents`) and changes of the watchlist
+    /// Once the user is signed in, their events (`userEvents`) and watchlist changes
     /// (`watchlistChanges`) arrive. `signInChanged` in `reports` shows the progress.
     public func signIn() {
         self.perform(self.machine.signIn())

@@ -8,7 +8,7 @@ public struct RequestField: Hashable, Sendable {
     /// The value, which may be a secret.
     public var value: String
 
-    /// A field with a name and a value. A header is checked when the request is sent.
+    /// Creates a field with a name and a value. A header is checked when the request is sent.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
@@ -41,21 +41,21 @@ extension RequestField: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The parameters or the headers of a request, in order: written as a dictionary,
-/// `["Authorization": "Bearer …"]`, or as a list, where a name may occur twice.
+/// A request's parameters or headers, in order. Write them as a dictionary,
+/// `["Authorization": "Bearer …"]`, or as a list, in which a name may occur twice.
 public struct RequestFields: Hashable, Sendable {
     private var fields: [RequestField]
 
-    /// No fields.
+    /// Creates an empty collection of fields.
     public init() { self.fields = [] }
 
-    /// Creates fields from a dictionary. It has no order, so they are sorted by name.
+    /// Creates fields from a dictionary, sorted by name because a dictionary has no order.
     public init(_ dictionary: [String: String]) {
         self.fields = dictionary.sorted { $0.key < $1.key }.map { RequestField($0.key, $0.value) }
     }
 
-    /// The value of a name; the first one if it occurs more than once. Setting it replaces all of
-    /// them, and `nil` removes them. Names are case-insensitive, as in headers.
+    /// The value for a name; the first one if the name occurs more than once. Setting it replaces
+    /// all its values, and `nil` removes them. Names are case-insensitive, as in headers.
     public subscript(name: String) -> String? {
         get { self.fields.first { $0.hasName(name) }?.value }
         set {
@@ -86,12 +86,12 @@ extension RequestFields: RandomAccessCollection, RangeReplaceableCollection, Mut
 }
 
 extension RequestFields: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
-    /// Names and values, in the order in which they are written.
+    /// Creates fields from names and values, in the order written.
     public init(dictionaryLiteral fields: (String, String)...) {
         self.fields = fields.map { RequestField($0.0, $0.1) }
     }
 
-    /// Fields, in the order in which they are written.
+    /// Creates fields from a list, in the order written.
     public init(arrayLiteral fields: RequestField...) { self.fields = fields }
 }
 

@@ -8,12 +8,12 @@ extension ChannelsClient {
         self.perform([.publish(.bindingRemoved(id))])
     }
 
-    /// Removes the client's bindings to an event; bindings of channels and for the user are kept.
+    /// Removes the client's bindings to an event; channel and user bindings are kept.
     public func unbindAll(_ event: some EventNameConvertible) {
         self.unbindAll(event.eventName, at: nil)
     }
 
-    /// Removes all of the client's bindings; bindings of channels and for the user are kept.
+    /// Removes all of the client's bindings; channel and user bindings are kept.
     public func unbindAll() { self.unbindAll(nil, at: nil) }
 
     // MARK: Internal

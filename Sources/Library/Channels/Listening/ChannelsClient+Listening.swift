@@ -19,8 +19,8 @@ extension ChannelsClient {
         await self.broadcaster.readersCaughtUp()
     }
 
-    /// Everything the client reports, one by one: states, attempts, subscriptions, members, events,
-    /// problems.
+    /// Everything the client reports, one report at a time: states, attempts, subscriptions,
+    /// members, events and problems.
     public nonisolated var reports: ClientStream<ClientReport> {
         ClientStream(self.source()) { batch, _ in batch }
     }
@@ -37,46 +37,47 @@ extension ChannelsClient {
         ClientStream(ListenerSource(self.broadcaster, limits: limits)) { batch, _ in [batch] }
     }
 
-    /// The events on all channels, including the protocol's own under their public names
-    /// (`pusher:member_added` and the like).
+    /// The events on all channels, including protocol events under their public names, such as
+    /// `pusher:member_added`.
     public nonisolated var events: ClientStream<ReceivedEvent> { self.events(EventInterest()) }
 
-    /// The events with this name, on all channels. The protocol's own events can be received under
-    /// their public names (`pusher:member_added` and the like).
+    /// Returns the events with this name, on all channels. Protocol events have their public names,
+    /// such as `pusher:member_added`.
     public nonisolated func events(
         _ name: some EventNameConvertible
     ) -> ClientStream<ReceivedEvent> {
         self.events(EventInterest(name: name.eventName))
     }
 
-    /// The data of the events with this name, on all channels, decoded from JSON into a type.
+    /// Returns the data of the events with this name, on all channels, decoded from JSON into a
+    /// type.
     ///
     /// - Parameters:
-    ///   - name: the name of the events.
-    ///   - type: the type to make values of.
-    ///   - decoder: `nil` for the decoder of the client's options.
+    ///   - name: the event name.
+    ///   - type: the type to decode.
+    ///   - decoder: the decoder; `nil` for the one in the client's options.
     public nonisolated func events<Value: Decodable>(
         _ name: some EventNameConvertible, as type: Value.Type, decoder: JSONDecoder? = nil
     ) -> DecodedEvents<Value> {
         DecodedEvents(self.events(name), using: decoder ?? self.options.decoder)
     }
 
-    /// The events that the application sends to the signed-in user. (`user.bind_global` of
+    /// The events that the application sends to the signed-in user. (`user.bind_global` in
     /// pusher-js.)
     public nonisolated var userEvents: ClientStream<ReceivedEvent> {
         self.events(EventInterest(isForUser: true))
     }
 
-    /// The events with this name that the application sends to the signed-in user. (`user.bind` of
-    /// pusher-js.)
+    /// Returns the events with this name that the application sends to the signed-in user.
+    /// (`user.bind` in pusher-js.)
     public nonisolated func userEvents(
         _ name: some EventNameConvertible
     ) -> ClientStream<ReceivedEvent> {
         self.events(EventInterest(name: name.eventName, isForUser: true))
     }
 
-    /// The states of the connection: first the current one, then each new one. Before the first
-    /// `connect()` the current state is `initialized`.
+    /// The connection states: first the current one, then each new one. Before the first
+    /// `connect()`, the current state is `initialized`.
     public nonisolated var states: ClientStream<ConnectionState> {
         ClientStream(self.source()) { listener in
             PreparedStream(elements: [listener.present.lastChange?.current ?? .initialized])
@@ -85,7 +86,7 @@ extension ChannelsClient {
         }
     }
 
-    /// The changes of the connection's state, each with its cause: first the change that led to the
+    /// The connection's state changes, each with its cause: first the change that led to the
     /// current state, if any, then each later one.
     public nonisolated var stateChanges: ClientStream<StateChange> {
         ClientStream(self.source()) { listener in
@@ -96,12 +97,12 @@ extension ChannelsClient {
     }
 
     /// Everything that goes wrong, as values of one type. If a connection or an attempt ended, the
-    /// error says how, and which attempt follows.
+    /// error contains its end and the next attempt.
     public nonisolated var errors: ClientStream<ClientError> {
         ClientStream(self.source()) { batch, _ in batch.errors }
     }
 
-    /// Users of the watchlist who go online or offline.
+    /// The watchlist users who go online or offline.
     public nonisolated var watchlistChanges: ClientStream<[WatchlistChange]> {
         ClientStream(self.source()) { batch, _ in
             batch.compactMap {
@@ -118,13 +119,13 @@ extension ChannelsClient {
 }
 
 extension ChannelsClient.Channel {
-    /// The events on this channel, including the protocol's own under their public names
-    /// (`pusher:member_added` and the like).
+    /// The events on this channel, including protocol events under their public names, such as
+    /// `pusher:member_added`.
     public var events: ClientStream<ReceivedEvent> {
         self.events(EventInterest(channel: self.name))
     }
 
-    /// The events with this name on this channel.
+    /// Returns the events with this name on this channel.
     public func events(_ name: some EventNameConvertible) -> ClientStream<ReceivedEvent> {
         self.events(EventInterest(name: name.eventName, channel: self.name))
     }
@@ -133,15 +134,16 @@ extension ChannelsClient.Channel {
         ClientStream(ListenerSource(self.broadcaster, interest: interest), select: interest.select)
     }
 
-    /// The data of the events with this name on this channel, decoded from JSON into a type.
+    /// Returns the data of the events with this name on this channel, decoded from JSON into a
+    /// type.
     ///
     /// ```swift
     /// for try await order in orders.events("created", as: Order.self) { print(order.id) }
     /// ```
     /// - Parameters:
-    ///   - name: the name of the events.
-    ///   - type: the type to make values of.
-    ///   - decoder: `nil` for the decoder of the client's options.
+    ///   - name: the event name.
+    ///   - type: the type to decode.
+    ///   - decoder: the decoder; `nil` for the one in the client's options.
     public func events<Value: Decodable>(
         _ name: some EventNameConvertible, as type: Value.Type, decoder: JSONDecoder? = nil
     ) -> DecodedEvents<Value> {
@@ -167,8 +169,8 @@ public enum MemberChange: Hashable, Sendable {
     case added(PresenceMember)
     /// A user left.
     case removed(PresenceMember)
-    /// The member list that the server sent with a subscription. After a reconnection the
-    /// difference says who joined and who left in the meantime.
+    /// The member list that the server sent with a subscription. After a reconnection, the
+    /// difference shows who joined and who left in the meantime.
     case replaced(PresenceMembers, difference: MemberDifference?)
 }
 

@@ -2,19 +2,19 @@ public import ChannelsProtocol
 public import FoundationEssentials
 
 extension ChannelsEvent {
-    /// The data decoded from JSON into a type: the contents of the string that most servers send,
-    /// or the JSON itself.
+    /// Decodes the data from JSON into a type. Most servers send JSON in a string, whose contents
+    /// are decoded; otherwise, the JSON itself is.
     ///
     /// ```swift
     /// struct Order: Decodable { var id: Int }
     /// let order = try event.decode(Order.self)
     /// ```
     /// - Parameters:
-    ///   - type: the type to make a value of.
-    ///   - decoder: for example one that reads dates in ISO 8601; `nil` for the default settings.
-    ///     An event does not know its client, so `ChannelsOptions.decoder` applies only to
-    ///     `events(_:as:)`.
-    /// - Throws: `ChannelsError.eventData`, which says what does not fit, and where.
+    ///   - type: the type to decode.
+    ///   - decoder: the decoder, for example one for ISO 8601 dates; `nil` for the default
+    ///     settings. An event has no reference to its client, so `ChannelsOptions.decoder` applies
+    ///     only to `events(_:as:)`.
+    /// - Throws: `ChannelsError.eventData`, which says what does not match the type, and where.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, using decoder: JSONDecoder? = nil
     ) throws(ChannelsError) -> Value {
@@ -23,9 +23,9 @@ extension ChannelsEvent {
 }
 
 extension EventData {
-    /// The data decoded from JSON into a type: see `ChannelsEvent.decode`.
+    /// Decodes the data from JSON into a type; see `ChannelsEvent.decode`.
     ///
-    /// - Throws: `ChannelsError.eventData`, which says what does not fit, and where.
+    /// - Throws: `ChannelsError.eventData`, which says what does not match the type, and where.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, using decoder: JSONDecoder? = nil
     ) throws(ChannelsError) -> Value {
@@ -44,14 +44,14 @@ extension EventData {
 }
 
 extension PresenceMember {
-    /// The application's information about the user, decoded from JSON into a type.
+    /// Decodes the application's information about the user from JSON into a type.
     ///
     /// ```swift
     /// struct User: Decodable { var name: String }
     /// let user = try member.decode(User.self)
     /// ```
-    /// - Throws: `ChannelsError.eventData`, which says what does not fit, and where; also if there
-    ///   is no information.
+    /// - Throws: `ChannelsError.eventData`, which says what does not match the type, and where;
+    ///   also thrown if there is no information.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, using decoder: JSONDecoder? = nil
     ) throws(ChannelsError) -> Value {

@@ -1,18 +1,18 @@
 import ChannelsProtocol
 import Synchronization
 
-/// A stream of all reports of a client, or some of them. It starts when it is created, and ends
-/// when the client has stopped.
+/// A stream of some or all of a client's reports. It starts when it is created, and ends when the
+/// client has stopped.
 ///
 /// ```swift
 /// let prices = ticker.events("price")
 /// for await price in prices { print(price.data.text) }
 /// ```
-/// Every reader receives everything: the first reader from the creation of the stream, each further
-/// one from its own start. Cancelling a reader's task ends the stream for that reader. The client
-/// never waits for a slow reader: beyond a million events, or 256 MiB, the oldest are skipped, and
-/// counted in their place (`.skipped`, `ReceivedEvent.skippedBefore`). `pausingReading()` makes it
-/// wait instead.
+/// Every reader receives everything: the first reader from the stream's creation, and each further
+/// one from the moment it starts reading. Cancelling a reader's task ends the stream for that
+/// reader. The client never waits for a slow reader: beyond a million events or 256 MiB, the oldest
+/// are skipped, and counted in their place (`.skipped`, `ReceivedEvent.skippedBefore`).
+/// `pausingReading()` makes the client wait instead.
 public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
     /// Turns a batch of reports into elements, with a memory that is kept between batches.
     typealias Select = @Sendable (_ batch: [ClientReport], inout StreamMemory) -> [Element]
@@ -32,25 +32,25 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
         self.select = select
     }
 
-    /// The same stream, starting now, for readers that must not miss anything: once half a million
-    /// events or 128 MiB are waiting for one of them, the client reads its connection more slowly,
-    /// so that the server has to wait.
+    /// Returns the same stream, starting now, for readers that must not miss anything. Once half a
+    /// million events or 128 MiB are waiting for one of them, the client reads its connection more
+    /// slowly, so the server has to wait.
     ///
-    /// The client then reads one burst a second, whichever reader it is for, and nothing once a
-    /// million events or 256 MiB are waiting. A reader of such a stream must not stop, and must not
-    /// wait for a response from the server. The connection stays up meanwhile, but the server may
-    /// close it.
+    /// The client then reads one burst a second, for all readers, and stops reading once a million
+    /// events or 256 MiB are waiting. A reader of such a stream must not stop, and must not wait
+    /// for a response from the server. The client keeps the connection open meanwhile, but the
+    /// server may close it.
     public func pausingReading() -> ClientStream {
         ClientStream(self.source.pausingReading(), prepare: self.prepare, select: self.select)
     }
 
-    /// A new reader of the stream. It gets all elements, whatever other readers do.
+    /// Creates a new reader of the stream. It gets all elements, whatever other readers do.
     public func makeAsyncIterator() -> Iterator {
         Iterator(self.source.listener(), prepare: self.prepare, select: self.select)
     }
 
-    /// Returns ready elements without a call into the library, so that a loop over single elements
-    /// costs little more than one over batches.
+    /// A reader, which returns ready elements without calling into the library, so a loop over
+    /// single elements costs little more than one over batches.
     public struct Iterator: AsyncIteratorProtocol {
         private let reader: StreamReader<Element>
         /// Elements to return before the next batch is taken: those from `position` on.
@@ -61,7 +61,7 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
             self.reader = StreamReader(listener, prepare: prepare, select: select)
         }
 
-        /// The next element; `nil` if the client has stopped or the task was cancelled.
+        /// Returns the next element; `nil` if the client has stopped or the task was cancelled.
         @inlinable
         public mutating func next() async -> Element? {
             if self.position >= self.ready.count {
@@ -71,7 +71,7 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
             return self.ready[self.position &- 1]
         }
 
-        /// The next element, for a loop on an actor.
+        /// Returns the next element, for a loop on an actor.
         @inlinable
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             if self.position >= self.ready.count {

@@ -1,16 +1,17 @@
 public import ChannelsProtocol
 import Synchronization
 
-/// A frame as it went over the connection, for inspectors and recordings. Signatures are masked.
+/// A frame as sent or received over the connection, for inspectors and recordings. Signatures are
+/// masked.
 public struct FrameRecord: Hashable, Sendable {
-    /// When it was received, or handed to the connection.
+    /// The time when it was received, or handed to the connection.
     public let time: ChannelsTimestamp
     package let direction: Direction
     /// Whether this side sent it.
     public var isSent: Bool { self.direction == .sent }
     /// The number of the client's connection, counting from 1.
     public let connection: Int
-    /// The contents, or an event of the connection in their place.
+    /// The contents, or a connection event in their place.
     public let content: Content
 
     /// The direction of a frame.
@@ -54,9 +55,9 @@ extension FrameRecord: CustomStringConvertible {
     }
 }
 
-/// The frames of a client, in both directions, in batches, from the creation of this sequence.
-/// Every reader receives all of them, as with a `ClientStream`. Recording costs time only while
-/// such a sequence exists.
+/// A client's frames in both directions, in batches, starting when this sequence is created. Every
+/// reader receives all of them, as with a `ClientStream`. Recording has a cost only while such a
+/// sequence exists.
 ///
 /// Beyond 100,000 unread batches, or 256 MiB, frames are skipped; `.skipped` counts them.
 public struct Frames: AsyncSequence, Sendable {
@@ -64,10 +65,10 @@ public struct Frames: AsyncSequence, Sendable {
 
     init(_ taps: FrameTaps, limit: Int) { self.source = FrameSource(taps, limit: limit) }
 
-    /// A new reader. The first one also gets the frames since the sequence was created.
+    /// Creates a new reader. The first one also gets the frames since the sequence was created.
     public func makeAsyncIterator() -> Iterator { Iterator(self.source.reader()) }
 
-    /// Reads batches of frames, each in the order on the connection.
+    /// A reader of batches of frames, each in connection order.
     public struct Iterator: AsyncIteratorProtocol {
         /// Keeps the recording running as long as it is being read.
         private let reader: FrameReader
@@ -79,7 +80,7 @@ public struct Frames: AsyncSequence, Sendable {
             self.iterator = reader.stream.makeAsyncIterator()
         }
 
-        /// The next batch; `nil` if the client has stopped or the task was cancelled.
+        /// Returns the next batch; `nil` if the client has stopped or the task was cancelled.
         public mutating func next() async -> [FrameRecord]? {
             guard let records = await self.iterator.next(isolation: #isolation) else { return nil }
             let budget = self.reader.tap.budget

@@ -2,14 +2,13 @@ public import ChannelsProtocol
 
 /// Handlers, for programs that prefer callbacks to streams.
 ///
-/// The client itself calls those that do not wait, in order, possibly on an event loop of SwiftNIO,
-/// so they must be quick and must not block. They are called in the order of pusher-js: those of
-/// the channel before those of the client; in each group, those for every event before those for a
-/// name.
+/// The client calls synchronous handlers directly and in order, possibly on a SwiftNIO event loop,
+/// so they must be quick and must not block. They run in the same order as in pusher-js: channel
+/// bindings before client bindings and, within each group, catch-all bindings before named ones.
 ///
-/// One that waits (`async`, or on the main actor) is called by its own task, which is a child
-/// of `run()`: one event after the other. Meanwhile up to a million events wait for it; then the
-/// oldest are dropped, and counted in `skippedBefore`.
+/// An async or main-actor handler is called with one event at a time by a separate child task of
+/// `run()`. Up to a million events can wait for it; beyond that, the oldest are skipped, and
+/// counted in `skippedBefore`.
 extension ChannelsClient {
     /// Calls a handler for each event with this name, on all channels.
     @discardableResult
@@ -20,7 +19,7 @@ extension ChannelsClient {
         self.bind(event.eventName, on: nil, handler: handler)
     }
 
-    /// The same with an async handler.
+    /// Calls an async handler for each event with this name, on all channels.
     @discardableResult
     public func bind(
         _ event: some EventNameConvertible,
@@ -29,7 +28,7 @@ extension ChannelsClient {
         self.bind(event.eventName, awaiting: handler)
     }
 
-    /// The same with a handler on the main actor.
+    /// Calls a handler on the main actor for each event with this name, on all channels.
     @discardableResult
     public func bind(
         _ event: some EventNameConvertible,
@@ -39,7 +38,7 @@ extension ChannelsClient {
         self.bind(event.eventName) { await handler($0) }
     }
 
-    /// Calls a handler for every event, on all channels. (`bind_global` of pusher-js.)
+    /// Calls a handler for every event, on all channels. (`bind_global` in pusher-js.)
     @discardableResult
     public func bind(
         handler: @escaping @Sendable (ReceivedEvent) -> Void
@@ -47,7 +46,7 @@ extension ChannelsClient {
         self.bind(nil, on: nil, handler: handler)
     }
 
-    /// The same with an async handler.
+    /// Calls an async handler for every event, on all channels.
     @discardableResult
     public func bind(
         handler: @escaping @Sendable (ReceivedEvent) async -> Void
@@ -55,7 +54,7 @@ extension ChannelsClient {
         self.bind(nil, awaiting: handler)
     }
 
-    /// The same with a handler on the main actor.
+    /// Calls a handler on the main actor for every event, on all channels.
     @discardableResult
     public func bind(
         on actor: MainActor = .shared,
@@ -65,7 +64,7 @@ extension ChannelsClient {
     }
 
     /// Calls a handler for each event with this name that the application sends to the signed-in
-    /// user. (`user.bind` of pusher-js.)
+    /// user. (`user.bind` in pusher-js.)
     @discardableResult
     public func bindUser(
         _ event: some EventNameConvertible,
@@ -74,7 +73,8 @@ extension ChannelsClient {
         self.bindUser(event.eventName as EventName?, handler: handler)
     }
 
-    /// The same with an async handler.
+    /// Calls an async handler for each event with this name that the application sends to the
+    /// signed-in user.
     @discardableResult
     public func bindUser(
         _ event: some EventNameConvertible,
@@ -83,7 +83,8 @@ extension ChannelsClient {
         self.bind(event.eventName, isForUser: true, awaiting: handler)
     }
 
-    /// The same with a handler on the main actor.
+    /// Calls a handler on the main actor for each event with this name that the application sends
+    /// to the signed-in user.
     @discardableResult
     public func bindUser(
         _ event: some EventNameConvertible,
@@ -94,7 +95,7 @@ extension ChannelsClient {
     }
 
     /// Calls a handler for everything that the application sends to the signed-in user.
-    /// (`user.bind_global` of pusher-js.)
+    /// (`user.bind_global` in pusher-js.)
     @discardableResult
     public func bindUser(
         handler: @escaping @Sendable (ReceivedEvent) -> Void
@@ -102,7 +103,7 @@ extension ChannelsClient {
         self.bindUser(nil as EventName?, handler: handler)
     }
 
-    /// The same with an async handler.
+    /// Calls an async handler for everything that the application sends to the signed-in user.
     @discardableResult
     public func bindUser(
         handler: @escaping @Sendable (ReceivedEvent) async -> Void
@@ -110,7 +111,8 @@ extension ChannelsClient {
         self.bind(nil, isForUser: true, awaiting: handler)
     }
 
-    /// The same with a handler on the main actor.
+    /// Calls a handler on the main actor for everything that the application sends to the signed-in
+    /// user.
     @discardableResult
     public func bindUser(
         on actor: MainActor = .shared,
@@ -130,7 +132,7 @@ extension ChannelsClient.Channel {
         await self.client?.bind(event.eventName, on: self.name, handler: handler) ?? self.noBinding
     }
 
-    /// The same with an async handler.
+    /// Calls an async handler for each event with this name.
     @discardableResult
     public func bind(
         _ event: some EventNameConvertible,
@@ -139,7 +141,7 @@ extension ChannelsClient.Channel {
         await self.client?.bind(event.eventName, on: self.name, awaiting: handler) ?? self.noBinding
     }
 
-    /// The same with a handler on the main actor.
+    /// Calls a handler on the main actor for each event with this name.
     @discardableResult
     public func bind(
         _ event: some EventNameConvertible,
@@ -149,7 +151,7 @@ extension ChannelsClient.Channel {
         await self.bind(event) { await handler($0) }
     }
 
-    /// Calls a handler for every event. (`bind_global` of pusher-js.)
+    /// Calls a handler for every event. (`bind_global` in pusher-js.)
     @discardableResult
     public func bind(
         handler: @escaping @Sendable (ReceivedEvent) -> Void
@@ -157,7 +159,7 @@ extension ChannelsClient.Channel {
         await self.client?.bind(nil, on: self.name, handler: handler) ?? self.noBinding
     }
 
-    /// The same with an async handler.
+    /// Calls an async handler for every event.
     @discardableResult
     public func bind(
         handler: @escaping @Sendable (ReceivedEvent) async -> Void
@@ -165,7 +167,7 @@ extension ChannelsClient.Channel {
         await self.client?.bind(nil, on: self.name, awaiting: handler) ?? self.noBinding
     }
 
-    /// The same with a handler on the main actor.
+    /// Calls a handler on the main actor for every event.
     @discardableResult
     public func bind(
         on actor: MainActor = .shared,

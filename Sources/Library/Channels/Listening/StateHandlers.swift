@@ -1,6 +1,6 @@
 public import ChannelsProtocol
 
-/// The id of a handler of state changes, unique within one client.
+/// The id of a state handler, unique within one client.
 public struct StateHandlerID: Hashable, Sendable {
     let number: Int
 }
@@ -40,13 +40,13 @@ struct StateHandlers {
 }
 
 extension ChannelsClient {
-    /// Calls a handler at each change of the state, or at each change to one state. (`bind` on the
-    /// connection of pusher-js: `bind('state_change', …)` and `bind('connected', …)`.)
+    /// Calls a handler on every state change, or on every change to one state.
+    /// (`connection.bind('state_change', …)` and `connection.bind('connected', …)` in pusher-js.)
     ///
     /// - Parameters:
-    ///   - state: the state to be called for; `nil` for every state.
+    ///   - state: the state that triggers the handler; `nil` for every state.
     ///   - handler: called in order by the client itself, so it must be quick and must not block.
-    ///     `stateChanges` is the same as a stream.
+    ///     `stateChanges` is the equivalent stream.
     @discardableResult
     public func onStateChange(
         to state: ConnectionState? = nil,
@@ -55,7 +55,7 @@ extension ChannelsClient {
         self.stateHandlers.add(to: state, handler)
     }
 
-    /// The same with an async handler: see `bind`.
+    /// Calls an async handler on every state change, or on every change to one state.
     @discardableResult
     public func onStateChange(
         to state: ConnectionState? = nil,
@@ -68,7 +68,7 @@ extension ChannelsClient {
         return self.stateHandlers.add(to: state) { _ in withExtendedLifetime(lease) {} }
     }
 
-    /// The same with a handler on the main actor.
+    /// Calls a handler on the main actor on every state change, or on every change to one state.
     @discardableResult
     public func onStateChange(
         to state: ConnectionState? = nil, on actor: MainActor = .shared,

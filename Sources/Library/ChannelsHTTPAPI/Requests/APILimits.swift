@@ -110,10 +110,10 @@ struct APILimits: Hashable, Sendable {
 }
 
 extension SocketID {
-    /// Creates a socket id from a string, such as a field of a form.
+    /// Creates a socket id from a string, such as a form field.
     ///
-    /// - Throws: `ChannelsAPIError.Kind.invalidRequest` unless it is two numbers with a dot between
-    ///   them.
+    /// - Throws: `ChannelsAPIError.Kind.invalidRequest` unless the string is two numbers separated
+    ///   by a dot.
     public init(checking text: String) throws(ChannelsAPIError) {
         guard let id = SocketID(text) else {
             throw .invalid(

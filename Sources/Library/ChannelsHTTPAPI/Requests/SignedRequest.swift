@@ -1,19 +1,19 @@
 import ChannelsProtocol
 package import ChannelsSigning
 
-/// A request with its signature, and the text that was signed: to compare when a server rejects the
+/// A request with its signature and the text that was signed, to compare when a server rejects the
 /// signature (Pusher's "HTTP API reference", "Authentication").
 public struct SignedRequest: Hashable, Sendable {
     /// The method in capitals.
     public let method: String
-    /// The path from `/apps` on, as it is sent and signed.
+    /// The path starting at `/apps`, as sent and signed.
     public let path: String
     /// The query with the signature, percent-encoded.
     public let query: String
     /// The text that was signed: method, path, and the parameters without percent-encoding, on
     /// three lines.
     public let stringToSign: String
-    /// HMAC-SHA256 of the text with the app's secret, in hexadecimal digits.
+    /// The HMAC-SHA256 of the text with the app's secret, in hexadecimal.
     public let signature: String
 
     /// Signs a request.
