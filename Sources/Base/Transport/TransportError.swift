@@ -136,12 +136,12 @@ extension TLSFailure: CustomStringConvertible {
 
     private func protocolHint(_ words: SettingWords) -> String {
         if self.reason.contains("certificate required") {
-            "The server requires a client certificate: give one."
+            "The server requires a client certificate: configure one."
         } else if self.reason.contains("alert"),
             Self.ownCertificateAlerts.contains(
                 where: self.reason.contains)
         {
-            "The server rejected the client certificate: give a different one."
+            "The server rejected the client certificate: use a different one."
         } else {
             Self.signsOfPlainPort.contains(where: self.reason.contains)
                 ? "This port does not use TLS: \(words.connectPlainly), or connect to the TLS port."
@@ -171,7 +171,7 @@ extension TLSFailure: CustomStringConvertible {
         } else if self.reason.contains("issuer") || self.reason.contains("self-signed")
             || self.reason.contains("first certificate")
         {
-            "If the CA is your own, give its certificate \(words.giveTrust)."
+            "If the CA is your own, add its certificate \(words.giveTrust)."
         } else {
             "Fix the server's certificate, or put its CA certificate \(words.trustPlace)."
         }

@@ -65,7 +65,7 @@ struct ChartSeries: Hashable, Sendable {
         }
     }
 
-    /// The values of a span in columns, the latest last; `nil` where there are none.
+    /// The values of a span in columns, the latest last; `nil` for columns without values.
     func columns(_ count: Int, of span: ChartSpan, until nanoseconds: Int64) -> [ChartPoint?] {
         guard count > 0, let index = ChartSpan.allCases.firstIndex(of: span) else { return [] }
         let end = nanoseconds / span.slotNanoseconds

@@ -28,7 +28,7 @@ package enum Stage: Feature {
     package static let watchVariants: [any WatchVariant.Type] = [StageArguments.self]
 
     package static let firstPanes = [
-        FirstPaneOption(.stage, help: "Start with the stage: a presence channel for an audience.")
+        FirstPaneOption(.stage, help: "Start with the stage: a presence channel in large letters.")
     ]
 
     package static func service(for subject: WatchedSubject) -> (any FeatureService)? {

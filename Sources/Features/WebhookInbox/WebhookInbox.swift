@@ -19,7 +19,7 @@ package enum WebhookInbox: Feature {
         guard let port = server.arguments(WebhookInboxArguments.self)?.port else { return nil }
         guard let secret = server.appSecret else {
             throw ValidationError(
-                "--webhooks requires the app's secret, to verify them: give --secret-file, or set "
+                "--webhooks requires the app's secret, to verify them: use --secret-file, or set "
                     + "BUOY_SECRET.")
         }
         let feed = try await WebhookFeed(

@@ -5,7 +5,7 @@ public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertib
     public let kind: Kind
     /// The request's effect on the server.
     public let effect: Effect
-    /// The status of the response; `nil` if there was none.
+    /// The status of the response; `nil` if there wasn't one.
     public let status: Int?
     /// The start of the response body, on one line and without signatures. It comes from the peer.
     public let body: String

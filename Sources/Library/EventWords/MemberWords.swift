@@ -11,7 +11,7 @@ extension Member {
         "userName", "login", "nickname", "email",
     ]
 
-    /// The member's name in `user_info`, as received; empty if there is none.
+    /// The member's name in `user_info`, as received; empty if there isn't one.
     package var name: String {
         guard let info = self.info, info.byteCount <= Self.infoLimit, let json = info.json else {
             return ""

@@ -135,7 +135,7 @@ struct Buoy: AsyncParsableCommand {
         guard var choosing = command as? any ServerChoosing else { return command }
         if let path = choosing.environmentPath {
             guard choosing.serverNames.isEmpty else {
-                throw ValidationError("Give --env or the name of a server, not both.")
+                throw ValidationError("Use --env or a server name, not both.")
             }
             let environment: AppEnvironment
             do throws(AppEnvironment.Failure) {

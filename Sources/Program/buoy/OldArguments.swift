@@ -54,7 +54,7 @@ struct OldArguments {
     }
 
     private mutating func warn(_ old: String, _ new: String) {
-        self.warnings.append("\(old) is now \(new). The next version drops the old name.")
+        self.warnings.append("\(old) is now \(new). The next version removes the old name.")
     }
 
     // MARK: Commands

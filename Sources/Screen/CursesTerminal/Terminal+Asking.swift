@@ -50,8 +50,8 @@ extension Terminal {
         } else if self.requestedColors == .direct, !self.theme.hasDirectColors {
             self.continuation.yield(
                 .remark(
-                    "true colour makes no difference: the theme \(self.theme.name) has no "
-                        + "true colours"))
+                    "true colour makes no difference: the theme \(self.theme.name) uses "
+                        + "none"))
         }
     }
 

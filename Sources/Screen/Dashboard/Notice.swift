@@ -107,16 +107,16 @@ struct AwaitedAnswers: Hashable, Sendable {
             guard self.subscriptions.remove(name) != nil else { return nil }
         case .subscriptionChanged(let name, .unsubscribed):
             guard let count = self.unsubscriptions.removeValue(forKey: name) else { return nil }
-            let bindings = count == 0 ? "" : " and \(Figures.counted(count, "binding"))"
+            let bindings = count == 0 ? "" : ", removed \(Figures.counted(count, "binding"))"
             return Notice(
-                level: .success, text: "unsubscribed \(name.text)\(bindings); U undoes",
+                level: .success, text: "unsubscribed from \(name.text)\(bindings); press U to undo",
                 since: event.time)
         case .subscriptionChanged(let name, .failed(let failure)):
             self.subscriptions.remove(name)
             guard authorizes || failure.phase != .authorization else {
                 return Notice(
                     level: .failure,
-                    text: "\(name.text) needs authorization: start buoy with --auth-endpoint "
+                    text: "\(name.text) requires authorization: start buoy with --auth-endpoint "
                         + "or --secret-file",
                     since: event.time, channel: name)
             }

@@ -53,8 +53,8 @@ package struct AvailableTheme: Sendable {
         return [
             ThemeFinding(
                 severity: severity, roles: self.unsaid,
-                sentence: "not in the theme, so drawn as ordinary text; "
-                    + "extends = \"\(BuiltInThemes.defaultName)\" would define the rest")
+                sentence: "missing from the theme and drawn as ordinary text; "
+                    + "add extends = \"\(BuiltInThemes.defaultName)\" to inherit the rest")
         ]
     }
 }

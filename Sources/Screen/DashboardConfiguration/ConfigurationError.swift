@@ -46,7 +46,7 @@ package struct ConfigurationError: Error, Hashable, Sendable {
         case unknownKeyName(String, command: String, suggestion: String?)
         /// A key that terminals send as another key.
         case indistinctKey(String, command: String, sameAs: String)
-        /// Two commands with the same key, in these panes; in all of them if there are none.
+        /// Two commands with the same key, in these panes; in all of them if there aren't any.
         case conflict(key: String, command: String, other: String, isDefault: Bool, panes: [String])
         /// A key that cannot be given to another command.
         case reservedKey(String, command: String, owner: String)
@@ -84,7 +84,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     /// What is wrong, and what to do about it.
     package var description: String {
         switch self {
-        case .syntax(let text): "not a TOML file: \(text)"
+        case .syntax(let text): "invalid TOML: \(text)"
         case .unreadable(let reason): reason
         case .unknownKey(let key, let suggestion):
             "unknown key \"\(key)\"" + Self.hint(suggestion)
@@ -98,30 +98,30 @@ extension ConfigurationError.Problem: CustomStringConvertible {
                     ? "; choose from " + known.joined(separator: ", ") : Self.hint(suggestion))
         case .theme(let reason): "the theme cannot be used: \(reason)"
         case .badName(let name, let thing):
-            "\"\(name)\" is not a valid \(thing) name: use letters, digits, _, - and ., and no "
-                + "name that buoy reserves"
+            "\"\(name)\" is not a valid \(thing) name: use only letters, digits, _, - and ., "
+                + "and no reserved name"
         case .filter(let name, let character, let reason):
-            "the filter \"\(name)\" has an error at character \(character): \(reason)"
+            "error in filter \"\(name)\" at character \(character): \(reason)"
         case .secretOfServer(let key):
-            "\"\(key)\" would put a secret into the configuration: name a file that only you can read, "
-                + "with secret_file or \"@FILE\", or a program with secret_command"
+            "\"\(key)\" would put a secret in the configuration: use secret_file or \"@FILE\" for "
+                + "a file that only you can read, or secret_command for a program"
         default: self.keyDescription
         }
     }
 
     private var keyDescription: String {
         switch self {
-        case .incompleteServer(let table): "[\(table)] needs either host or cluster"
+        case .incompleteServer(let table): "[\(table)] must set either host or cluster"
         case .unknownCommand(let name, let suggestion):
             "unknown command \"\(name)\"" + Self.hint(suggestion)
         case .unknownKeyName(let name, let command, let suggestion):
             "unknown key name \"\(name)\" for \"\(command)\""
                 + (suggestion == nil
-                    ? "; write one character, or a name such as Ctrl-X, Alt-X, F5, Space or PgUp"
+                    ? "; use a single character or a name such as Ctrl-X, Alt-X, F5, Space or PgUp"
                     : Self.hint(suggestion))
         case .indistinctKey(let name, let command, let same):
             "terminals send \(same) for \(name), so \"\(command)\" would never be triggered; "
-                + "write \"\(same)\", or another key"
+                + "use \"\(same)\" or another key"
         case .conflict(let key, let command, let other, let isDefault, let panes):
             "key \"\(key)\" would run both \(command) (here) and \(other)"
                 + (isDefault ? " (its default)" : "")
@@ -132,7 +132,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
         case .reservedKey(let key, let command, let owner):
             "\(key) is always \(owner): give \(command) another key"
         case .keptKey(let key, let command):
-            "\(command) always keeps \(key), so that there is a way out"
+            "\(command) always keeps \(key) as a way out"
         case .careless(let sentence): sentence
         default: ""
         }
@@ -144,7 +144,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
         guard parts.count > 1, parts[0] == "alerts", let index = Int(parts[1]) else {
             return "\"\(key)\""
         }
-        return (parts.count > 2 ? "\"\(parts[2])\" of " : "") + "alert \(index + 1)"
+        return (parts.count > 2 ? "\"\(parts[2])\" in " : "") + "alert \(index + 1)"
     }
 
     private static func hint(_ suggestion: String?) -> String {

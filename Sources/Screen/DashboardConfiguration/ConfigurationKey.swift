@@ -107,7 +107,7 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
             Entry(
                 .themes, .theme, .now { $2.theme = $1.theme.name(isLight: $0.isLight($1)) },
                 "\"default\"",
-                "The name of a theme, the path of a theme file (with a slash), or one for each "
+                "A theme name or the path to a theme file (containing a slash), or one for each "
                     + "background: { dark = \"nord\", light = \"solarized-light\" }.")
         case .background:
             Entry(
@@ -117,13 +117,13 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
                         file.background = background
                     }
                 }, .atStart, "\"auto\"",
-                "The terminal's background, to choose between two themes; auto queries the "
-                    + "terminal, falls back to COLORFGBG, and then to dark.")
+                "The terminal's background, used to choose between two themes; auto queries the "
+                    + "terminal, then falls back to COLORFGBG and finally to dark.")
         case .color:
             Entry(
                 program: \.color, .word, "\"auto\"",
-                "The maximum number of colours: auto uses all that the terminal reports, unless "
-                    + "NO_COLOR is set; true also uses colours it does not report.")
+                "The maximum number of colours: auto uses every colour the terminal reports, "
+                    + "unless NO_COLOR is set; true also uses unreported colours.")
         case .ascii:
             Entry(program: \.usesASCII, .flag, "false", "Draws with ASCII characters only.")
         case .paintBackground:
@@ -141,11 +141,11 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
         case .connectionRows:
             Entry(
                 setting: \.showsSystemRows, .flag, "true",
-                "Shows states, members and subscriptions among the events.")
+                "Shows states, members and subscriptions in the event log.")
         case .mouse:
             Entry(
                 program: \.usesMouse, .automatic, "\"auto\"",
-                "Uses the mouse; auto does, except over SSH. Hold Shift to select text.",
+                "Uses the mouse; auto means yes, except over SSH. Hold Shift to select text.",
                 effect: .now { $2.usesMouse = $1.program.usesMouse ?? !$0.isRemote })
         case .title:
             Entry(program: \.setsTitle, .flag, "true", "Sets the title of the terminal window.")
@@ -156,12 +156,12 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
         case .framesPerSecond:
             Entry(
                 program: \.framesPerSecond, .automatic(1...60), "\"auto\"",
-                "The maximum number of frames per second; auto is 30, and 10 over SSH.")
+                "The maximum number of frames per second; auto means 30, or 10 over SSH.")
         case .escapeDelay:
             Entry(
                 program: \.escapeDelay, .automatic(1...5000), "\"auto\"",
-                "The milliseconds to wait after Esc for the rest of a key sequence; "
-                    + "auto is ESCDELAY, or else 25. Slow connections need more.")
+                "The wait after Esc for the rest of a key sequence, in milliseconds; auto uses "
+                    + "ESCDELAY, or else 25. Increase it for slow connections.")
         case .historyEvents:
             Entry(
                 program: \.eventLimit, .number(100...10_000_000), "50000",
@@ -169,8 +169,8 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
         case .historyBytes:
             Entry(
                 program: \.eventByteLimit, .size(64 << 10...64 << 30), "\"64 MiB\"",
-                "The maximum memory for the events in the log; in a proxy, for the events and "
-                    + "frames of all clients together.")
+                "The maximum memory for logged events; in a proxy, for the events and frames of "
+                    + "all clients combined.")
         case .channelsOrder:
             Entry(
                 setting: \.channelOrder, .word, "\"added\"",

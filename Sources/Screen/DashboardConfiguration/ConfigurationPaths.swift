@@ -50,7 +50,7 @@ package struct ConfigurationPaths: Hashable, Sendable {
     /// - Returns: the reason if it cannot be created.
     package func makeStateFolder() -> String? {
         guard let folder = self.stateFolder else {
-            return "neither HOME nor XDG_STATE_HOME names a folder"
+            return "neither HOME nor XDG_STATE_HOME is an absolute path"
         }
         do {
             try AtomicFile.makeFolder(folder)

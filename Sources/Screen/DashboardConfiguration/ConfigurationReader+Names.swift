@@ -40,7 +40,7 @@ extension ConfigurationReader {
     private mutating func preset(_ value: TOMLNode, path: String) -> LayoutSettings.Preset? {
         let known = LayoutSettings.Preset.allCases.map(\.rawValue)
         guard let word = value.text else {
-            self.addWrongKind(path, "the name of a built-in layout")
+            self.addWrongKind(path, "a built-in layout name")
             return nil
         }
         if let preset = LayoutSettings.Preset(rawValue: word) { return preset }
@@ -56,7 +56,7 @@ extension ConfigurationReader {
         default: break
         }
         guard let percent, (1.0...99.0).contains(percent) else {
-            self.addWrongKind(path, "a percentage from 1 to 99")
+            self.addWrongKind(path, "a percentage between 1 and 99")
             return nil
         }
         return Int((percent * 10).rounded())

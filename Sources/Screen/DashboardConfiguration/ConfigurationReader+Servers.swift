@@ -27,7 +27,7 @@ extension ConfigurationReader {
         self.checkCombinations(settings, path)
         guard let place = self.place(table, settings, path), let key = settings.key else {
             if settings.key == nil, self.errors.count == before {
-                self.addWrongKind(path, "a server with its app key, such as key = \"app-key\"")
+                self.addWrongKind(path, "a server with an app key, such as key = \"app-key\"")
             }
             return
         }
@@ -83,25 +83,25 @@ extension ConfigurationReader {
         if let secret, given(.authEndpoint), !given(.appID) {
             refuse(
                 secret,
-                "auth.endpoint authorizes channels; with app_id, the secret is for the HTTP API")
+                "auth.endpoint authorizes channels; to use the HTTP API, add app_id")
         }
         if secret == nil, given(.encryptionKeyFile) {
             refuse(
                 ServerSetting.encryptionKeyFile.key,
-                "it also needs secret_file, secret_command or env_file")
+                "it requires secret_file, secret_command or env_file")
         }
         if given(.clientKeyFile), !given(.clientCertificateFile) {
-            refuse(ServerSetting.clientKeyFile.key, "it needs client_certificate")
+            refuse(ServerSetting.clientKeyFile.key, "it requires client_certificate")
         }
         if given(.cluster) {
             for setting in [ServerSetting.port, .path] where given(setting) {
-                refuse(setting.key, "a cluster has its own")
+                refuse(setting.key, "the cluster determines it")
             }
         }
         guard !given(.authEndpoint), !given(.userAuthEndpoint) else { return }
         for setting in [ServerSetting.authTransport, .authHeaders, .authParameters, .authCookies]
         where given(setting) {
-            refuse(setting.key, "it needs auth.endpoint")
+            refuse(setting.key, "it requires auth.endpoint or auth.user_endpoint")
         }
     }
 

@@ -178,7 +178,7 @@ extension ConfigurationReader {
         }
         let themes = ["dark", "light"].map { key in
             guard let value = table[key] else {
-                self.addWrongKind("theme", "both dark and light, or one theme")
+                self.addWrongKind("theme", "one theme, or a table with both dark and light")
                 return nil as String?
             }
             return self.theme(value, path: "theme." + key)

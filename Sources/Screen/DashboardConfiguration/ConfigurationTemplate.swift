@@ -22,16 +22,16 @@ package enum ConfigurationTemplate {
     }
 
     private static let introduction = """
-        # Configuration of buoy: ~/.config/buoy/config.toml, or $XDG_CONFIG_HOME/buoy/config.toml.
+        # buoy configuration: ~/.config/buoy/config.toml, or $XDG_CONFIG_HOME/buoy/config.toml.
         #
-        # Every key is listed with its default. Remove the # from a line to change it.
-        # `buoy config --check` reports errors with their line. Do not put secrets here.
+        # Every key is listed with its default. To change one, remove the # from its line.
+        # `buoy config --check` reports errors with line numbers. Do not put secrets here.
 
         """
 
     private static func lines(of key: ConfigurationKey) -> String {
         let entry = key.entry
-        return Self.comment(entry.summary) + Self.comment("Takes \(entry.form.expected).")
+        return Self.comment(entry.summary) + Self.comment("Must be \(entry.form.expected).")
             + "#\(key.ownName) = \(entry.standard)\n"
     }
 
@@ -49,9 +49,9 @@ package enum ConfigurationTemplate {
     }
 
     private static let names = """
-        # Custom layouts, one table each. Splits are in percent; the preset supplies missing ones:
-        # lists above the events, events above the inspector, the left column, and everything but
-        # the right column.
+        # Custom layouts, one table each. Splits are percentages; the preset supplies the rest. They
+        # size the lists above the events, the events above the inspector, the left column, and
+        # everything except the right column.
         #
         #   [layouts.review]
         #   preset = "presence"
@@ -70,8 +70,8 @@ package enum ConfigurationTemplate {
         """
 
     private static let servers = """
-        # Servers by name, one table each; buoy config --schema lists the keys. buoy prod connects
-        # to this one.
+        # Servers by name, one table each; buoy config --schema lists the keys. To connect to
+        # this one, run buoy prod.
         #
         #   [servers.prod]
         #   cluster = "eu"
@@ -90,9 +90,9 @@ package enum ConfigurationTemplate {
     }
 
     private static let keysIntroduction = """
-        # Keys. [keys] applies to all panes, a table such as [keys.events] to one pane, where it
-        # takes precedence. A command listed here has only the keys given here, so list all of
-        # them; [] removes its keys. Ctrl-C always quits.
+        # Keys. [keys] applies to all panes; a table such as [keys.events] applies to one pane and
+        # takes precedence there. A command listed here loses its default keys, so list every key
+        # it should have; [] removes them all. Ctrl-C always quits.
 
 
         """

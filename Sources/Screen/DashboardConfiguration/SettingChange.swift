@@ -70,7 +70,7 @@ extension ConfigurationLoader {
                 text: line, file: "", themes: self.themes, for: self.subject)
         } catch {
             let problem = error.errors.first.map { "\($0.problem)" }
-            throw SettingError(description: problem ?? "\(name) cannot have this value")
+            throw SettingError(description: problem ?? "invalid value for \(name)")
         }
         switch key.entry.effect {
         case .atStart: return .atStart(line)

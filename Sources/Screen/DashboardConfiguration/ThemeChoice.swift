@@ -27,10 +27,10 @@ extension ThemeChoice.Reason: CustomStringConvertible {
     /// A few words to follow the name of the theme.
     package var description: String {
         switch self {
-        case .argument: "named by --theme"
+        case .argument: "set by --theme"
         case .noColor: "because NO_COLOR is set"
-        case .variable: "named by BUOY_THEME"
-        case .picked: "selected in the program"
+        case .variable: "set by BUOY_THEME"
+        case .picked: "selected in the dashboard"
         case .colorNever: "because color is \"never\""
         case .configured: "set in the configuration"
         case .background(let isLight):

@@ -96,7 +96,7 @@ extension ThemeError.Problem: CustomStringConvertible {
     package var description: String {
         switch self {
         case .syntax(let text):
-            "not a TOML file: \(text)"
+            "invalid TOML: \(text)"
         case .unknownKey(let key, let suggestion):
             "unknown key \"\(key)\"" + Self.hint(suggestion)
         case .wrongKind(let key, let expected):
@@ -105,11 +105,11 @@ extension ThemeError.Problem: CustomStringConvertible {
             "\"\(key)\" must be a colour, not \"\(value)\": #rrggbb, a name such as bright-red, a "
                 + "number from 0 to 255, default, or $name for a palette colour"
         case .unknownColor(let name, let suggestion):
-            "the palette has no colour \"\(name)\"" + Self.hint(suggestion)
+            "unknown palette colour \"\(name)\"" + Self.hint(suggestion)
         case .notFound(let name, let suggestion, let searched):
             "unknown theme \"\(name)\""
                 + (suggestion == nil
-                    ? "; buoy config themes lists them; looked in "
+                    ? "; run buoy config themes for a list; searched "
                         + searched.joined(separator: ", ")
                     : Self.hint(suggestion))
         case .unreadable(let reason):
@@ -120,10 +120,10 @@ extension ThemeError.Problem: CustomStringConvertible {
         case .extendsTooFar(let name):
             "too many themes extend each other; remove \"extends\" before \"\(name)\""
         case .paletteCircle(let name):
-            "the colour \"\(name)\" refers to itself, through other colours of the palette"
+            "the colour \"\(name)\" refers to itself through other palette colours"
         case .badSymbol(let key, let value):
-            "\"\(key)\" must be one character that is one cell wide, not \"\(value)\"; in the set "
-                + "\"ascii\", one of ASCII"
+            "\"\(key)\" must be one character, one cell wide, not \"\(value)\"; in the "
+                + "\"ascii\" set, an ASCII character"
         }
     }
 

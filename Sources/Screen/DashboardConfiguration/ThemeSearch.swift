@@ -35,8 +35,10 @@ package struct ThemeSearch: Sendable {
         try self.find(value).result.get()
     }
 
-    /// The theme with this name or path, and where it comes from. Throws if there is none; a theme
-    /// with an error is returned.
+    /// The theme with this name or path, and where it comes from. A theme with an error is
+    /// returned.
+    ///
+    /// - Throws: `ThemeError` if there isn't one.
     package func find(_ value: String) throws(ThemeError) -> AvailableTheme {
         guard let origin = value.contains("/") ? .file(value) : self.origins(of: value).first
         else { throw ThemeError(file: value, problem: self.notFound(value)) }

@@ -69,7 +69,7 @@ package struct MetricsAddress: Hashable, Sendable {
             throw ProgramFailure(.failed, "Metrics cannot be served: \(error)")
         }
         let url = "http://\(ListenAddress.authority(self.address, port))/metrics"
-        Console.errorLine("buoy: metrics are served at \(url)")
+        Console.errorLine("buoy: serving metrics at \(url)")
         let warning = ListenAddress.warning(self.address, "read the metrics")
         if let warning { Console.errorLine(warning) }
         return ServedMetrics(url: url, warning: warning, server: server, measured: measured)

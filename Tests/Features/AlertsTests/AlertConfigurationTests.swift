@@ -94,16 +94,17 @@ struct AlertConfigurationTests {
             """)
         #expect(
             found == [
-                "4: the filter \"alert 2\" has an error at character 1: "
+                "4: error in filter \"alert 2\" at character 1: "
                     + "unclosed parenthesis: add ), or write \"(\" to look for it",
                 "5: unknown key \"wen\"; did you mean \"when\"?",
-                "8: \"rate\" of alert 3 must be left out here: it only works with \"when\"",
-                "11: \"rate\" of alert 4 must be an event count and a period, such as "
+                "8: \"rate\" in alert 3 must be left out here: it only works with \"when\"",
+                "11: \"rate\" in alert 4 must be an event count and a period, such as "
                     + "\"> 5/m\" or \"> 100/10s\"",
-                "13: unknown value \"conected\" for \"state\" of alert 5; did you mean \"connected\"?",
+                "13: unknown value \"conected\" for \"state\" in alert 5; did you mean "
+                    + "\"connected\"?",
                 "14: alert 6 must be a rule with exactly one of when, gap and state",
-                "17: \"gap\" of alert 7 must be a duration, such as \"30s\" or \"5m\"",
-                "18: \"exec\" of alert 7 must be a program and its arguments, such as "
+                "17: \"gap\" in alert 7 must be a duration, such as \"30s\" or \"5m\"",
+                "18: \"exec\" in alert 7 must be a program and its arguments, such as "
                     + "[\"logger\", \"-t\", \"buoy\"]",
             ])
     }
@@ -119,7 +120,7 @@ struct AlertConfigurationTests {
     func controls() {
         #expect(
             self.errors("[[alerts]]\nname = \"a\\u001B]0;b\"\nwhen = \"x\"") == [
-                "2: \"name\" of alert 1 must be a quoted string, without control characters"
+                "2: \"name\" in alert 1 must be a quoted string, without control characters"
             ])
         #expect(self.errors("[[alerts]]\nwhen = \"x\"\nexec = [\"a\\u0000b\"]").count == 1)
         #expect(self.errors("[[alerts]]\nwhen = \"x\"\nexec = [\"a\", \"b\\nc\"]").isEmpty)

@@ -228,7 +228,7 @@ struct LabPaneTests {
     func picture(_ picture: DocumentPicture) throws { try picture.expectCurrent() }
 
     private static let pictures = [
-        DocumentPicture("lab", 80, 24, "The restart of a server, and how each policy comes back") {
+        DocumentPicture("lab", 80, 24, "A server restart, and how each policy reconnects") {
             try Self.timelines($0, $1)
         },
         DocumentPicture("lab-herd", 120, 40, "A hundred clients after a long restart") {

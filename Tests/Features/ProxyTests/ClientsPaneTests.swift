@@ -175,11 +175,11 @@ struct ClientsPaneTests {
     private static let pictures: [DocumentPicture] =
         [(80, 24), (120, 40)].map { columns, rows in
             DocumentPicture(
-                "clients", columns, rows, "The clients of a proxy: state, losses and next attempt",
+                "clients", columns, rows, "A proxy's clients: state, losses and next attempt",
                 Self.clients)
         } + [
             DocumentPicture(
-                "client", 120, 40, "One client of a proxy, in the panes of buoy's own connection",
+                "client", 120, 40, "One proxy client, in the same panes as buoy's own connection",
                 Self.client)
         ]
 
@@ -270,7 +270,7 @@ struct ClientsPaneTests {
         state.press(":")
         state.type("subscribe news")
         #expect(state.press("Enter").besidesSettings == [])
-        #expect(state.screen().textRows.contains { $0.contains("buoy only passes it on") })
+        #expect(state.screen().textRows.contains { $0.contains("buoy only forwards it") })
     }
 
     @Test(
@@ -436,7 +436,7 @@ struct ClientsPaneTests {
         var state = Self.client(120, 40)
         #expect(state.press(key) == [])
         #expect(
-            state.notice?.text.contains("buoy only passes it on") == true,
+            state.notice?.text.contains("buoy only forwards it") == true,
             "\(state.notice?.text ?? "")")
     }
 

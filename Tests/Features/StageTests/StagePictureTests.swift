@@ -7,12 +7,12 @@ import Testing
 struct StagePictureTests {
     private static let pictures = [
         DocumentPicture(
-            "stage", 80, 24, "The stage while Zoë joins: the number of members, and their cards"
+            "stage", 80, 24, "The stage while Zoë joins: the member count and cards"
         ) { StagePaneTests.livelyStage($0, $1) },
         DocumentPicture(
             "stage", 120, 40, "The stage on a large screen: names and messages in large letters"
         ) { StagePaneTests.livelyStage($0, $1) },
-        DocumentPicture("bots", 80, 24, "The list of what bots can do") { _, _ in
+        DocumentPicture("bots", 80, 24, "The list of bot commands") { _, _ in
             try StageBotsTests.menu()
         },
         DocumentPicture("stage-act", 80, 24, "A scripted demo: the last line names the next cue") {

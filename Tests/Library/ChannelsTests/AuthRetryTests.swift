@@ -106,7 +106,7 @@ struct AuthRetryTests {
             #expect(wait >= .seconds(5) && wait <= .milliseconds(5250))
             await $0.answer(429, "", headers: [HTTPHeader("Retry-After", "3600")])
         }
-        #expect(outcome.result.failure?.text.contains("asks to wait 3600s") == true)
+        #expect(outcome.result.failure?.text.contains("asked the client to wait 3600s") == true)
         #expect(outcome.result.failure?.attempts == 2)
     }
 

@@ -176,7 +176,7 @@ struct PushStateTests {
         }
         let saved = try PushStatus.saved(in: path)
         #expect(saved.status == nil)
-        #expect(saved.warning?.hasPrefix("\(path) cannot be understood: ") == true)
+        #expect(saved.warning?.hasPrefix("\(path) is not a valid state file: ") == true)
         #expect(saved.warning?.contains("It is kept as \(path).broken;") == true)
         #expect(try folder.text(of: "push.json.broken") == "{")
         let none = try PushStatus.saved(in: folder.path + "/none")

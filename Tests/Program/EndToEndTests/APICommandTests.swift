@@ -146,9 +146,9 @@ struct APICommandTests {
     @Test(
         "what went wrong has its exit code and a sentence",
         arguments: [
-            (["channels"], ["BUOY_SECRET_FILE": ""], 2, "give --secret-file or --secret-command"),
-            (["channels"], ["BUOY_APP_ID": ""], 2, "give --app-id, or set BUOY_APP_ID"),
-            (["channels"], ["BUOY_HOST": ""], 2, "give --cluster"),
+            (["channels"], ["BUOY_SECRET_FILE": ""], 2, "use --secret-file or --secret-command"),
+            (["channels"], ["BUOY_APP_ID": ""], 2, "use --app-id, or set BUOY_APP_ID"),
+            (["channels"], ["BUOY_HOST": ""], 2, "use --cluster"),
             (["channels", "--app-id", "9"], [:], 3, "(404)"),
             (["channels", "--port", "1"], [:], 4, "Connection refused"),
             (["channels", "--key", "x"], [:], 5, "Unknown auth_key"),

@@ -71,7 +71,7 @@ struct ConfigurationCommandTests {
         try home.write("[")
         let broken = try home.run(["info"])
         #expect(broken.status == 2)
-        #expect(broken.errors.contains("config.toml:1: not a TOML file"), "\(broken.errors)")
+        #expect(broken.errors.contains("config.toml:1: invalid TOML"), "\(broken.errors)")
         #expect(broken.output.contains("terminal type"))
     }
 }

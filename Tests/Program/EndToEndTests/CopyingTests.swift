@@ -112,7 +112,7 @@ struct CopyingTests {
         let server = try PlayedServer()
         let terminal = try Self.started(server, data: String(repeating: "x", count: 80_000))
         terminal.type("y")
-        #expect(terminal.shows("is too much for a terminal"), "\(terminal.screen.text)")
+        #expect(terminal.shows("exceeds the terminal clipboard limit"), "\(terminal.screen.text)")
         #expect(ControlFunctions(terminal.output).commands(52) == [])
         terminal.type("Q")
         #expect(terminal.end() == 0)

@@ -130,7 +130,7 @@ struct EnvironmentFileTests {
         #expect(tail.errors.contains("does not say how to connect. REVERB_PORT: it is not a"))
         let both = try Run(["tail", "orders", "--env", app.file, "--server", "prod"])
         #expect(both.status == 2)
-        #expect(both.errors.contains("Give --env or the name of a server, not both."))
+        #expect(both.errors.contains("Use --env or a server name, not both."))
         let missing = try Run(["tail", "orders", "--env", "/nowhere/.env"])
         #expect(missing.status == 2)
         #expect(missing.errors.contains("--env: cannot read /nowhere/.env: no such file"))

@@ -145,7 +145,7 @@ struct HelpPageTests {
                 ["--theme", "nrod"], "buoy: --theme: unknown theme \"nrod\"; did you mean",
                 "buoy --help"
             ),
-            (["--theme", "zzz"], "; buoy config themes lists them; looked in ", "buoy --help"),
+            (["--theme", "zzz"], "; run buoy config themes for a list; searched ", "buoy --help"),
             (["--key", "k"], "buoy: --key needs a server", "buoy --help"),
             (["--port", "5"], "buoy: --port needs a server", "buoy --help"),
             (["tail", "--port", "5"], "buoy: --port needs a server", "buoy tail --help"),

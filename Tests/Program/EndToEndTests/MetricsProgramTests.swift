@@ -11,7 +11,7 @@ struct MetricsProgramTests {
     /// The URL that a program tells on standard error.
     static func url(of running: Running) throws -> String {
         _ = running.wait { _ in running.errors.contains("/metrics\n") }
-        let line = /buoy: metrics are served at (http:\/\/127\.0\.0\.1:\d+\/metrics)\n/
+        let line = /buoy: serving metrics at (http:\/\/127\.0\.0\.1:\d+\/metrics)\n/
         return String(try #require(running.errors.firstMatch(of: line), "\(running.errors)").1)
     }
 

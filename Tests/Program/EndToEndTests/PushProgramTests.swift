@@ -174,7 +174,7 @@ struct PushProgramTests {
         let damaged = try run()
         #expect(damaged.status == without.status)
         #expect(damaged.output == without.output)
-        let warning = "buoy: warning: \(site.state) cannot be understood: "
+        let warning = "buoy: warning: \(site.state) is not a valid state file: "
         #expect(damaged.errors.hasPrefix(warning), "\(damaged.errors)")
         #expect(damaged.errors.contains("It is kept as \(site.state).broken; register"))
         #expect(damaged.errors.hasSuffix(without.errors))
@@ -252,7 +252,7 @@ struct PushPaneProgramTests {
                 "--host", "127.0.0.1", "--port", "\(site.port)", "--no-tls", "--key",
                 "buoy-sandbox-key", "--push-endpoint", site.endpoint, "--push-state", site.state,
             ], columns: 200, rows: 24)
-        #expect(terminal.shows("cannot be understood"))
+        #expect(terminal.shows("is not a valid state file"))
         terminal.type("9z")
         #expect(terminal.shows("not registered"))
         #expect(try String(contentsOfFile: site.state + ".broken", encoding: .utf8) == "{")

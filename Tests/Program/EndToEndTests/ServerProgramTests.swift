@@ -170,7 +170,7 @@ struct ServerProgramTests {
             (["chek"], "unknown command or server \"chek\"; did you mean \"check\"?"),
             (
                 ["one", "tail"],
-                "\"tail\" is a command, not a server. Write: buoy tail --server one"
+                "\"tail\" is a command, not a server. Use: buoy tail --server one"
             ),
             (["tail", "--server", "onne"], "unknown server \"onne\"; did you mean \"one\"?"),
         ])

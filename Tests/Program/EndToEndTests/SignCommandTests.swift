@@ -94,7 +94,7 @@ struct SignCommandTests {
     @Test(
         "what cannot be signed is said, with the option that is missing",
         arguments: [
-            ([], "Nothing to sign: give"),
+            ([], "Nothing to sign: use"),
             (["--channel", "a"], "--socket-id"),
             (["--socket-id", "x", "--channel", "a"], "123.456"),
             (["--socket-id", "1.2", "--channel", "presence-a"], "--channel-data"),

@@ -124,8 +124,8 @@ struct TrueColorTests {
     @Test(
         "true colour that is asked for in vain is explained",
         arguments: [
-            ("linux", "nord", "true colour cannot be used: the type linux has 8"),
-            ("xterm-256color", "default", "the theme Default has no"),
+            ("linux", "nord", "true colour cannot be used: linux supports 8"),
+            ("xterm-256color", "default", "the theme Default uses"),
         ])
     func inVain(type: String, theme: String, text: String) throws {
         let terminal = try PseudoTerminal(
@@ -151,8 +151,8 @@ struct TrueColorTests {
         "buoy info says how many colours are used, and why",
         arguments: [
             (["COLORTERM": "truecolor"], "true colour (COLORTERM is truecolor)"),
-            ([:], "256 (neither terminfo nor COLORTERM says more)"),
-            (["TERM": "linux"], "16 (the type linux has 8)"),
+            ([:], "256 (neither terminfo nor COLORTERM reports more)"),
+            (["TERM": "linux"], "16 (linux supports 8)"),
         ])
     func info(environment: [String: String], text: String) throws {
         let run = try Run(["info"], environment: environment)

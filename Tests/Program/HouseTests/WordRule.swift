@@ -48,7 +48,11 @@ struct WordRule: Sendable, CustomTestStringConvertible {
         WordRule(
             pattern: #"(?<!\bthere )\b(?:is|are|was|were)\s+none\b(?! of)"#,
             replacement: "is not one, does not exist", refused: "a host that is none",
-            allowed: "`nil` if there is none"),
+            allowed: "where there is none of them"),
+        WordRule(
+            pattern: #"\bif there (?:is|are|was|were) none\b"#,
+            replacement: "if there isn't one, if any", refused: "The body; empty if there is none.",
+            allowed: "The body; empty if there isn't one."),
         WordRule(
             pattern: #"\b(?:is|are|was|were|be|been|not|none|had)\s+asked\s+for\b"#,
             replacement: "requested", refused: "No registration was asked for.",

@@ -15,9 +15,9 @@ struct MovingPictureTests {
 
     /// The alt text of the picture in the README.
     private static let summary =
-        "buoy in a terminal: events arrive; the connection is cut; the first line counts down to "
-        + "the next attempt and gives the reason; back again, a line in the log says how many "
-        + "events were missed, and Enter lists them"
+        "buoy in a terminal: events arrive; the connection is cut; the header counts down to the "
+        + "next attempt and shows the reason; once reconnected, a log line shows how many events "
+        + "were missed, and Enter lists them"
 
     private static let waiting = "Lost: the reason, and when buoy tries again"
 

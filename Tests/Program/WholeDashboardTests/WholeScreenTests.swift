@@ -48,7 +48,8 @@ struct WholeScreenTests {
     @Test("the pictures of the documents", arguments: [(80, 24), (120, 40)])
     func picture(columns: Int, rows: Int) async throws {
         let help = try await Self.help(columns, rows)
-        let summary = "The help: the keys that matter now; type to search, Enter runs a command"
+        let summary =
+            "Help with the most relevant keys; type to search, press Enter to run a command"
         try DocumentPicture("help", columns, rows, summary) { _, _ in help }.expectCurrent()
     }
 
@@ -56,7 +57,7 @@ struct WholeScreenTests {
     private static let pictures = [
         DocumentPicture(
             "why", 120, 40,
-            "Why there is no connection: the loss, the last failure, and when the next attempts start"
+            "Why the connection is down: the loss, the last failure, and the upcoming attempts"
         ) { try MovingPictureTests.explained($0, $1) },
         DocumentPicture("servers-beside", 80, 24, "Two servers, one above the other") {
             columns, rows in

@@ -111,7 +111,7 @@ struct ClipboardTests {
             ),
             (
                 .sentToTmuxAlone(bytes: 5), true,
-                "sent 5 B to tmux, which is too old to pass them on: paste inside tmux"
+                "sent 5 B to tmux, which is too old to forward them: paste inside tmux"
             ),
             (
                 .sentPastTmux(bytes: 5, problem: "exit status 1"), false,
@@ -120,12 +120,12 @@ struct ClipboardTests {
             ),
             (
                 .tooLarge(bytes: 56_245), false,
-                "56245 B is too much for a terminal's clipboard (at most 56244 B): export to "
+                "56245 B exceeds the terminal clipboard limit of 56244 B: export to "
                     + "a file instead"
             ),
             (
                 .noClipboard(type: "linux"), false,
-                "the terminal type linux has no clipboard: export to a file instead"
+                "the terminal type linux does not support a clipboard: export to a file instead"
             ),
         ] as [(ClipboardReport, Bool, String)])
     func reports(report: ClipboardReport, isSent: Bool, text: String) {

@@ -18,40 +18,40 @@ struct ColorFindingTests {
     @Test(
         "the terminal says it in one of several ways, or it is not used",
         arguments: [
-            (evidence(), "256 (neither terminfo nor COLORTERM says more)"),
+            (evidence(), "256 (neither terminfo nor COLORTERM reports more)"),
             (evidence { $0.colorTerm = "truecolor" }, "true colour (COLORTERM is truecolor)"),
             (evidence { $0.colorTerm = "24bit" }, "true colour (COLORTERM is 24bit)"),
             (
                 evidence { $0.colorTerm = "rxvt" },
-                "256 (neither terminfo nor COLORTERM says more)"
+                "256 (neither terminfo nor COLORTERM reports more)"
             ),
-            (evidence { $0.claim = "Tc" }, "true colour (terminfo has Tc for xterm-256color)"),
+            (evidence { $0.claim = "Tc" }, "true colour (terminfo lists Tc for xterm-256color)"),
             (
                 evidence { $0.answer = .init(source: .terminal, hasDirectColor: true) },
-                "true colour (the terminal says so)"
+                "true colour (reported by the terminal)"
             ),
             (
                 evidence { $0.answer = .init(source: .terminal, hasDirectColor: false) },
-                "256 (neither terminfo, COLORTERM nor the terminal says more)"
+                "256 (terminfo, COLORTERM and the terminal report no more)"
             ),
             (
                 evidence {
                     $0.isReplaceable = false
                     $0.claim = "RGB"
                 },
-                "256 (the type xterm-256color sets colours in a non-standard way)"
+                "256 (xterm-256color sets colours in a non-standard way)"
             ),
             (
                 evidence("linux", colors: 8) { $0.colorTerm = "truecolor" },
-                "16 (the type linux has 8)"
+                "16 (linux supports 8)"
             ),
             (
                 evidence("vt100", colors: -1) { $0.colorTerm = "truecolor" },
-                "none (the type vt100 has none)"
+                "none (vt100 supports none)"
             ),
             (
                 evidence("xterm-direct", colors: 0x1000000),
-                "true colour (the type xterm-direct has 16777216)"
+                "true colour (xterm-direct supports 16777216)"
             ),
         ])
     func known(evidence: ColorEvidence, text: String) {
@@ -62,8 +62,8 @@ struct ColorFindingTests {
     @Test(
         "tmux knows its terminal better than a variable that it was started with",
         arguments: [
-            (true, "true colour (tmux has RGB for its terminal)"),
-            (false, "256 (tmux has no RGB for its terminal)"),
+            (true, "true colour (tmux reports RGB for its terminal)"),
+            (false, "256 (tmux reports no RGB for its terminal)"),
             (nil, "true colour (COLORTERM is truecolor)"),
         ])
     func tmux(answer: Bool?, text: String) {
@@ -74,7 +74,7 @@ struct ColorFindingTests {
         }
         #expect("\(evidence.finding(.known))" == text)
         #expect(evidence.source(.known) == (answer == nil ? .tmux : nil))
-        let refusal = "true colour cannot be used: tmux has no RGB for its terminal"
+        let refusal = "true colour cannot be used: tmux reports no RGB for its terminal"
         #expect(evidence.refusal(.direct) == (answer == false ? refusal : nil))
     }
 
@@ -104,7 +104,7 @@ struct ColorFindingTests {
         #expect(Self.evidence().refusal(.direct) == nil)
         #expect(
             Self.evidence("linux", colors: 8).refusal(.direct)
-                == "true colour cannot be used: the type linux has 8")
+                == "true colour cannot be used: linux supports 8")
         #expect(
             Self.evidence("linux", colors: 8).finding(.atMost(.monochrome)).depth == .monochrome)
     }

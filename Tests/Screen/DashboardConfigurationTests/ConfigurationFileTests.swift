@@ -137,9 +137,9 @@ struct ConfigurationFileTests {
                 "2: unknown key \"evens\"; did you mean \"events\"?"
             ),
             ("wrap = true", "1: unknown key \"wrap\"; did you mean \"inspector.wrap\"?"),
-            ("theme = 5", "1: \"theme\" must be the name of a theme, a path, or "),
+            ("theme = 5", "1: \"theme\" must be a theme name, a path, or "),
             ("theme = \"nrod\"", "1: the theme cannot be used: unknown theme \"nrod\"; did "),
-            ("theme = { dark = \"nord\" }", "1: \"theme\" must be both dark and light, or one"),
+            ("theme = { dark = \"nord\" }", "1: \"theme\" must be one theme, or a table with both"),
             ("[theme]\ndark=\"nord\"\nlight=\"nord\"\ngrey=1", "4: unknown key \"grey\""),
             (
                 "times = \"utcc\"",
@@ -164,7 +164,7 @@ struct ConfigurationFileTests {
             ("[layouts.\"a b\"]\nlists = 1", "1: \"a b\" is not a valid layout"),
             (
                 "[layouts.a]\nlists = 100",
-                "2: \"layouts.a.lists\" must be a percentage from 1 to 99"
+                "2: \"layouts.a.lists\" must be a percentage between 1 and 99"
             ),
             ("[layouts.a]\nlist = 10", "2: unknown key \"list\"; did you mean \"lists\"?"),
             (
@@ -176,14 +176,14 @@ struct ConfigurationFileTests {
             ("[filters]\na.b = \"x\"", "2: \"filters.a\" must be a quoted filter"),
             (
                 "[filters]\nbig = \"size>x\"",
-                "2:13: the filter \"big\" has an error at character 6: \"x\" is not a size"
+                "2:13: error in filter \"big\" at character 6: \"x\" is not a size"
             ),
             (
                 "[filters]\na = \"@b\"\nb = \"@a\"",
-                "2:6: the filter \"a\" has an error at character 1: saved filters refer"
+                "2:6: error in filter \"a\" at character 1: saved filters refer"
             ),
-            ("theme = \"nord\"\ntheme = \"nord\"", "2: not a TOML file: "),
-            ("title = true\0", "1: not a TOML file: NUL characters are not allowed"),
+            ("theme = \"nord\"\ntheme = \"nord\"", "2: invalid TOML: "),
+            ("title = true\0", "1: invalid TOML: NUL characters are not allowed"),
         ] as [(HostileString, String)])
     func mistakes(text: HostileString, expected: String) throws {
         let text = text.text

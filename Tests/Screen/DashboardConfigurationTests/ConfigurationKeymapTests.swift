@@ -60,7 +60,7 @@ struct ConfigurationKeymapTests {
         #expect(file.keymap.command(for: .character("Q"), in: .events) == nil)
         #expect(
             file.warnings.map(\.description) == [
-                "config.toml:3: quit-now always keeps Ctrl-C, so that there is a way out"
+                "config.toml:3: quit-now always keeps Ctrl-C as a way out"
             ])
         let named = try ConfigurationFile(
             text: "[keys]\nquit-now = [\"Ctrl-C\"]", file: "config.toml")
@@ -99,7 +99,7 @@ struct ConfigurationKeymapTests {
             ),
             (
                 "[keys]\npause = [\"\"]",
-                "2: unknown key name \"\" for \"pause\"; write one character"
+                "2: unknown key name \"\" for \"pause\"; use a single character"
             ),
             ("[keys]\npause = [\"\\u001b\"]", "2: unknown key name \"\u{1B}\""),
             ("[keys]\npause = \"Resize\"", "2: unknown key name \"Resize\" for \"pause\""),

@@ -84,7 +84,7 @@ struct ConfigurationLoaderTests {
             ("times", "soon", "unknown value \"soon\" for \"times\""),
             ("mouse", "maybe", "\"mouse\" must be"), ("history.events", "1", "a whole number from"),
             ("theme", "nrod", "did you mean \"nord\""), ("layout", "xx", "unknown layout \"xx\""),
-            ("times", "\"", "not a TOML file"),
+            ("times", "\"", "invalid TOML"),
         ])
     func wrongSetting(key: String, value: String, words: String) {
         let error = #expect(throws: SettingError.self) {

@@ -141,12 +141,12 @@ struct ServerConfigurationTests {
     @Test(
         "what is wrong is told with its line and what to do",
         arguments: [
-            ("key = \"k\"", "1: [servers.s] needs either host or cluster"),
+            ("key = \"k\"", "1: [servers.s] must set either host or cluster"),
             (
                 "key = \"k\"\nhost = \"h\"\ncluster = \"eu\"",
-                "1: [servers.s] needs either host or cluster"
+                "1: [servers.s] must set either host or cluster"
             ),
-            ("host = \"h\"", "1: \"servers.s\" must be a server with its app key"),
+            ("host = \"h\"", "1: \"servers.s\" must be a server with an app key"),
             ("host = 1\nkey = \"k\"", "2: \"servers.s.host\" must be a quoted string"),
             (
                 "host = \"h\"\nkey = \"k\"\nport = 0",
@@ -196,19 +196,20 @@ struct ServerConfigurationTests {
             ),
             (
                 "cluster = \"eu\"\nkey = \"k\"\nport = 1",
-                "4: \"servers.s.port\" must be left out: a cluster has its own"
+                "4: \"servers.s.port\" must be left out: the cluster determines it"
             ),
             (
                 "host = \"h\"\nkey = \"k\"\nclient_key = \"x\"",
-                "4: \"servers.s.client_key\" must be left out: it needs client_certificate"
+                "4: \"servers.s.client_key\" must be left out: it requires client_certificate"
             ),
             (
                 "host = \"h\"\nkey = \"k\"\nencryption_key_file = \"x\"",
-                "4: \"servers.s.encryption_key_file\" must be left out: it also needs secret_file"
+                "4: \"servers.s.encryption_key_file\" must be left out: it requires secret_file"
             ),
             (
                 "host = \"h\"\nkey = \"k\"\nauth = { headers = { A = \"b\" } }",
-                "4: \"servers.s.auth.headers\" must be left out: it needs auth.endpoint"
+                "4: \"servers.s.auth.headers\" must be left out: it requires auth.endpoint or "
+                    + "auth.user_endpoint"
             ),
             (
                 "host = \"h\"\nkey = \"k\"\nauth = { endpont = \"x\" }",
@@ -232,7 +233,7 @@ struct ServerConfigurationTests {
     func secrets(line: String) {
         let errors = self.errors("[servers.s]\nhost = \"h\"\nkey = \"k\"\n" + line)
         #expect(errors.count == 1, "\(errors)")
-        #expect(errors.first?.contains("would put a secret into the configuration") == true)
+        #expect(errors.first?.contains("would put a secret in the configuration") == true)
         #expect(errors.first?.hasPrefix("4: ") == true, "\(errors)")
         #expect(errors.first?.contains("hunter2") == false)
     }

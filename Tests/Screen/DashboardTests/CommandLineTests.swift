@@ -279,7 +279,8 @@ struct CommandLineTests {
     func question(key: String, count: Int) {
         var state = DashboardFixture.choosing()
         #expect(Self.run("unsub private-*", in: &state).besidesSettings.isEmpty)
-        #expect(state.screen().textRows.contains { $0.contains(" unsubscribe 2 channels? y/N") })
+        #expect(
+            state.screen().textRows.contains { $0.contains(" unsubscribe from 2 channels? y/N") })
         #expect(state.press(key).count == count)
         #expect(state.prompt == nil && state.confirmation == nil)
     }

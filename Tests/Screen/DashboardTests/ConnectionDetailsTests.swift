@@ -135,7 +135,7 @@ struct ConnectionDetailsTests {
         let facts = Dictionary(note.facts.map { ($0.label, $0.value) }) { first, _ in first }
         #expect(facts["channel"] == "private-wrong")
         #expect(facts["signed text"] == "1184.7029:private-wrong")
-        #expect(facts["difference"]?.hasPrefix("none: both signed the same text") == true)
+        #expect(facts["difference"]?.hasPrefix("none: both signed the same string") == true)
         #expect(facts["token"]?.contains("3 uses") == true)
         state.press("Enter")
         #expect(state.inspector != nil)
@@ -145,7 +145,7 @@ struct ConnectionDetailsTests {
             Issue.record("no connection is selected")
             return
         }
-        #expect(connection.text == "2 of 5 subscribed in 24ms, 1 stuck, 1 token used again")
+        #expect(connection.text == "2 of 5 subscribed in 24ms, 1 stuck, 1 token reused")
         #expect(connection.facts.contains { $0.label == "private-orders" })
         #expect(!Self.text(state).contains("s3cret"))
     }

@@ -74,7 +74,7 @@ struct CopyCurlTests {
     func missing() throws {
         let answer = try Self.run(
             Self.fakeCurl + "unset PUSHER_SECRET\n" + Self.snippet("x") + "echo still here")
-        #expect(answer.output.contains("PUSHER_SECRET: set it to the secret of the app"))
+        #expect(answer.output.contains("PUSHER_SECRET: set it to the app secret"))
         #expect(answer.output.hasSuffix("still here\n"))
         #expect(!answer.output.contains("http://"))
     }
@@ -94,8 +94,8 @@ struct CopyCurlTests {
 
     @Test("of a client event it is said that the server sends it")
     func clientEvent() throws {
-        #expect(try Self.snippet("x", "client-a").contains("It was a client event"))
-        #expect(try !Self.snippet("x", "a").contains("It was a client event"))
+        #expect(try Self.snippet("x", "client-a").contains("This was a client event"))
+        #expect(try !Self.snippet("x", "a").contains("This was a client event"))
     }
 }
 

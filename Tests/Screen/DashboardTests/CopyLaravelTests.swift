@@ -206,7 +206,7 @@ struct CopyLaravelTests {
         (node, .php, "Only whole events can be published: copy the event as PHP."),
         (
             sent("client-a", on: "private-encrypted-c", "x"), .echo,
-            "Only events that start with client- can be sent again, on a private or presence channel."
+            "Only client- events on a private or presence channel can be sent again."
         ),
         (
             report(.pingSent(.sample)), .js,
@@ -218,7 +218,7 @@ struct CopyLaravelTests {
         ),
         (
             binding("client-a", on: "private-c"), .php,
-            "Only a binding to one named event on a channel has a Laravel event."
+            "Only a binding to a named event on a channel has a Laravel event."
         ),
         (
             .channel(ChannelName(wire: "a/b")), .echo,

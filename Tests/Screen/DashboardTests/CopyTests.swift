@@ -90,15 +90,15 @@ struct CopyTests {
     }
 
     private static let refusals: [(CopySubject, CopyForm, String)] = [
-        (binding, .curl, "Bindings exist in the client only: the HTTP API has none."),
+        (binding, .curl, "Bindings exist only in the client, not in the HTTP API."),
         (node, .curl, "Only whole events can be published: copy the event as curl."),
         (row, .curl, "Only events can be published: this row is an update from the client."),
         (
             .event(
                 SharingSamples.event(SharingSamples.received("a", on: "private-encrypted-x", "s"))),
             .curl,
-            "The channel is encrypted, and curl would publish the data unencrypted: use a server "
-                + "library that has the master key."
+            "The channel is encrypted, but curl would publish the data unencrypted: use a server "
+                + "library with the master key."
         ),
         (
             .event(SharingSamples.event(.pingSent(.sample))), .swift,
@@ -106,7 +106,7 @@ struct CopyTests {
         ),
         (
             .channel(ChannelName(wire: "a/../b")), .curl,
-            "The HTTP API does not accept a channel with this name."
+            "The HTTP API does not accept this channel name."
         ),
         (
             .channel(ChannelName(wire: "#server-to-user-x")), .swift,

@@ -51,7 +51,7 @@ struct DashboardStateTests {
         let reasons = [
             "u": "no channel is selected", "R": "not connected; r connects",
             "D": "no connection to close",
-            "c": "client events need a subscribed private or presence channel",
+            "c": "client events require a subscribed private or presence channel",
             "n": "no search yet; / starts one",
             "Esc": "nothing to close; q quits",
             "J": "no channel to inspect", "Enter": "no channel to inspect",
@@ -137,7 +137,7 @@ struct DashboardStateTests {
             &state, .effectFailed(.client(.subscribe(ChannelName(wire: "a"))), "too many channels")
         ) {
             $0.notice = Notice(
-                level: .failure, text: "subscribe a: too many channels", since: .zero,
+                level: .failure, text: "subscribe to a: too many channels", since: .zero,
                 isAnswer: true)
         }
     }

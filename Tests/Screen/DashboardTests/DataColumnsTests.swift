@@ -80,7 +80,7 @@ struct DataColumnsTests {
         "what cannot be a path is refused, at its place",
         arguments: [
             ("columns paid id", "write data.id", 13..<15),
-            ("columns paid data.id data..x", "a path continues", 21..<28),
+            ("columns paid data.id data..x", "a path must continue", 21..<28),
             ("columns paid", "no columns", 0..<12),
         ])
     func refused(line: String, reason: String, range: Range<Int>) {

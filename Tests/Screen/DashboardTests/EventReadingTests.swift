@@ -211,7 +211,7 @@ struct EventReadingTests {
         session.receive("long", on: "chat-room", String(repeating: "0123456789", count: 500))
         state = DashboardFixture.dashboard(session)
         state.press("3", "w")
-        #expect(state.notice?.text == "the selected row will be wrapped; Up selects one")
+        #expect(state.notice?.text == "no row is selected; press Up to select the row to wrap")
         state.press("Up")
         let height = state.eventRows
         let long = state.screen().textRows.filter { $0.contains("0123456789") }

@@ -184,7 +184,7 @@ struct HelpTests {
         "signs are explained, and found by themselves and by what they mean",
         arguments: [
             ("◇", "the connection changed here"), ("subs", "members or subscribers"),
-            ("★", "this client"), ("▒", "connecting"), ("~", "an update: a state"),
+            ("★", "this client"), ("▒", "connecting"), ("~", "a state, subscription"),
             ("no binding", "events that no binding matches"),
         ])
     func signs(typed: String, meaning: String) {
@@ -205,7 +205,7 @@ struct HelpTests {
             state.type(typed)
             let name = typed.hasPrefix(":") ? "unsubscribe" : "filter"
             let rows = state.screen().textRows
-            #expect(rows.contains { $0.contains("Nothing matches. Did you mean \"\(name)\"?") })
+            #expect(rows.contains { $0.contains("No matches. Did you mean \"\(name)\"?") })
         }
     }
 

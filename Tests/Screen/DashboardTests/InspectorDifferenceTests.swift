@@ -52,8 +52,8 @@ struct InspectorDifferenceTests {
             (["1", "1"], "Nothing changed."),
             (
                 ["{\"a\":1,\"b\":2}", "{\"b\":2,\"a\":1}"],
-                "Only the formatting changed: order, spaces or escapes."
-            ), (["1"], "No earlier event with this name is kept on this channel."),
+                "Only the formatting changed: key order, spaces or escapes."
+            ), (["1"], "No earlier event with this name and channel in memory."),
         ] as [([String], String)])
     func nothing(data: [String], words: String) {
         var state = Self.dashboard(data)

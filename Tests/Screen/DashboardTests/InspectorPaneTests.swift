@@ -90,7 +90,7 @@ struct InspectorPaneTests {
         state.press("G", "f")
         #expect(state.notice?.text == "filters apply only to event data")
         state.press("v", "f")
-        #expect(state.notice?.text == "select a node of the tree to filter by; v shows the tree")
+        #expect(state.notice?.text == "select a tree node to filter by; v shows the tree")
         #expect(state.events.view.filter == nil)
     }
 
@@ -181,15 +181,15 @@ struct InspectorPaneTests {
         arguments: [
             (
                 #"{"event":"x","channel":"c","data":"{\"a\":1,\"a\":2}"}"#,
-                "! the key a occurs twice; the last one counts"
+                "! duplicate key a; the last value is used"
             ),
             (
                 #"{"event":"x","channel":"c","channel":"c","data":"1"}"#,
-                "! the message has channel twice; the last one counts"
+                "! duplicate key channel in the message; the last value is used"
             ),
             (
                 #"{"event":"x","channel":"c","data":"1","tag":1,"ts":2}"#,
-                "! the message also has tag, ts"
+                "! extra message fields: tag, ts"
             ),
             (
                 #"{"event":"x","channel":"c","data":"{\"a\":"}"#,
@@ -205,7 +205,7 @@ struct InspectorPaneTests {
     func large() {
         let pane = InspectorFixture.pane(String(repeating: "x", count: 10_241))
         #expect(pane.fact("data") == "plain text, 10,241 bytes, 100.0% of 10 KiB")
-        #expect(pane.fact("note") == "! above the limit of the hosted service")
+        #expect(pane.fact("note") == "! exceeds the hosted service's limit")
     }
 
     @Test("data beyond what is read is shown up to there")
@@ -281,7 +281,7 @@ struct InspectorPaneTests {
         #expect(pane.fact("is") == "this client")
         #expect(pane.fact("user_info") == "14 bytes, JSON")
         #expect(pane.texts() == ["- {1}", "    \"name\": \"Kim\""])
-        let seen = try #require(pane.content.facts.first { $0.label == "seen from" })
+        let seen = try #require(pane.content.facts.first { $0.label == "seen since" })
         #expect(seen.since != nil)
         state.press("G")
         pane = try #require(state.inspector)
@@ -340,7 +340,7 @@ struct InspectorPaneTests {
         for number in 0..<60 { session.receive(EventName("e\(number)"), on: "t", "1") }
         var state = DashboardFixture.dashboard(session)
         state.press("Enter")
-        #expect(state.inspector?.texts().last == "  10 of other names")
+        #expect(state.inspector?.texts().last == "  10 with other names")
     }
 
     /// A dashboard that inspects the newest event of a session.

@@ -65,7 +65,7 @@ struct NextStepTests {
         #expect(state.prompt == nil)
         #expect(
             state.notice?.text
-                == "chat-room is public; client events need a private or presence channel")
+                == "chat-room is public; client events require a private or presence channel")
     }
 
     @Test("a missing authorization names the options that give one")

@@ -159,7 +159,7 @@ struct PickerTests {
         #expect(state.press("y").first == .terminal(.copy("60120.5", of: "data.bid")))
         var empty = DashboardFixture.empty()
         #expect(empty.press("y").isEmpty)
-        #expect(empty.notice?.text == "nothing is selected that can be copied")
+        #expect(empty.notice?.text == "nothing copyable is selected")
     }
 
     @Test("the current filter gets a name")

@@ -26,7 +26,7 @@ struct PictureTests {
                     Self.connected),
                 DocumentPicture(
                     "reconnecting", columns, rows,
-                    "The first lines count down to the next attempt and say why the last one failed",
+                    "The header counts down to the next attempt and shows why the last one failed",
                     Self.reconnecting),
                 DocumentPicture(
                     "inspector-tree", columns, rows,
@@ -38,26 +38,26 @@ struct PictureTests {
     private static let details =
         [
             DocumentPicture(
-                "failed", 80, 24, "A close code after which another attempt makes no sense"
+                "failed", 80, 24, "A close code that rules out another attempt"
             ) { _, _ in ScreenTests.failed() },
             DocumentPicture(
                 "refused", 80, 24,
                 "A refused subscription: both sides signed the same string with different secrets"
             ) { _, _ in Self.refused() },
             DocumentPicture(
-                "silence", 80, 24, "A ping without an answer, with the time left until the loss"
+                "silence", 80, 24, "An unanswered ping, with the time left until the loss"
             ) { _, _ in Self.silent() },
             DocumentPicture(
                 "gap-missed", 80, 24, "A gap in the log, with the number of missed events"
             ) { _, _ in Self.missed() },
             DocumentPicture(
-                "members-away", 120, 40, "Members who joined and left while the connection was lost"
+                "members-away", 120, 40, "Members who joined or left while the connection was down"
             ) { ListScreenTests.reconnected($0, $1) },
             DocumentPicture(
                 "inspector-difference", 120, 40, "Changes since the previous event"
             ) { InspectorScreenTests.difference($0, $1) },
             DocumentPicture(
-                "themes", 80, 24, "The list of themes, with dracula on trial", theme: "dracula"
+                "themes", 80, 24, "The theme list, with a preview of dracula", theme: "dracula"
             ) { _, _ in PaletteScreenTests.themes() },
             DocumentPicture(
                 "connected", 120, 40, "The light theme catppuccin-latte", theme: "catppuccin-latte",
@@ -69,7 +69,8 @@ struct PictureTests {
                 SeveralServersScreenTests.beside($0, $1)
             },
             DocumentPicture(
-                "servers-compared", 80, 24, "One log of two servers marks what only one delivered"
+                "servers-compared", 80, 24,
+                "The merged log of two servers marks events that only one delivered"
             ) { SeveralServersScreenTests.compared($0, $1) },
         ]
 

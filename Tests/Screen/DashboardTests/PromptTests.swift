@@ -196,7 +196,7 @@ struct PromptTests {
         var state = DashboardFixture.dashboard()
         state.press("f", "Tab", "Tab")
         #expect(state.prompt?.field.text == "event:")
-        #expect(state.screen().textRows.last?.hasPrefix(" event: the event's name  Enter") == true)
+        #expect(state.screen().textRows.last?.hasPrefix(" event: event name  Enter") == true)
     }
 
     @Test(

@@ -140,7 +140,7 @@ struct ScreenTests {
         var state = DashboardFixture.dashboard()
         state.press("?", "?")
         let footer = try #require(state.screen().textRows.last)
-        #expect(footer.contains("Enter run it  Up Down select  Ctrl-U clear  Esc close"))
+        #expect(footer.contains("Enter run  Up Down select  Ctrl-U clear  Esc close"))
         #expect(!footer.contains("subscribe"))
     }
 

@@ -29,7 +29,7 @@ struct SharingTests {
         }
         let lines = PlainDump.lines(of: events, limit: 2)
         #expect(lines.count == 3)
-        #expect(lines[0] == "(1,201 older rows not shown; the export has them all)")
+        #expect(lines[0] == "(1,201 older rows not shown; an export contains them all)")
         #expect(lines[2].contains("attempt 1202"))
         #expect(PlainDump.lines(of: [ClientReport](), limit: 0) == [])
     }

@@ -65,7 +65,7 @@ struct TroubleTests {
             (.subscribed, "the channel is already subscribed"),
             (.requested, "the channel is waiting for a connection"),
             (.authorizing, "the server has not answered yet"),
-            (.unsubscribing, "the channel is being unsubscribed; s subscribes again"),
+            (.unsubscribing, "the channel is unsubscribing; s subscribes again"),
         ] as [(SubscriptionState, String)])
     func reasons(subscription: SubscriptionState, reason: String) {
         var state = DashboardFixture.dashboard(Self.session(subscription))
@@ -90,7 +90,7 @@ struct TroubleTests {
         var state = DashboardFixture.dashboard(Self.session(.unsubscribing))
         #expect(state.screen().textRows.contains { $0.contains("unsubscribing") })
         #expect(state.press("u").isEmpty)
-        #expect(state.notice?.text.hasPrefix("the channel is being unsubscribed") == true)
+        #expect(state.notice?.text.hasPrefix("the channel is unsubscribing") == true)
         #expect(state.channels.selected == Self.audit)
     }
 
@@ -130,7 +130,8 @@ struct TroubleTests {
         var state = DashboardFixture.dashboard(Self.session(.failed(Self.refusal)))
         #expect(state.press("c").isEmpty)
         #expect(state.prompt == nil)
-        #expect(state.notice?.text == "client events need a subscribed private or presence channel")
+        #expect(
+            state.notice?.text == "client events require a subscribed private or presence channel")
     }
 
     private static let notices: [(ClientReport.Kind, NoticeLevel?, String)] = [

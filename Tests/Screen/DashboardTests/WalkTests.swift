@@ -79,7 +79,8 @@ struct WalkTests {
         session.add(.subscriptionChanged(channel, .unsubscribed))
         session.add(.bindingRemoved(BindingID(1)))
         _ = state.handle(.client(Array(session.events[seen...])))
-        #expect(state.notice?.text == "unsubscribed orders and 1 binding; U undoes")
+        #expect(
+            state.notice?.text == "unsubscribed from orders, removed 1 binding; press U to undo")
     }
 
     @Test(
@@ -128,7 +129,7 @@ struct WalkTests {
         state.type("log.txt")
         #expect(state.press("Enter").besidesSettings.isEmpty)
         let error = state.prompt?.error
-        #expect(error?.hasPrefix("The name log.txt does not determine the format") == true)
+        #expect(error?.hasPrefix("Unknown format for log.txt") == true)
     }
 
     @Test("wrapping says what it did, in the events and in the inspector")

@@ -63,69 +63,69 @@ struct BrokenFileTests {
     static let broken = [
         Broken(
             "the driver is log", ["BROADCAST_CONNECTION": "log"], .wrong,
-            "BROADCAST_CONNECTION: log writes events to Laravel's log and sends none: write "
+            "BROADCAST_CONNECTION: log writes events to Laravel's log and sends none: set "
                 + "BROADCAST_CONNECTION=reverb"),
         Broken(
             "the driver is null", ["BROADCAST_CONNECTION": "null"], .wrong,
-            "BROADCAST_CONNECTION: null sends no events: write BROADCAST_CONNECTION=reverb"),
+            "BROADCAST_CONNECTION: null sends no events: set BROADCAST_CONNECTION=reverb"),
         Broken(
             "no driver", ["BROADCAST_CONNECTION": nil], .wrong,
-            "BROADCAST_CONNECTION: it is missing, so Laravel sends no events: write "
+            "BROADCAST_CONNECTION: it is missing, so Laravel sends no events: set "
                 + "BROADCAST_CONNECTION=reverb"),
         Broken(
             "the driver of another product", ["BROADCAST_CONNECTION": "pusher"], .wrong,
-            "BROADCAST_CONNECTION: it says pusher, but the file has no app for it: write "
+            "BROADCAST_CONNECTION: it says pusher, but the file has no app for it: set "
                 + "BROADCAST_CONNECTION=reverb"),
         Broken(
             "a queue", ["QUEUE_CONNECTION": "database"], .warning,
             "QUEUE_CONNECTION: with database, events wait until a worker sends them: run php "
-                + "artisan queue:work, or write QUEUE_CONNECTION=sync to try it"),
+                + "artisan queue:work, or set QUEUE_CONNECTION=sync to try it"),
         Broken(
             "an address to listen on", ["REVERB_HOST": "0.0.0.0"], .wrong,
-            "REVERB_HOST: 0.0.0.0 is an address to listen on, not one to connect to: write "
+            "REVERB_HOST: 0.0.0.0 is an address to listen on, not one to connect to: set "
                 + "REVERB_HOST=localhost, and REVERB_SERVER_HOST=0.0.0.0"),
         Broken(
             "https on 8080", ["REVERB_SCHEME": "https"], .warning,
             "REVERB_SCHEME: https on port 8080, where servers speak http unless they have a "
-                + "certificate: write REVERB_SCHEME=http, or REVERB_PORT=443 behind a proxy with "
+                + "certificate: set REVERB_SCHEME=http, or REVERB_PORT=443 behind a proxy with "
                 + "TLS"),
         Broken(
             "http on 443", ["REVERB_PORT": "443"], .wrong,
-            "REVERB_SCHEME: port 443 speaks https: write REVERB_SCHEME=https"),
+            "REVERB_SCHEME: port 443 speaks https: set REVERB_SCHEME=https"),
         Broken(
             "another key in pages", ["VITE_REVERB_APP_KEY": "public-key-2"], .wrong,
-            "VITE_REVERB_APP_KEY: pages connect with a key other than REVERB_APP_KEY: write "
+            "VITE_REVERB_APP_KEY: pages connect with a key other than REVERB_APP_KEY: set "
                 + "VITE_REVERB_APP_KEY=\"${REVERB_APP_KEY}\", and rebuild the pages"),
         Broken(
             "another port in pages", ["VITE_REVERB_PORT": "9090"], .warning,
             "VITE_REVERB_PORT: pages use 9090, and the app uses 8080: unless a proxy is between "
-                + "them, write VITE_REVERB_PORT=\"${REVERB_PORT}\", and rebuild the pages"),
+                + "them, set VITE_REVERB_PORT=\"${REVERB_PORT}\", and rebuild the pages"),
         Broken(
             "no key in pages", ["VITE_REVERB_APP_KEY": nil], .warning,
-            "VITE_REVERB_APP_KEY: it is missing, so pages have no key: write "
+            "VITE_REVERB_APP_KEY: it is missing, so pages have no key: set "
                 + "VITE_REVERB_APP_KEY=\"${REVERB_APP_KEY}\", and rebuild the pages"),
         Broken(
             "single quotation marks", ["VITE_REVERB_HOST": "'${REVERB_HOST}'"], .wrong,
-            "VITE_REVERB_HOST: references are not expanded inside single quotation marks: write "
+            "VITE_REVERB_HOST: references are not expanded inside single quotation marks: set "
                 + "VITE_REVERB_HOST=\"${…}\""),
         Broken(
             "a scheme in the host", ["REVERB_HOST": "https://ws.shop.test"], .unusable,
-            "REVERB_HOST: it has a scheme, which does not belong here: write "
+            "REVERB_HOST: it has a scheme, which does not belong here: set "
                 + "REVERB_HOST=ws.shop.test"),
         Broken(
             "a port in the host", ["REVERB_HOST": "ws.shop.test:8080"], .unusable,
-            "REVERB_HOST: it has a port: write REVERB_HOST=ws.shop.test, and the port as "
+            "REVERB_HOST: it has a port: set REVERB_HOST=ws.shop.test, and the port as "
                 + "REVERB_PORT"),
         Broken(
             "a path in the host", ["REVERB_HOST": "ws.shop.test/ws"], .unusable,
-            "REVERB_HOST: it has a path, which does not belong here: write "
+            "REVERB_HOST: it has a path, which does not belong here: set "
                 + "REVERB_HOST=ws.shop.test"),
         Broken(
             "the path with what clients add", ["REVERB_SERVER_PATH": "/ws/app"], .wrong,
-            "REVERB_SERVER_PATH: clients add /app themselves: write REVERB_SERVER_PATH=/ws"),
+            "REVERB_SERVER_PATH: clients add /app themselves: set REVERB_SERVER_PATH=/ws"),
         Broken(
             "a path that pages do not have", ["REVERB_SERVER_PATH": "/ws"], .warning,
-            "REVERB_SERVER_PATH: pages need the same path: give Echo wsPath: '/ws'"),
+            "REVERB_SERVER_PATH: pages need the same path: set Echo's wsPath to '/ws'"),
         Broken(
             "no closing quotation mark", ["REVERB_APP_KEY": "\"public-key-1"], .unusable,
             "REVERB_APP_KEY: it has no closing quotation mark, and Laravel rejects the whole file: "
@@ -136,31 +136,31 @@ struct BrokenFileTests {
                 + "write the value as \"…\""),
         Broken(
             "typographic quotation marks", ["REVERB_APP_ID": "“1234”"], .wrong,
-            "REVERB_APP_ID: the curly quotation marks are part of the value: write "
+            "REVERB_APP_ID: the curly quotation marks are part of the value: set "
                 + "REVERB_APP_ID=\"…\""),
         Broken(
             "a secret that ends too early", ["REVERB_APP_SECRET": "\(secret)#x"], .warning,
             "REVERB_APP_SECRET: it ends at the #, which starts a comment: if # belongs to the "
-                + "value, write REVERB_APP_SECRET=\"…\""),
+                + "value, set REVERB_APP_SECRET=\"…\""),
         Broken(
             "no key", ["REVERB_APP_KEY": nil, "VITE_REVERB_APP_KEY": nil], .unusable,
-            "REVERB_APP_KEY: it is missing, and it is the public name of the app: write "
+            "REVERB_APP_KEY: it is missing, and it is the public name of the app: set "
                 + "REVERB_APP_KEY=… (php artisan reverb:install does)"),
         Broken(
             "no host", ["REVERB_HOST": nil, "VITE_REVERB_HOST": nil], .unusable,
-            "REVERB_HOST: it is missing, so the server's host is unknown: write "
+            "REVERB_HOST: it is missing, so the server's host is unknown: set "
                 + "REVERB_HOST=localhost"),
         Broken(
             "a port that is no number", ["REVERB_PORT": "websecure"], .unusable,
-            "REVERB_PORT: it is not a number from 1 to 65535: write REVERB_PORT=8080, or 443 "
+            "REVERB_PORT: it is not a number from 1 to 65535: set REVERB_PORT=8080, or 443 "
                 + "behind a proxy with TLS"),
         Broken(
             "a scheme of WebSockets", ["REVERB_SCHEME": "wss"], .wrong,
-            "REVERB_SCHEME: it is neither http nor https: write REVERB_SCHEME=https"),
+            "REVERB_SCHEME: it is neither http nor https: set REVERB_SCHEME=https"),
         Broken(
             "an empty secret", ["REVERB_APP_SECRET": ""], .wrong,
             "REVERB_APP_SECRET: it is empty, and without it nothing can be signed or published: "
-                + "write REVERB_APP_SECRET=… (php artisan reverb:install does)"),
+                + "set REVERB_APP_SECRET=… (php artisan reverb:install does)"),
         Broken(
             "the secret in pages", ["VITE_REVERB_APP_SECRET": "\"${REVERB_APP_SECRET}\""], .wrong,
             "VITE_REVERB_APP_SECRET: its value is built into the pages, where anyone can read "
@@ -168,7 +168,7 @@ struct BrokenFileTests {
         Broken(
             "localhost in production", ["APP_ENV": "production"], .wrong,
             "VITE_REVERB_HOST: localhost is each visitor's own machine, and APP_ENV is "
-                + "production: write VITE_REVERB_HOST=ws.example.com"),
+                + "production: set VITE_REVERB_HOST=ws.example.com"),
         Broken(
             "a reference to nothing", ["VITE_REVERB_HOST": "\"${REVERB_HOSTNAME}\""], .wrong,
             "VITE_REVERB_HOST: it refers to REVERB_HOSTNAME, which is not set above it: set "

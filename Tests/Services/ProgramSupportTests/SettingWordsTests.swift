@@ -18,7 +18,7 @@ struct SettingWordsTests {
         ),
         (
             .tlsFailed(TLSFailure(host: "a.example", reason: "self-signed", isCertificate: true)),
-            "give its certificate with --ca-file.", "give its certificate in trustRootsFile."
+            "add its certificate with --ca-file.", "add its certificate in trustRootsFile."
         ),
     ]
 

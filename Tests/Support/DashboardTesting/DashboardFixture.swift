@@ -39,7 +39,7 @@ package enum DashboardFixture {
         options.policies = ["standard", "pusher-js", "pusher-swift"]
         options.settingKeys = [
             SettingKey(name: "times", values: ["local", "utc"], expected: "\"local\" or \"utc\""),
-            SettingKey(name: "layout", values: [], expected: "the name of a layout"),
+            SettingKey(name: "layout", values: [], expected: "a layout name"),
             SettingKey(name: "mouse", values: ["auto", "true"], expected: "\"auto\" or true"),
         ]
         options.servers = ServerMenu([

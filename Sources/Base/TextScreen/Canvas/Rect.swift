@@ -94,7 +94,7 @@ package struct Rect: Hashable, Sendable {
         )
     }
 
-    /// The common cells; empty if there are none.
+    /// The common cells; empty if there aren't any.
     package func intersection(_ other: Rect) -> Rect {
         let left = max(self.x, other.x)
         let top = max(self.y, other.y)

@@ -18,7 +18,7 @@ package protocol HeldRows {
     var next: Int { get }
     /// The sequence number of a row; `nil` if there is no such row.
     func sequence(at index: Int) -> Int?
-    /// The first row at or after a sequence number; the number of rows if there is none.
+    /// The first row at or after a sequence number; the number of rows if there isn't one.
     func index(atOrAfter sequence: Int) -> Int
 }
 
@@ -113,7 +113,7 @@ extension HeldRows {
     }
 
     /// Selects the event on a line of the screen, and returns whether it was selected before; `nil`
-    /// if there is none.
+    /// if there isn't one.
     /// - Parameter unfolded: the number of additional lines of the selected row.
     package mutating func select(line y: Int, height: Int, unfolded: Int = 0) -> Bool? {
         let top = self.topIndex(height: height, unfolded: unfolded)

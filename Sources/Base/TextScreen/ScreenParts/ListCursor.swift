@@ -4,7 +4,7 @@ package struct ListCursor<ID: Hashable & Sendable>: Hashable, Sendable {
     package private(set) var order: [ID] = []
     /// The selected row; `nil` until one is selected.
     package private(set) var selected: ID?
-    /// The index of the selected row; 0 if there is none.
+    /// The index of the selected row; 0 if there isn't one.
     package private(set) var index = 0
     private var scroll = ListScroll()
 
@@ -41,7 +41,7 @@ package struct ListCursor<ID: Hashable & Sendable>: Hashable, Sendable {
         self.index = heir.flatMap { order.firstIndex(of: $0) } ?? 0
     }
 
-    /// Selects a row by its index; nothing if there is none.
+    /// Selects a row by its index; nothing if there isn't one.
     /// - Parameters:
     ///   - height: the number of lines of the list on the screen.
     ///   - hasFooter: whether its last line is used for something else.

@@ -26,7 +26,7 @@ package struct Dialer {
 
     /// - Parameters:
     ///   - link: the condition of the links of the channels; `nil` for a normal one.
-    ///   - usePromised: takes the descriptor reserved for a channel; `false` if there is none.
+    ///   - usePromised: takes the descriptor reserved for a channel; `false` if there isn't one.
     package init(
         group: any EventLoopGroup, link: FaultyLink? = nil,
         usePromised: @escaping @Sendable (any Channel) -> Bool = { _ in false }

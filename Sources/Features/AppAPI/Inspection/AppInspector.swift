@@ -23,7 +23,7 @@ package struct AppInspector: Hashable, Sendable {
         package let now: Timestamp
         package let isConnected: Bool
         package let isShown: Bool
-        /// The latest gap; `nil` if there was none.
+        /// The latest gap; `nil` if there wasn't one.
         package let gap: GapRecord?
         /// Which server it is, as far as that is known.
         package let server: ServerProfile.Kind

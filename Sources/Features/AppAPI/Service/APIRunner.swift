@@ -14,7 +14,7 @@ struct APIRunner {
         self.metrics = metrics
     }
 
-    /// - Returns: the answer, or why there is none.
+    /// - Returns: the answer, or why there isn't one.
     func run(_ request: APIRequest) async -> APIReport {
         let sent = self.time.now()
         let outcome: APIReport.Outcome

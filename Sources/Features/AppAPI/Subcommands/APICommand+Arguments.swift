@@ -52,7 +52,7 @@ extension APICommand {
         _ value: String?, _ option: String, _ variable: String, _ what: String
     ) throws -> String {
         guard let value, !value.isEmpty else {
-            throw ValidationError("\(what) is missing: give \(option), or set \(variable).")
+            throw ValidationError("\(what) is missing: use \(option), or set \(variable).")
         }
         return value
     }

@@ -42,7 +42,7 @@ package struct AppArguments: ServerOptions {
         if let cluster { return .cluster(cluster) }
         if let host { return .host(host) }
         throw ValidationError(
-            "The server is missing: give --cluster (eu, us2, …) or --host, or set BUOY_CLUSTER or "
+            "The server is missing: use --cluster (eu, us2, …) or --host, or set BUOY_CLUSTER or "
                 + "BUOY_HOST.")
     }
 }

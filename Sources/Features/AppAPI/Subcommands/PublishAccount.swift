@@ -28,7 +28,7 @@ struct PublishAccount {
         self.unknown = unknown
     }
 
-    /// The error of the API; `nil` if there was none, or Ctrl-C ended the run.
+    /// The error of the API; `nil` if there wasn't one, or Ctrl-C ended the run.
     var apiError: ChannelsAPIError? { self.error as? ChannelsAPIError }
 
     /// What Ctrl-C ended, for programs.

@@ -77,10 +77,10 @@ package struct SignatureSubject: ParsableArguments {
         let given = forms.filter(\.2)
         guard let first = given.first else {
             throw ValidationError(
-                "Nothing to sign: give one of \(forms.map(\.1).joined(separator: ", ")).")
+                "Nothing to sign: use one of \(forms.map(\.1).joined(separator: ", ")).")
         }
         guard given.count == 1 else {
-            throw ValidationError("Give \(first.1) or \(given[1].1), not both.")
+            throw ValidationError("Use \(first.1) or \(given[1].1), not both.")
         }
         let isOnSocket = first.0 == .channel || first.0 == .user
         if isOnSocket, self.socketID == nil {
@@ -155,7 +155,7 @@ package struct SignatureSubject: ParsableArguments {
 
     private static func required(_ key: String?) throws -> String {
         guard let key, !key.isEmpty else {
-            throw ValidationError("The app key is missing: give --key, or set BUOY_KEY.")
+            throw ValidationError("The app key is missing: use --key, or set BUOY_KEY.")
         }
         return key
     }

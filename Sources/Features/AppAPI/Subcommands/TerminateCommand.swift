@@ -53,7 +53,7 @@ package struct TerminateCommand: APICommand {
 
     /// Asks on the terminal. A read-only server has refused before.
     ///
-    /// - Throws: `ValidationError` if there is none.
+    /// - Throws: `ValidationError` if there isn't one.
     private func asks() throws -> Bool {
         guard isatty(STDIN_FILENO) != 0 else {
             throw ValidationError(

@@ -89,7 +89,7 @@ package struct TriggerCommand: APICommand {
             ].filter(\.1).map(\.0)
             if let other = others.first {
                 throw ValidationError(
-                    "Give --events or \(other), not both: each line has its own channel and data.")
+                    "Use --events or \(other), not both: each line has its own channel and data.")
             }
             return
         }
@@ -97,7 +97,7 @@ package struct TriggerCommand: APICommand {
             let option = self.info.map({ _ in "--info" })
                 ?? self.exclude.map({ _ in "--exclude" })
         {
-            throw ValidationError("Give --to-user or \(option), not both.")
+            throw ValidationError("Use --to-user or \(option), not both.")
         }
         _ = try self.parsedWords()
     }
@@ -119,8 +119,8 @@ package struct TriggerCommand: APICommand {
         guard let event = words.popFirst(), self.user != nil || !channels.isEmpty else {
             throw ValidationError(
                 self.user == nil
-                    ? "Give the channel and the event: buoy trigger CHANNEL EVENT DATA"
-                    : "Give the event: buoy trigger --to-user ID EVENT DATA")
+                    ? "Specify the channel and the event: buoy trigger CHANNEL EVENT DATA"
+                    : "Specify the event: buoy trigger --to-user ID EVENT DATA")
         }
         let data = words.popFirst()
         if let extra = words.first {
@@ -129,7 +129,7 @@ package struct TriggerCommand: APICommand {
         }
         guard let data else {
             throw ValidationError(
-                "The data is missing: give it after the event; @FILE reads a file, - standard input."
+                "The data is missing: add it after the event. @FILE reads a file, - standard input."
             )
         }
         return Words(channels: channels, event: EventName(event), data: data)

@@ -156,7 +156,7 @@ package struct LabCommand: ParsableCommand {
             perSecond: capacity.perSecond, queue: queue, whenFull: self.whenFull ?? .refuse)
     }
 
-    /// The width of the terminal; 100 if there is none.
+    /// The width of the terminal; 100 if there isn't one.
     private static var width: Int {
         var window = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
@@ -179,7 +179,7 @@ package struct LabCommand: ParsableCommand {
 
     /// The ready script with this name, or the one in this file.
     ///
-    /// - Throws: `ValidationError` if there is none, or if the laboratory cannot play it.
+    /// - Throws: `ValidationError` if there isn't one, or if the laboratory cannot play it.
     package static func script(_ name: String) throws -> FaultScript {
         let script = try FaultScriptFile.chosen(name)
         if let step = script.steps.first(where: { !$0.fault.isPlayedInLab }) {

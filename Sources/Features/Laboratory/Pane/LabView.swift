@@ -65,7 +65,7 @@ package struct LabView: Hashable, Sendable {
         self.show(LabRequest(script: self.request.script, clients: clients))
     }
 
-    /// Selects a policy; the nearest one if there is none with this index.
+    /// Selects a policy; the nearest one if no policy has this index.
     package mutating func select(_ index: Int) {
         let before = self.policy
         let count = self.timelines?.timelines.count ?? 0

@@ -62,7 +62,7 @@ package struct LabHerd: Hashable, Sendable {
     package var totalAttempts: Int { self.attempts.reduce(0, +) }
 
     /// The first second at whose end this share of the clients is connected and stays so; `nil` if
-    /// there is none.
+    /// there isn't one.
     package func second(connecting share: Double) -> Int? {
         let wanted = Double(self.clients) * share
         guard let last = self.connected.lastIndex(where: { Double($0) < wanted }) else { return 0 }

@@ -42,7 +42,7 @@ package struct LabScale {
     ]
 
     /// How many attempts started in each cell: nothing, a bar, the number, or `+` for ten and more.
-    /// Empty if there are none; nothing follows the last one.
+    /// Empty if there aren't any; nothing follows the last one.
     package func attempts(of timeline: LabTimeline) -> String {
         guard !timeline.attempts.isEmpty, self.duration > .zero else { return "" }
         var counts = [Int](repeating: 0, count: self.cells)

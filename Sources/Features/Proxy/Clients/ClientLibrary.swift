@@ -52,7 +52,7 @@ struct ClientLibrary: Hashable, Sendable {
         }
     }
 
-    /// The first number of the version; a large one if there is none.
+    /// The first number of the version; a large one if there isn't one.
     private var major: Int { self.numbers.first ?? .max }
 
     private var numbers: [Int] { self.version.split(separator: ".").compactMap { Int($0) } }

@@ -28,7 +28,7 @@ struct FailedHandshake: Hashable, Sendable {
 
     private var advice: String {
         if self.reason == Self.noTLSHere {
-            "Connect the client without TLS, or give --tls-certificate and --tls-key."
+            "Connect the client without TLS, or use --tls-certificate and --tls-key."
         } else if self.reason.contains("alert") {
             "Make the client trust the certificate in --tls-certificate and connect to a host name "
                 + "that the certificate contains."

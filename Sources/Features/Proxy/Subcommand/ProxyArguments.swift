@@ -65,7 +65,7 @@ struct ProxyArguments: ParsableArguments {
     func validate() throws {
         guard self.servers.isEmpty, self.environmentPath == nil else {
             guard self.to == nil, self.cluster == nil else {
-                throw ValidationError("Give only one of --server, --env, --to and --cluster.")
+                throw ValidationError("Use only one of --server, --env, --to and --cluster.")
             }
             return
         }
@@ -134,9 +134,9 @@ struct ProxyArguments: ParsableArguments {
                 host: ChannelsHost.cluster(cluster).name, port: 443,
                 tls: TLSClientSettings(trustRootsFile: self.trustRootsFile))
         case (nil, nil):
-            throw ValidationError("Give the server: --to HOST:PORT, --cluster or --server.")
+            throw ValidationError("Specify the server: --to HOST:PORT, --cluster or --server.")
         case (.some, .some):
-            throw ValidationError("Give --to or --cluster, not both.")
+            throw ValidationError("Use --to or --cluster, not both.")
         }
     }
 

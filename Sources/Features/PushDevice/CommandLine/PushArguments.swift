@@ -29,7 +29,7 @@ package struct PushStateArguments: ParsableArguments {
         if let stateFile { return stateFile }
         guard let folder = StateFolder.path(environment: environment) else {
             throw ValidationError(
-                "Neither HOME nor XDG_STATE_HOME is set to a folder: give --state FILE.")
+                "Neither HOME nor XDG_STATE_HOME is set to a folder: use --state FILE.")
         }
         return folder + "/push.json"
     }
@@ -84,7 +84,7 @@ package struct PushServiceArguments: ParsableArguments {
         let saved = try PushStatus.opened(in: file).warned()
         let variable = environment["BUOY_KEY"].flatMap { $0.isEmpty ? nil : $0 }
         guard let key = self.key ?? saved?.appKey ?? variable else {
-            throw ValidationError("The app key is missing: give --key, or set BUOY_KEY.")
+            throw ValidationError("The app key is missing: use --key, or set BUOY_KEY.")
         }
         var options = PushOptions(
             appKey: key,

@@ -114,7 +114,7 @@ enum PushSession {
                 + "the rest with 'buoy push run'.",
             status.lastError.map { "  last failure: \($0.text)" },
             isHosted
-                ? "  The hosted service was shut down years ago: give --endpoint and another "
+                ? "  The hosted service was shut down years ago: use --endpoint and another "
                     + "--state." : nil,
         ]
         throw ProgramFailure(.unreachable, lines.compactMap(\.self).joined(separator: "\n"))

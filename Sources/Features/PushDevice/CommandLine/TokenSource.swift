@@ -13,14 +13,14 @@ enum TokenSource {
 
     /// The token: from a file, from standard input if the file is `-`, or from the environment.
     ///
-    /// - Throws: `ValidationError` if there is none, or the file cannot be used.
+    /// - Throws: `ValidationError` if there isn't one, or the file cannot be used.
     static func token(file: String?, environment: [String: String]) throws -> String {
         SecretFile.forbidCoreFiles()
         if file == "-" { return try Self.fromStandardInput() }
         if let file { return try SecretFile.read(file, option: "--token-file") }
         if let token = Self.variable.value(in: environment) { return token }
         throw ValidationError(
-            "The token is missing: give --token-file FILE, --token-file - for standard input, or set "
+            "The token is missing: use --token-file FILE, --token-file - for standard input, or set "
                 + "\(Self.variable.rawValue).")
     }
 

@@ -90,7 +90,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
             throw ValidationError("--as-saved requires --replay.")
         }
         if self.replay != nil, self.save != nil {
-            throw ValidationError("Give --replay or --save, not both.")
+            throw ValidationError("Use --replay or --save, not both.")
         }
         if let forward { _ = try Self.target(forward) }
     }

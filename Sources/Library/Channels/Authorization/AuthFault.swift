@@ -99,6 +99,6 @@ extension AuthFault {
         guard let wait = response.header("Retry-After").flatMap(RetryAfter.duration) else {
             return nil
         }
-        return "The server asks to wait \(wait.components.seconds)s"
+        return "The server asked the client to wait \(wait.components.seconds)s"
     }
 }

@@ -8,7 +8,7 @@ public struct AuthHTTPRequest: Hashable, Sendable {
     public var url: String
     /// The headers, sent as given except for `transportHeaders`, which are set for every request.
     public var headers: RequestFields
-    /// The body; empty if there is none.
+    /// The body; empty if there isn't one.
     public var body: [UInt8]
 
     /// The headers, in lower case, that belong to the connection and cannot be set.

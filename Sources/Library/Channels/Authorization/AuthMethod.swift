@@ -26,7 +26,7 @@ public enum AuthMethod: Sendable {
 package typealias AuthRequestBuilder =
     @Sendable (ChannelName, SocketID) async throws -> AuthHTTPRequest
 
-/// Returns the authorization of a channel for a connection, or throws if there is none. It must
+/// Returns the authorization of a channel for a connection, or throws if there isn't one. It must
 /// return when its task is cancelled.
 package typealias Authorizer =
     @Sendable (ChannelName, SocketID) async throws -> ChannelAuthorization

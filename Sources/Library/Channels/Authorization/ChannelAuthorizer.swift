@@ -76,7 +76,7 @@ struct ChannelAuthorizer: Sendable {
         switch self.method {
         case .none:
             throw AuthFault(
-                "\(channel.text) requires authorization, but none is configured: give "
+                "\(channel.text) requires authorization, but none is configured: set "
                     + self.exchange.words.authorization)
         case .server(let source):
             return try await self.ask(source, channel, socketID, &trace)
@@ -132,7 +132,7 @@ struct ChannelAuthorizer: Sendable {
         } catch .missingMasterKey {
             throw AuthFault(
                 "\(channel.text) is encrypted; its key derives from the app's encryption master "
-                    + "key, which is not configured: give it with the app's secret, or give an "
+                    + "key, which is not configured: set it with the app's secret, or set an "
                     + "authorization endpoint")
         } catch {
             throw AuthFault("\(channel.text) cannot be signed: \(error)")

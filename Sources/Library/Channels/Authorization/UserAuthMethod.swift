@@ -21,7 +21,7 @@ public enum UserAuthMethod: Sendable {
 /// request can be built, and must return when its task is cancelled.
 package typealias UserAuthRequestBuilder = @Sendable (SocketID) async throws -> AuthHTTPRequest
 
-/// Returns the authentication of the user for a connection, or throws if there is none. It must
+/// Returns the authentication of the user for a connection, or throws if there isn't one. It must
 /// return when its task is cancelled.
 package typealias UserAuthorizer = @Sendable (SocketID) async throws -> UserAuthentication
 

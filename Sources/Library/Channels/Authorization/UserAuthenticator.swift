@@ -69,7 +69,7 @@ struct UserAuthenticator: Sendable {
         switch self.method {
         case .none:
             throw AuthFault(
-                "signing in requires authentication, but none is configured: give an "
+                "signing in requires authentication, but none is configured: set an "
                     + "authentication endpoint or the app's secret")
         case .server(let source):
             let answer = try await self.exchange.ask(source, for: socketID, nil, &trace)

@@ -6,7 +6,7 @@ public struct AuthorizationReport: Hashable, Sendable {
     public var duration: Duration
     /// The number of requests; 1 if the client created the signature itself.
     public var attempts: Int
-    /// The HTTP status of the last answer; `nil` if there was none.
+    /// The HTTP status of the last answer; `nil` if there wasn't one.
     public var status: Int?
     /// Whether the authorization was granted.
     public var isGranted: Bool
@@ -14,7 +14,7 @@ public struct AuthorizationReport: Hashable, Sendable {
     public var socketID: SocketID?
     /// The text that was signed, or that the endpoint was asked to sign; `nil` if it is not known.
     package var stringToSign: String?
-    /// Each request to an endpoint, in order; empty if there was none.
+    /// Each request to an endpoint, in order; empty if there wasn't one.
     package var requests: [Request] = []
     /// The token, cookie or key that the last request carried; `nil` if it carried none.
     package var credentials: SecretMark?

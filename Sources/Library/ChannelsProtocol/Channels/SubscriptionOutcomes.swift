@@ -98,7 +98,7 @@ extension SubscriptionStateMachine {
         case none
     }
 
-    /// The connection is gone, or there is none.
+    /// The connection is lost or was never established.
     package enum DisconnectionOutcome: Hashable, Sendable {
         case publish
         /// The user had unsubscribed, and with the connection the server's subscription is gone.

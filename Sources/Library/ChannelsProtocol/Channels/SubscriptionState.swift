@@ -21,13 +21,13 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
     /// The step that failed.
     public var phase: Phase
     /// The authorization endpoint's HTTP status, or the status in the server's error; `nil` if
-    /// there was none.
+    /// there wasn't one.
     public var status: Int?
     /// A sentence that says what happened and what to do. Parts of it may come from a peer.
     public var text: String
-    /// The code of the `pusher:error` that refused the subscription; `nil` if there was none.
+    /// The code of the `pusher:error` that refused the subscription; `nil` if there wasn't one.
     public var code: Int?
-    /// The start of the authorization endpoint's response; `nil` if there was none, or if it may
+    /// The start of the authorization endpoint's response; `nil` if there wasn't one, or if it may
     /// contain a secret.
     public var body: String?
     /// The string that was signed, or that the endpoint was asked to sign.

@@ -14,7 +14,7 @@ public struct ClientEventRejection: Hashable, Sendable {
     public var sentInLastSecond: Int
     /// The start of the frame that refused them, as received; untrusted text.
     public var frame: String?
-    /// A suggested fix, as a sentence; `nil` if there is none.
+    /// A suggested fix, as a sentence; `nil` if there isn't one.
     public var advice: String?
 
     /// The rule of Reverb.

@@ -1,4 +1,4 @@
-/// A socket to close: with a close frame of this code, or abandoned if there is none.
+/// A socket to close: with a close frame of this code, or abandoned if there isn't one.
 package struct Closing: Hashable, Sendable {
     package var socket: SocketNumber
     package var code: UInt16?

@@ -29,7 +29,7 @@ public struct ReconnectionHistory: Hashable, Sendable {
     public var lastConnectionDuration: Duration?
     /// The number of connections in the last minute that ended after less than 5 s.
     public var shortConnectionCount: Int
-    /// The delay before the attempt that failed; zero if there was none, or if an established
+    /// The delay before the attempt that failed; zero if there wasn't one, or if an established
     /// connection ended.
     public var previousDelay: Duration
     /// Whether attempts keep a distance from each other; the policy decides.

@@ -38,7 +38,7 @@ extension ClientStateMachine {
         case .publish:
             actions.append(.publish(.memberAdded(channel, member)))
         case .duplicate:
-            let text = "The server reported that \(member.id), already a member, joined."
+            let text = "The server reported a join by \(member.id), who was already a member."
             actions.report(.unexpected(text, on: channel))
         case .unlisted(let isFirst):
             if isFirst { actions.report(.tooManyMembers(on: channel)) }
@@ -56,7 +56,7 @@ extension ClientStateMachine {
         case .unlisted:
             break
         case .unknown:
-            let text = "The server reported that \(id), not a member, left."
+            let text = "The server reported a departure by \(id), who was not a member."
             actions.report(.unexpected(text, on: channel))
         case .unexpected, nil:
             self.reportNotSubscribed(channel, "a member who left", into: &actions)

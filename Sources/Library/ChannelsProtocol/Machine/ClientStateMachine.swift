@@ -219,7 +219,7 @@ package struct ClientStateMachine: Sendable {
 
     /// An open socket closed or broke.
     /// - Parameters:
-    ///   - code: the code of the peer's close frame; `nil` if there was none.
+    ///   - code: the code of the peer's close frame; `nil` if there wasn't one.
     ///   - failure: what broke the socket, if there was no close frame.
     ///   - endedInOrder: whether the peer ended TCP after everything that it had sent, without a
     ///     close frame or with one that has no code.

@@ -2,7 +2,7 @@
 public struct PresenceMember: Hashable, Sendable {
     /// The user id from the channel's authorization.
     public var id: UserID
-    /// `user_info`, as received; `nil` if there is none.
+    /// `user_info`, as received; `nil` if there isn't one.
     public var info: EventData?
 
     /// Creates a member, like one that a server lists.

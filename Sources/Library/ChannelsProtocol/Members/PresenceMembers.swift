@@ -84,7 +84,7 @@ public struct PresenceMembers: Hashable, Sendable {
     }
 
     /// Removes a member.
-    /// - Returns: the member; `nil` if there was none with this id.
+    /// - Returns: the member; `nil` if nobody had this id.
     @discardableResult
     package mutating func remove(_ id: UserID) -> PresenceMember? {
         guard let place = self.placeOfID.removeValue(forKey: id) else { return nil }

@@ -14,10 +14,10 @@
 public struct ClientError: Error, Hashable, Sendable {
     /// The client's activity at the time.
     public var phase: Phase
-    /// The close code, or the code of a `pusher:error`; `nil` if there was none.
+    /// The close code, or the code of a `pusher:error`; `nil` if there wasn't one.
     public var code: Int?
     /// The HTTP status of the upgrade or of an authorization endpoint, or the status of a refused
-    /// subscription; `nil` if there was none.
+    /// subscription; `nil` if there wasn't one.
     public var status: Int?
     /// A sentence that says what happened and, if something can be done, what to do. Parts of it
     /// may come from a peer.

@@ -54,7 +54,7 @@ extension ClientMeter {
         "channels_client_events", .counter, labels: ["channel"], help: "Events received.")
     static let dataBytes = MetricFamily(
         "channels_client_event_data_bytes", .counter, unit: .bytes, labels: ["channel"],
-        help: "Data in the events received.")
+        help: "Size of the data in received events.")
     static let sentEvents = MetricFamily(
         "channels_client_sent_events", .counter, help: "Client events sent.")
     static let skippedEvents = MetricFamily(

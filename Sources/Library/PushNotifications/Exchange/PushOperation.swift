@@ -29,7 +29,7 @@ enum PushOperation: Hashable, Sendable {
 
     /// The operation for a kind and an interest.
     ///
-    /// - Returns: `nil` if the kind needs an interest and there is none.
+    /// - Returns: `nil` if the kind needs an interest and has none.
     init?(_ kind: PushStatus.Operation.Kind, _ interest: InterestName?) {
         switch kind {
         case .register: self = .register

@@ -120,6 +120,6 @@ struct PushStateFile: Sendable {
     }
 
     private static func sentence(_ path: String, damaged reason: String) -> String {
-        "\(path) cannot be understood: \(reason)"
+        "\(path) is not a valid state file: \(reason)"
     }
 }

@@ -4,7 +4,7 @@ package import Scripts
 
 /// A command that connects to one server, watches channels and prints: `tail`, `once`, `check`.
 package protocol LineCommand: ConnectingCommand, VariableTaking, ServerChoosing {
-    /// The channels that were named; those of the server in the configuration if there are none.
+    /// The channels that were named; those of the server in the configuration if there aren't any.
     var channels: [String] { get }
 }
 

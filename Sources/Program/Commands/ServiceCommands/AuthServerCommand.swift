@@ -88,7 +88,7 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
         name: .customLong("allow-origin"),
         help: ArgumentHelp(
             """
-            Allow pages of this origin, such as https://app.test:8443. Pages of this machine are \
+            Allow pages from this origin, such as https://app.test:8443. Pages from this machine are \
             always allowed. May be repeated.
             """, valueName: "origin"))
     var allowedOrigins: [String] = []

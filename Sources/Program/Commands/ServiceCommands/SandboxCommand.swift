@@ -129,7 +129,7 @@ package struct SandboxCommand: AsyncParsableCommand {
             && self.appID == SandboxApp.standard.id && self.webhooks.urls.isEmpty
         guard self.apps == nil || isStandard else {
             throw ValidationError(
-                "Give --apps, or --key, --secret, --app-id and --webhook-url, not both.")
+                "Use --apps, or --key, --secret, --app-id and --webhook-url, not both.")
         }
     }
 

@@ -27,7 +27,7 @@ struct SandboxGreeting {
             "  app id  \(self.app.id)",
             "  key     \(self.app.key)",
             self.secret.map {
-                "  secret  \($0)" + (isPublic ? "   (public: it only works for a sandbox)" : "")
+                "  secret  \($0)" + (isPublic ? "   (public: works only with a sandbox)" : "")
             } ?? "  secret  (as in the --apps file)",
             "  master  \(SandboxApp.standardMasterKey)   (encrypted channels)",
             "  auth    \(base)/pusher/auth",

@@ -114,7 +114,7 @@ extension LimitOption {
     ) { $0.eventData = $1 }
     static let clientEvents = LimitOption(
         "max-client-events", 1...100_000,
-        "The maximum number of client events per second and connection (default: 10)."
+        "The maximum number of client events per second per connection (default: 10)."
     ) { $0.clientEventsPerSecond = $1 }
     static let channels = LimitOption(
         "max-channels", 1...10_000,

@@ -129,7 +129,7 @@ enum CompletionScript {
 
 extension String {
     /// Inserts a string after the first line with a start that follows a mark. Nothing is inserted
-    /// if there is none, as in the script of another version of the parser; tests notice that.
+    /// if there isn't one, as in the script of another version of the parser; tests notice that.
     fileprivate mutating func insert(_ text: String, afterLine start: String, behind mark: String) {
         guard let place = self.firstRange(of: mark)?.upperBound,
             let line = self[place...].firstRange(of: "\n\(start)"),

@@ -22,7 +22,7 @@ extension WatchCommand {
         if self.output == .screen { try self.checkForDashboard(servers) }
         guard self.server.host == nil, self.server.cluster == nil else {
             throw ValidationError(
-                "--host and --cluster describe a single server: give only one server name.")
+                "--host and --cluster describe a single server: specify only one server.")
         }
         for server in servers { _ = try self.connection.completed(from: server) }
     }
@@ -58,7 +58,7 @@ extension WatchCommand {
                 watching: servers.map(\.name).joined(separator: ", "),
                 secrets: started.flatMap(\.session.secrets))
         else {
-            throw ProgramFailure(.failed, "Several servers need a full-screen terminal.")
+            throw ProgramFailure(.failed, "Several servers require a full-screen terminal.")
         }
         var merged = self.appearance.dashboardOptions(
             first.loaded, glyphs: theme.glyphs.applied(to: await terminal.glyphs))

@@ -135,7 +135,7 @@ struct WatchCommand: StayingCommand, ServerChoosing {
     func run(beginningWith beginning: WatchBeginning?) async throws {
         if let servers = self.servers.value, servers.count > 1 {
             if let beginning {
-                throw ValidationError("\(beginning.title) shows one server: give one name.")
+                throw ValidationError("\(beginning.title) shows one server: specify only one.")
             }
             return try await self.run(several: servers)
         }

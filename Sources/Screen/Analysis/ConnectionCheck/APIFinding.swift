@@ -97,7 +97,7 @@ extension ConnectionCheck {
             for name in [CheckStep.Name.clock, .appID, .signature] { self.settle(name, .ok, "") }
         case .reached(let duration):
             self.settle(
-                .api, .ok, "reachable; --app-id and --secret-file check more", after: duration)
+                .api, .ok, "reachable; for more, add --app-id and --secret-file", after: duration)
         case .notForwarded: self.notReached(Self.notForwarded)
         case .unreachable(let text), .failed(let text): self.notReached(text)
         case .unknownApp(let text): self.apiFailed(.appID, text, .unauthorized)

@@ -170,7 +170,7 @@ package struct ConnectionCheck: Sendable {
 
     private static func notDelivered(within limit: Duration) -> String {
         "published, but not delivered here within \(Figures.duration(limit)): the API and the "
-            + "connection belong to different servers or apps, or the servers do not share their "
+            + "connection belong to different servers or apps, or the servers do not share "
             + "events (Redis)"
     }
 

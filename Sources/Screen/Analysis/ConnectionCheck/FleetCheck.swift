@@ -122,7 +122,7 @@ package struct FleetCheck: Sendable {
             .failed,
             none == count
                 ? "\(parts): the API and the connections belong to different servers or apps"
-                : "\(parts): the servers behind this address do not share their events. Scale "
+                : "\(parts): the servers behind this address do not share events. Scale "
                     + "them with Redis (Reverb: REVERB_SCALING_ENABLED=true)")
         return step
     }

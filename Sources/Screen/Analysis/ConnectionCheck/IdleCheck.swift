@@ -57,11 +57,12 @@ package struct IdleCheck: Sendable {
     private func sentence(_ end: ConnectionEnd, _ silence: Duration) -> String {
         let time = Figures.duration(silence)
         if let code = end.closeCode {
-            return "the server closed with \(code.rawValue) after \(time) without traffic"
+            return "the server closed the connection with \(code.rawValue) after \(time) "
+                + "without traffic"
         }
         let seconds = max(Int(silence.components.seconds) * 4 / 5, 1)
         return
-            "the connection was lost after \(time) without traffic and without a close frame: an "
+            "the connection was lost after \(time) without traffic, with no close frame: an "
             + "idle timeout on the path. Raise it (nginx: proxy_read_timeout, haproxy: timeout "
             + "tunnel), or ping more often: --activity-timeout \(seconds)"
     }

@@ -100,7 +100,7 @@ private struct Maker {
                 + "frame arrived \(Figures.duration(silence.lastFrameAge)) ago\(left ?? "")."
         }
         if let since = liveness.oneWaySince {
-            return "Connected, but perhaps in one direction only: the server sends, but has not "
+            return "Connected, but possibly one-way: the server is sending but has not "
                 + "answered the ping sent at \(self.surroundings.clock(since))."
         }
         let up = Figures.duration(self.now.duration(since: self.record.since))
@@ -139,7 +139,7 @@ private struct Maker {
         }
         guard let attempt = self.record.attempt else { return "Connecting.\(because)" }
         let passed = Figures.preciseDuration(self.now.duration(since: attempt.since))
-        return "Attempt \(attempt.attempt.number) has been under way for \(passed).\(because)"
+        return "Attempt \(attempt.attempt.number) started \(passed) ago.\(because)"
     }
 
     private var failedSentence: String {
@@ -156,8 +156,8 @@ private struct Maker {
         guard let ending = self.record.lastEnding else { return nil }
         let words = self.brief(ending.end)
         if let suspended = ending.suspended {
-            return "Lost: noticed \(self.ago(ending.time)), after a suspension of "
-                + "\(Figures.preciseDuration(suspended)): \(words)"
+            return "Loss noticed \(self.ago(ending.time)), after a "
+                + "\(Figures.preciseDuration(suspended)) suspension: \(words)"
         }
         guard !ending.wasConnected else { return "Lost \(self.ago(ending.time)): \(words)" }
         let failure = "The last attempt failed \(self.ago(ending.time)): \(words)"
@@ -229,7 +229,7 @@ private struct Maker {
             return "\(policy)no retry after \(ConnectionWords.brief(of: ending.end))"
         }
         let advice = ConnectionWords.advice(of: ending.end)
-        let reason = advice.isEmpty ? "" : ", which says: \(advice)"
+        let reason = advice.isEmpty ? "" : " (\(advice))"
         return "\(policy)no retry after close code \(code.rawValue)\(reason)"
     }
 

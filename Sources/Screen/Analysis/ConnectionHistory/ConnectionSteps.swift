@@ -132,7 +132,7 @@ package struct ConnectionSteps: Hashable, Sendable {
     }
 
     /// How long a step lasted: a state until the next state, a lasting fault until its end, another
-    /// report until the next one; up to now if there is none.
+    /// report until the next one; up to now if there isn't one.
     package func duration(of number: Int, at now: Timestamp) -> Duration {
         guard let step = self[number] else { return .zero }
         if case .fault(let change, _) = step, change.inForce == nil { return .zero }

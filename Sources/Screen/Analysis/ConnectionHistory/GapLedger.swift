@@ -27,7 +27,7 @@ package struct GapLedger: Hashable, Sendable {
     /// The gaps, newest first.
     package var newestFirst: some Sequence<GapRecord> { self.records.reversed() }
 
-    /// The latest gap; `nil` if there was none.
+    /// The latest gap; `nil` if there wasn't one.
     package var latest: GapRecord? { self.records.last }
 
     /// The total time without a connection, including that of a gap which continues.

@@ -51,7 +51,7 @@ extension GapRecord {
         add("last frame", clock(self.lastReceived))
         add("noticed", clock(self.lossNoticed))
         if let suspended = self.suspended {
-            add("suspended", "for \(Figures.preciseDuration(suspended)) before")
+            add("suspended", "for \(Figures.preciseDuration(suspended)) beforehand")
         }
         if let reconnected = self.reconnected {
             add("reconnected", "\(clock(reconnected)), attempt \(self.attempts)")

@@ -145,9 +145,9 @@ extension LossPattern {
                 + "try --activity-timeout \(self.shorterTimeout), or raise the timeout "
                 + "(proxy_read_timeout in nginx, timeout tunnel in haproxy)"
         case .lifetime:
-            "each \(time) after connecting, regardless of traffic: a limit on the age of a "
-                + "connection; check the load balancer (backend service timeout in Google Cloud, "
-                + "max_connection_duration in Envoy), or look for a token that expires"
+            "each \(time) after connecting, regardless of traffic: a connection age "
+                + "limit; check the load balancer (backend service timeout in Google Cloud, "
+                + "max_connection_duration in Envoy), or look for an expiring token"
         case .missingPongs:
             "each with 4201 after \(time): the server receives no pongs, or counts only messages "
                 + "from the client; try --activity-timeout \(min(self.shorterTimeout, 30))"
@@ -156,7 +156,7 @@ extension LossPattern {
                 + "(terminate_on_limit in Laravel Reverb), or a proxy that closes the connection "
                 + "on a large message; subscribe to fewer channels, one at a time"
         case .clientEventSize:
-            "each at a client event of \(Figures.grouped(self.bytes)) bytes or more, while "
+            "each after a client event of \(Figures.grouped(self.bytes)) bytes or more; "
                 + "smaller ones passed: a size limit (max_message_size in Laravel Reverb); "
                 + "send smaller events"
         }

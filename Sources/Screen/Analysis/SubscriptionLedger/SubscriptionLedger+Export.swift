@@ -14,7 +14,7 @@ extension ConnectionSubscriptions {
         let stuck = subscriptions.count(where: \.isStuck)
         if stuck > 0 { text += ", \(stuck) stuck" }
         let repeated = subscriptions.count { $0.authorization?.repetition != nil }
-        if repeated > 0 { text += ", \(Figures.counted(repeated, "token")) used again" }
+        if repeated > 0 { text += ", \(Figures.counted(repeated, "token")) reused" }
         guard let end = self.end else { return text }
         return "\(text); lasted \(Figures.preciseDuration(end.duration(since: self.established)))"
     }

@@ -68,7 +68,7 @@ extension SubscriptionTrace {
         func add(_ label: String, _ value: String?) {
             if let value { facts.append((label, value)) }
         }
-        add("socket id", self.socketID?.text ?? "not known")
+        add("socket id", self.socketID?.text ?? "unknown")
         add("started", clock(self.begun))
         facts += self.authorizationFacts(clock: clock)
         let signed = self.failure?.comparison?.signedHere ?? self.authorization?.stringToSign
@@ -82,8 +82,8 @@ extension SubscriptionTrace {
             add("expected", comparison.expected)
             add(
                 "difference",
-                comparison.firstDifference.map { "from byte \($0 + 1) on" }
-                    ?? "none: both signed the same text, so the secret or the key differs")
+                comparison.firstDifference.map { "from byte \($0 + 1)" }
+                    ?? "none: both signed the same string, so the secret or the key differs")
         }
         add("ended", self.end.map { "\(clock($0)), \(self.endingWords)" })
         return facts

@@ -84,19 +84,19 @@ struct ColorEvidence: Hashable {
     func finding(_ requested: RequestedColors) -> ColorFinding {
         let able = self.ability.depth
         if able.rawValue < ColorDepth.indexed.rawValue || able == .direct {
-            return self.limited(able, "the type \(self.type) has \(self.count)", requested)
+            return self.limited(able, "\(self.type) supports \(self.count)", requested)
         }
         guard requested.limit == .direct else {
             return self.limited(able, "limited as requested", requested)
         }
         guard self.isReplaceable else {
             return ColorFinding(
-                depth: .indexed, reason: "the type \(self.type) sets colours in a non-standard way")
+                depth: .indexed, reason: "\(self.type) sets colours in a non-standard way")
         }
         if let answer, answer.source == .tmux {
             return answer.hasDirectColor
-                ? ColorFinding(depth: .direct, reason: "tmux has RGB for its terminal")
-                : ColorFinding(depth: .indexed, reason: "tmux has no RGB for its terminal")
+                ? ColorFinding(depth: .direct, reason: "tmux reports RGB for its terminal")
+                : ColorFinding(depth: .indexed, reason: "tmux reports no RGB for its terminal")
         }
         if requested == .direct { return ColorFinding(depth: .direct, reason: "requested") }
         if let reason = self.directReason { return ColorFinding(depth: .direct, reason: reason) }
@@ -105,8 +105,8 @@ struct ColorEvidence: Hashable {
             reason: self.isInScreen
                 ? "inside GNU screen"
                 : self.answer == nil
-                    ? "neither terminfo nor COLORTERM says more"
-                    : "neither terminfo, COLORTERM nor the terminal says more")
+                    ? "neither terminfo nor COLORTERM reports more"
+                    : "terminfo, COLORTERM and the terminal report no more")
     }
 
     /// The reason why requested true colour is not used; `nil` if it is used or was not requested.
@@ -131,9 +131,9 @@ struct ColorEvidence: Hashable {
 
     /// The evidence that the terminal has direct colour.
     private var directReason: String? {
-        if let answer, answer.hasDirectColor { return "the terminal says so" }
+        if let answer, answer.hasDirectColor { return "reported by the terminal" }
         guard !self.isInScreen else { return nil }
-        if let claim { return "terminfo has \(claim) for \(self.type)" }
+        if let claim { return "terminfo lists \(claim) for \(self.type)" }
         if let colorTerm, ["truecolor", "24bit"].contains(colorTerm) {
             return "COLORTERM is \(colorTerm)"
         }

@@ -7,7 +7,7 @@ package import TextScreen
 package struct TerminalReport: Hashable, Sendable {
     /// The type in use; `nil` if there isn't one.
     package let type: String?
-    /// Why the type differs from TERM, or why there is none.
+    /// Why the type differs from TERM, or why there isn't one.
     package let remark: String?
     /// The number of colours in use, and the reason; `nil` without a type.
     package let colors: ColorFinding?

@@ -55,17 +55,17 @@ extension ClipboardReport: CustomStringConvertible {
         case .sentThroughTmux(let bytes):
             "sent \(bytes) B to tmux and through it to the terminal's clipboard"
         case .sentToTmuxAlone(let bytes):
-            "sent \(bytes) B to tmux, which is too old to pass them on: paste inside tmux"
+            "sent \(bytes) B to tmux, which is too old to forward them: paste inside tmux"
         case .sentPastTmux(let bytes, let problem):
             "tmux did not accept the text (\(problem)): sent \(bytes) B to the terminal directly, "
                 + "which works only with set-clipboard on"
         case .empty:
             "nothing to copy"
         case .tooLarge(let bytes):
-            "\(bytes) B is too much for a terminal's clipboard (at most "
-                + "\(Clipboard.largestText) B): export to a file instead"
+            "\(bytes) B exceeds the terminal clipboard limit of "
+                + "\(Clipboard.largestText) B: export to a file instead"
         case .noClipboard(let type):
-            "the terminal type \(type) has no clipboard: export to a file instead"
+            "the terminal type \(type) does not support a clipboard: export to a file instead"
         case .busy:
             "the last copy is still being sent: try again in a moment"
         case .interrupted:

@@ -77,7 +77,7 @@ enum CrashReport {
             SignalSafe.write(").", to: output)
         else { return false }
         if isWritten {
-            return SignalSafe.write(" A crash report, with no secrets in it, is in ", to: output)
+            return SignalSafe.write(" A crash report without secrets was written to ", to: output)
                 && SignalSafe.write(state.pointee.shownPath.current, to: output)
                 && SignalSafe.write("\n", to: output)
         }

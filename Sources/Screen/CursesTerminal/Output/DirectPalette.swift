@@ -47,7 +47,7 @@ struct DirectPalette {
         return output
     }
 
-    /// Returns the start of the incomplete sequence, or the end of the input if there is none.
+    /// Returns the start of the incomplete sequence, or the end of the input if there isn't one.
     private func rewrite(_ input: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) -> Int {
         var copied = 0
         var index = 0

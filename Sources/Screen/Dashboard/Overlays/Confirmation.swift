@@ -48,7 +48,7 @@ package struct Confirmation: Hashable, Sendable {
 extension Confirmation {
     static func unsubscribe(_ channels: [ChannelName]) -> Self {
         Self(
-            question: "unsubscribe \(channels.count) channels? y/N", verb: "unsubscribe",
+            question: "unsubscribe from \(channels.count) channels? y/N", verb: "unsubscribe",
             consequence: .effects(channels.map { .client(.unsubscribe($0)) }))
     }
 
@@ -64,8 +64,8 @@ extension Confirmation {
     static func leave(for server: String, losing count: Int) -> Self {
         let rows = Figures.counted(count, "marked row")
         return Self(
-            question: "\(SafeText(ours: rows)) not exported: leave for \(server)? y/N",
-            verb: "leave", consequence: .effects([.server(server)]))
+            question: "\(SafeText(ours: rows)) not exported: switch to \(server)? y/N",
+            verb: "switch", consequence: .effects([.server(server)]))
     }
 
     /// - Parameters:

@@ -179,7 +179,7 @@ extension DashboardState {
         let count = Figures.counted(self.events.newCount, "new event")
         canvas.draw(in: layout.status) { canvas in
             _ = canvas.put(
-                "\(count) while paused; p follows the newest again", x: 1, y: 0, role: .eventNew)
+                "\(count) while paused; press p to follow again", x: 1, y: 0, role: .eventNew)
         }
         return true
     }

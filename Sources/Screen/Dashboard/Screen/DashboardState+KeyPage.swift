@@ -34,7 +34,7 @@ extension DashboardState {
         ]
         let items = [
             KeyPage.Item(keys: "Tab", words: "next pane"),
-            KeyPage.Item(keys: "digit", words: "go to a pane"),
+            KeyPage.Item(keys: "digit", words: "pane"),
         ]
         return items + self.items(names.filter { !hinted.contains($0) })
     }

@@ -34,7 +34,7 @@ extension DashboardState {
         if self.help != nil { return self.handleInHelp(key) }
         if self.keys != nil { return self.handleInKeyPage(key) }
         if case .paste = key {
-            self.show(.info, "text can only be pasted into a prompt; s, f or / opens one")
+            self.show(.info, "text can only be pasted into a prompt; press s, f or / to open one")
             return []
         }
         guard let command = self.command(for: key, in: self.focus) else {
@@ -75,7 +75,7 @@ extension DashboardState {
         if !others.isEmpty {
             self.show(.info, "\(name) is \(others.listed("and"))")
         } else if !name.isEmpty {
-            self.show(.info, "\(name) does nothing; ? lists the keys")
+            self.show(.info, "\(name) does nothing; press ? for the keys")
         }
     }
 
@@ -136,8 +136,8 @@ extension DashboardState {
 
     /// Why nothing can be asked of the client of a connection that is only passed on.
     package static let passedOnReason =
-        "this is the connection of another program: buoy only passes it on; :fault "
-        + "injects faults into it"
+        "this connection belongs to another program: buoy only forwards it; use :fault "
+        + "to inject faults"
 
     /// Why a command cannot act in a replay; `nil` if it can, or for a connection.
     private func recordingReason(for command: Command) -> String? {
@@ -157,11 +157,11 @@ extension DashboardState {
 
     /// Why no client event can be sent on the current channel; `nil` if one can.
     var triggerReason: String? {
-        let needed = "client events need a subscribed private or presence channel"
+        let needed = "client events require a subscribed private or presence channel"
         guard !self.triggerChannels.isEmpty else { return needed }
         guard let channel = self.currentChannel, !channel.kind.takesClientEvents else { return nil }
-        return "\(channel.text) is \(channel.kind.words); client events need a private or presence "
-            + "channel"
+        return "\(channel.text) is \(channel.kind.words); client events require a private or "
+            + "presence channel"
     }
 
     var canCancel: Bool {

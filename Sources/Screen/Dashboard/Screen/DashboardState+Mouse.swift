@@ -43,8 +43,8 @@ extension DashboardState {
         self.show(
             .info,
             isOn
-                ? "mouse on: it selects, opens and scrolls; hold Shift to select text; \(key) turns it off"
-                : "mouse off: the terminal selects text with it; \(key) turns it on")
+                ? "mouse on: select, open, scroll; hold Shift to select text; \(key) turns it off"
+                : "mouse off: the terminal handles selection; \(key) turns it on")
     }
 
     private mutating func explainMouse() {

@@ -39,7 +39,7 @@ extension DashboardState {
     func welcome(width: Int) -> StyledLine? {
         guard self.isWelcoming, self.notice.map({ $0.isGood }) ?? true else { return nil }
         let texts = [
-            "This is a demonstration: the events come from a sandbox built into buoy.",
+            "This is a demonstration: events come from a sandbox built into buoy.",
             "Demonstration: simulated events.", "Demo sandbox.", "",
         ]
         let lines = texts.map { text in

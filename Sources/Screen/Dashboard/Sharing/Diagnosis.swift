@@ -75,7 +75,7 @@ struct DiagnosisReport {
         if let retry = self.lastRetry { self.add("policy", retry.rule) }
         self.add("losses", "\(pane.drops)\(self.closeCodes)")
         if let end = pane.lastEnd { self.add("last end", end.maskedWords) }
-        self.add("time without a connection", pane.gaps.totalTime.words)
+        self.add("time disconnected", pane.gaps.totalTime.words)
         let trips = pane.liveness.latest().map(Figures.roundTrip)
         self.add("round trips", trips.isEmpty ? "none" : trips.joined(separator: " "))
         self.add(
@@ -169,7 +169,7 @@ struct DiagnosisReport {
 
     /// Adds the newest rows about the connection and problems, oldest first.
     mutating func addRows() {
-        self.begin("latest rows about the connection and problems")
+        self.begin("latest connection and problem rows")
         let found = Array(
             self.state.log.rows.newestReports.lazy.filter(\.words.hasMaskedWords)
                 .prefix(Self.rowLimit))

@@ -18,7 +18,7 @@ package enum ConfigurationSchema {
         .object([
             ("$schema", "http://json-schema.org/draft-07/schema#"),
             ("$id", "urn:buoy:configuration"),
-            ("title", "Configuration of buoy"),
+            ("title", "buoy configuration"),
             ("type", "object"),
             ("additionalProperties", false),
             ("properties", .object(self.settings + self.groups + self.sections(subject))),

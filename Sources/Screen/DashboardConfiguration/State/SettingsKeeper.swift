@@ -33,7 +33,7 @@ package struct SettingsKeeper: Sendable {
 
     private mutating func write(_ settings: DashboardSettings) -> String? {
         guard let path = self.path else {
-            return "settings are not saved: neither HOME nor XDG_STATE_HOME names a folder"
+            return "settings are not saved: neither HOME nor XDG_STATE_HOME is an absolute path"
         }
         // So that the folder exists, in which the lock is. A failure is told below.
         try? AtomicFile.makeFolder(StatePaths.folder(of: path))

@@ -14,7 +14,7 @@ struct StateFile: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         /// The value; `nil` for something in the configuration that was removed.
         var value: String?
-        /// The value in the configuration; `nil` if there was none.
+        /// The value in the configuration; `nil` if there wasn't one.
         var replaced: String?
     }
 
@@ -86,7 +86,7 @@ struct StateFile: Hashable, Sendable {
 
     /// What was found at the path of a file.
     struct Reading {
-        /// The state; empty if there is none that can be used.
+        /// The state; empty without a usable one.
         var file = StateFile()
         /// A sentence if the file could not be used.
         var warning: String?
@@ -111,7 +111,7 @@ struct StateFile: Hashable, Sendable {
             case .unreadable(let reason):
                 let problem = FileProblem.cannot(.read, path, reason: reason)
                 return Reading(
-                    warning: "\(problem); nothing from the last run is used", isUnreadable: true)
+                    warning: "\(problem); saved settings are ignored", isUnreadable: true)
             }
         }
     }
@@ -119,7 +119,7 @@ struct StateFile: Hashable, Sendable {
     private static func putAside(
         _ path: String, because reason: String, isLocked: Bool
     ) -> Reading {
-        let sentence = "\(path) \(reason), so nothing from the last run is used"
+        let sentence = "\(path) \(reason), so saved settings are ignored"
         guard isLocked else {
             do throws(FileLock.Failure) {
                 let lock = try StatePaths.lock(path)
@@ -133,7 +133,7 @@ struct StateFile: Hashable, Sendable {
             }
         }
         let aside = PrivateFile.putAside(path)
-        return Reading(warning: sentence + (aside.map { "; it is kept as \($0)" } ?? ""))
+        return Reading(warning: sentence + (aside.map { "; the file was renamed to \($0)" } ?? ""))
     }
 
     // MARK: Writing

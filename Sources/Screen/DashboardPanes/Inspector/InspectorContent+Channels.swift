@@ -58,7 +58,7 @@ extension InspectorContent {
             self.addLine(line)
         }
         guard counts.others > 0 else { return }
-        self.addLine(StyledLine("  \(Figures.grouped(counts.others)) of other names", .muted))
+        self.addLine(StyledLine("  \(Figures.grouped(counts.others)) with other names", .muted))
     }
 
     /// Adds the members that joined and left while the client received nothing.

@@ -117,12 +117,12 @@ extension InspectorContent {
     ) -> [String] {
         var findings: [String] = []
         if data.byteCount > Self.dataLimit {
-            findings.append("above the limit of the hosted service")
+            findings.append("exceeds the hosted service's limit")
         }
         if let error = Self.parseError(data, section) { findings.append("not JSON: \(error)") }
         if let json = section.json {
             findings += Self.repeatedKeys(in: json).map {
-                "the key \($0) occurs twice; the last one counts"
+                "duplicate key \($0); the last value is used"
             }
         }
         guard let frame else { return findings }
@@ -130,11 +130,13 @@ extension InspectorContent {
             findings.append("the message is not valid UTF-8")
         }
         guard let envelope = frame.json?.objectValue else { return findings }
-        findings += envelope.repeatedKeys.map { "the message has \($0) twice; the last one counts" }
+        findings += envelope.repeatedKeys.map {
+            "duplicate key \($0) in the message; the last value is used"
+        }
         let known: Set<String> = ["event", "channel", "data", "user_id"]
         let others = envelope.members.map(\.key).filter { !known.contains($0) }
         if !others.isEmpty {
-            findings.append("the message also has \(others.joined(separator: ", "))")
+            findings.append("extra message fields: \(others.joined(separator: ", "))")
         }
         return findings
     }

@@ -124,7 +124,7 @@ struct InspectorContent: Hashable, Sendable {
         self.add("user id", id)
         if context.isMe { self.add("is", "this client", .memberMe) }
         if let row = context.member {
-            let label = row.didJoin ? "joined" : "seen from"
+            let label = row.didJoin ? "joined" : "seen since"
             if let left = row.leftAt {
                 self.add("left", SafeText(ours: self.clock(left)), .memberLeft)
                 self.add(label, SafeText(ours: self.clock(row.since)))

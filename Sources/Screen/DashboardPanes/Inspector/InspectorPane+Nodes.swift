@@ -132,10 +132,10 @@ extension InspectorPane {
     }
 
     /// A filter for events with the same value at the same path as the selected node, or the reason
-    /// why there is none.
+    /// why there isn't one.
     package var selectedFilter: Result<EventFilter, NoFilter> {
         guard let (section, tree, row) = self.selection, let value = tree.original(of: row) else {
-            return .failure(NoFilter("select a node of the tree to filter by; v shows the tree"))
+            return .failure(NoFilter("select a tree node to filter by; v shows the tree"))
         }
         guard self.content.sections.indices.contains(section),
             self.content.sections[section].isEventData

@@ -4,7 +4,7 @@ import TextScreen
 // Mouse clicks.
 extension InspectorPane {
     /// Selects the node on a row of the pane, and returns whether it was already selected; `nil` if
-    /// there is none.
+    /// there isn't one.
     ///
     /// - Parameters:
     ///   - y: the row, counted below the title.

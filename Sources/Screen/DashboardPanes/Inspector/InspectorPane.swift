@@ -175,7 +175,7 @@ extension InspectorPane {
     private var differenceLines: [DifferenceLine] {
         guard case .event(let event) = self.subject, let new = event.channelEvent else { return [] }
         guard let previous = self.context.previous, let old = previous.channelEvent else {
-            return [.heading("No earlier event with this name is kept on this channel.")]
+            return [.heading("No earlier event with this name and channel in memory.")]
         }
         let time = InspectorContent.elapsed(event.time.duration(since: previous.time))
         return [.heading("Compared with #\(previous.number), \(time) earlier:")]

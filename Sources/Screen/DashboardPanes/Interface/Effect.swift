@@ -154,9 +154,9 @@ extension Effect {
 extension ClientEffect {
     fileprivate var words: String {
         switch self {
-        case .subscribe(let channel): "subscribe \(channel.text)"
-        case .unsubscribe(let channel): "unsubscribe \(channel.text)"
-        case .resubscribe(let channel): "try \(channel.text) again"
+        case .subscribe(let channel): "subscribe to \(channel.text)"
+        case .unsubscribe(let channel): "unsubscribe from \(channel.text)"
+        case .resubscribe(let channel): "retry \(channel.text)"
         case .bind(let event, _): "bind \(event?.text ?? "every event")"
         case .unbind: "unbind"
         case .setBinding: "toggle the binding"

@@ -75,7 +75,7 @@ package protocol Pane: Hashable, Sendable {
     /// The text that its rows must contain; `nil` if all are shown.
     var searchText: String? { get }
     /// Shows only rows that contain a string; all for an empty one.
-    /// - Returns: what to say if there is none.
+    /// - Returns: what to say if there isn't one.
     mutating func narrow(to text: String) -> PaneSearch.Miss?
 
     // MARK: Keys and the mouse
@@ -258,7 +258,7 @@ extension Pane {
     package func currentChannel(_ context: PaneContext) -> ChannelName? { nil }
 
     func inspectReason(_ context: PaneContext) -> String? {
-        self.selection(context) == nil ? "there is nothing to inspect" : nil
+        self.selection(context) == nil ? "nothing to inspect" : nil
     }
 
     package func orderReason() -> String? { nil }

@@ -30,7 +30,7 @@ extension BindingOrder {
     /// Such as `by hits`.
     var words: String {
         switch self {
-        case .added: "as made"
+        case .added: "as added"
         case .name: "by name"
         case .hits: "by hits"
         case .last: "by last hit"

@@ -105,7 +105,7 @@ extension ConnectionPane {
         case .failed, .disconnected, .initialized:
             if self.canConnect {
                 line.add(
-                    self.state == .failed ? "r tries again" : "r connects", importance: 50)
+                    self.state == .failed ? "r retries" : "r connects", importance: 50)
             }
         }
     }

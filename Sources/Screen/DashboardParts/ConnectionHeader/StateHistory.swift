@@ -69,7 +69,7 @@ struct StateHistory: Hashable, Sendable {
         canvas.put(glyph: canvas.glyphs.strip.now, x: x, y: rect.y, role: end)
     }
 
-    /// The worst state in a period; `nil` if there was none yet.
+    /// The worst state in a period; `nil` before the first state.
     private func appearance(
         in seconds: Range<Int64>, _ strip: GlyphSet.Strip
     ) -> (Unicode.Scalar, Role)? {

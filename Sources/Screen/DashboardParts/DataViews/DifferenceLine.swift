@@ -87,13 +87,13 @@ extension DifferenceLine {
         let difference = DataDifference(from: before, to: after)
         guard !difference.changes.isEmpty else { return [.heading(Self.sameWords(old, new))] }
         let lines = [Self.heading(Self.summary(difference))] + difference.changes.map(Self.change)
-        return difference.isCut ? lines + [.heading("More changes are not listed.")] : lines
+        return difference.isCut ? lines + [.heading("Further changes not shown.")] : lines
     }
 
     private static func sameWords(_ old: DataSection, _ new: DataSection) -> String {
         old.bytes == new.bytes
             ? "Nothing changed."
-            : "Only the formatting changed: order, spaces or escapes."
+            : "Only the formatting changed: key order, spaces or escapes."
     }
 
     private static func summary(_ difference: DataDifference) -> String {

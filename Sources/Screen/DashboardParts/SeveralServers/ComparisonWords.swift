@@ -97,7 +97,7 @@ package struct ComparisonWords {
     var lines: [(name: String, value: String)] {
         var lines: [(name: String, value: String)] = []
         for (name, count) in zip(self.names, self.tally.events) {
-            lines.append(("events of \(name)", Figures.grouped(count)))
+            lines.append(("events from \(name)", Figures.grouped(count)))
         }
         lines.append(("arrived from both", Figures.grouped(self.tally.pairs)))
         for (name, count) in zip(self.names, self.tally.only) {

@@ -135,7 +135,7 @@ extension ServerBoard {
     /// The words above the log: the whole comparison, or how to start one.
     private func comparisonLines(width: Int) -> [SafeText] {
         guard let words = self.words else {
-            return ["Not compared. :compare marks events that only one of the first two delivers."]
+            return ["Not comparing. :compare marks events from only one of the first two servers."]
         }
         return [words.summary(width: width), words.timing, words.signs]
     }

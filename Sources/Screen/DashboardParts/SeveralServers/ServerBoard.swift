@@ -150,7 +150,7 @@ package struct ServerBoard: Hashable, Sendable {
         case .endComparison: return self.endComparison()
         case .differences:
             return self.comparison == nil
-                ? .refused("nothing is compared; :compare compares the first two servers")
+                ? .refused("not comparing; :compare compares the first two servers")
                 : .showDifferences
         }
     }
@@ -182,7 +182,7 @@ package struct ServerBoard: Hashable, Sendable {
             return self.show(index)
         }
         guard name == ServersRequest.mergedName else {
-            return .refused("\(name) is not one of the servers that were opened")
+            return .refused("\(name) is not an open server")
         }
         guard self.isMerged else { return self.merge(true) }
         self.focus = .merged
@@ -235,7 +235,7 @@ package struct ServerBoard: Hashable, Sendable {
         }
         guard let one = index(first, 0), let other = index(second, 1), one != other,
             names.indices.contains(other)
-        else { return .refused("name two of the open servers to compare") }
+        else { return .refused("specify two open servers to compare") }
         self.comparison = BoardComparison(
             first: one, second: other,
             values: ServerComparison(window: window ?? ServerComparison.standardWindow))
@@ -245,7 +245,7 @@ package struct ServerBoard: Hashable, Sendable {
     }
 
     private mutating func endComparison() -> RequestOutcome {
-        guard self.comparison != nil else { return .refused("nothing is compared") }
+        guard self.comparison != nil else { return .refused("no comparison is running") }
         self.comparison = nil
         return .unmarked
     }

@@ -23,7 +23,7 @@ struct KeyScriptLine {
         guard Self.words.contains(String(self.word)) else {
             throw self.error(Suggestion.unknown("step", String(self.word), among: Self.words))
         }
-        guard !self.rest.isEmpty else { throw self.error("\(self.word) needs a value") }
+        guard !self.rest.isEmpty else { throw self.error("\(self.word) requires a value") }
         switch self.word {
         case "wait":
             let (text, limit) = try self.textAndLimit()
@@ -47,7 +47,7 @@ struct KeyScriptLine {
                 throw self.error(
                     "unknown key \"\(name)\"; "
                         + (Suggestion.question(suggestion)
-                            ?? "write one character, or a name such as Enter, Ctrl-X or F5"))
+                            ?? "use a single character or a name such as Enter, Ctrl-X or F5"))
             }
         }
         return keys

@@ -227,7 +227,7 @@ struct MergedSource: DashboardSource {
     func feed(_ loop: DashboardLoop) async {}
 
     func start(_ effect: Effect, _ loop: DashboardLoop) {
-        loop.handle(.effectFailed(effect, "this log combines all servers; go to one of them first"))
+        loop.handle(.effectFailed(effect, "this log combines all servers; switch to one first"))
     }
 
     func end() async {}

@@ -80,11 +80,11 @@ extension DashboardLoop {
                 if settings.theme != before.theme { self.showTheme(settings.theme) }
                 if settings.usesMouse != before.usesMouse { self.setMouse(settings.usesMouse) }
                 self.keepSoon(self.state.settings)
-                self.handle(.notice(.success, "\(key) is \(value)"))
+                self.handle(.notice(.success, "\(key) is now \(value)"))
             case .atStart(let line):
                 let file = self.parts.loader.paths.configuration ?? "the configuration"
                 self.handle(
-                    .notice(.info, "\(key) takes effect at startup: put \(line) in \(file)"))
+                    .notice(.info, "\(key) takes effect only at startup: add \(line) to \(file)"))
             }
         } catch {
             self.handle(.notice(.warning, "\(error)"))
@@ -111,7 +111,7 @@ extension DashboardLoop {
         let warnings = loaded.warnings.joined(separator: " ")
         self.handle(
             warnings.isEmpty
-                ? .notice(.success, "the configuration was reloaded")
+                ? .notice(.success, "configuration reloaded")
                 : .notice(.warning, warnings))
     }
 
@@ -194,7 +194,7 @@ extension DashboardLoop {
         let text = ScreenText.text(of: self.screen, as: form, header: header)
         let written = try await OutputFile.write(
             Array(text.utf8), to: path, overwrites: overwrites)
-        return "the screen was written to \(written)"
+        return "screen written to \(written)"
     }
 
     private static func screenName() -> String {

@@ -41,7 +41,7 @@ package struct SandboxRequest: Sendable {
             ]))
         let answer = try await self.post(
             body.compactText, to: "/sandbox/missed",
-            missing: "the server does not know these connections")
+            missing: "the server has no record of these connections")
         guard let counts = try? JSON(parsing: answer)["channels"] else {
             throw Failure(description: "the server's response cannot be parsed")
         }
@@ -73,7 +73,7 @@ package struct SandboxRequest: Sendable {
         default:
             let text = String(decoding: response.body.prefix(400), as: UTF8.self)
                 .split(whereSeparator: \.isNewline).joined(separator: " ")
-            throw Failure(description: "the server refused it: \(text)")
+            throw Failure(description: "the server refused the request: \(text)")
         }
     }
 }

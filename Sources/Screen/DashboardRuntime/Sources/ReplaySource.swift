@@ -108,6 +108,6 @@ package final class ReplaySource: DashboardSource {
         loop.handle(.service(.playback(turn.status)))
         guard let trouble = turn.trouble, !self.hasToldTrouble else { return }
         self.hasToldTrouble = true
-        loop.handle(.notice(.warning, "a line of the recording \(trouble.reason); it is skipped"))
+        loop.handle(.notice(.warning, "a line in the recording \(trouble.reason) and was skipped"))
     }
 }

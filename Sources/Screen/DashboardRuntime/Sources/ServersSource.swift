@@ -93,7 +93,7 @@ package final class ServersSource: DashboardSource {
     /// can be none, so that the current one continues.
     private func begun(_ name: String, _ loop: DashboardLoop) async -> StartedServer? {
         guard let server = loop.parts.loaded.servers.first(where: { $0.name == name }) else {
-            loop.handle(.effectFailed(.server(name), "the configuration no longer has this server"))
+            loop.handle(.effectFailed(.server(name), "the server is no longer configured"))
             return nil
         }
         do {

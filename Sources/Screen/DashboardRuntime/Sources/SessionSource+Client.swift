@@ -32,7 +32,7 @@ extension SessionSource {
         let own = client.options.policy
         guard let policy = own.name == name ? own : ReconnectionPolicy.named(name) else {
             return shown.handle(
-                .effectFailed(.client(effect), "there is no policy with this name"))
+                .effectFailed(.client(effect), "unknown reconnection policy"))
         }
         await client.setPolicy(policy)
         shown.handle(.policyChanged(name))

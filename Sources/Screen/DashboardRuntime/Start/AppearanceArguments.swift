@@ -12,8 +12,8 @@ package import TextScreen
 package struct AppearanceArguments: ParsableArguments {
     @Option(
         help: """
-            The name of a theme, or the path of a theme file (with a slash). `buoy config themes` lists \
-            them. If NO_COLOR is set, mono is used.
+            A theme name or the path to a theme file (containing a slash). `buoy config themes` \
+            lists the themes. If NO_COLOR is set, the default is mono.
             """, completion: .themes)
     var theme: String?
 
@@ -24,7 +24,7 @@ package struct AppearanceArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The maximum number of colours; true also uses colours the terminal does not report.",
+            "The maximum number of colours; true also uses colours not reported by the terminal.",
             valueName: "colours"))
     var color: ProgramOptions.ColorUse?
 
@@ -34,7 +34,7 @@ package struct AppearanceArguments: ParsableArguments {
     @Flag(.ascii, help: "Draw with ASCII characters only.")
     package var ascii = false
 
-    @Flag(inversion: .prefixedNo, help: "Use the mouse. F2 switches it on and off.")
+    @Flag(inversion: .prefixedNo, help: "Use the mouse. Press F2 to toggle it.")
     var mouse: Bool?
 
     @Option(
@@ -48,7 +48,7 @@ package struct AppearanceArguments: ParsableArguments {
     @Option(
         name: .customLong("fps"),
         help: ArgumentHelp(
-            "The maximum number of frames per second (default: 30; 10 over SSH).",
+            "The maximum number of frames per second (default: 30, or 10 over SSH).",
             valueName: "number"))
     var framesPerSecond: Int?
 

@@ -44,8 +44,8 @@ package enum EventExport {
             let known = Format.allCases.flatMap(\.endings).listed()
             let name = PlainOutput.line(self.fileName)
             return name.isEmpty
-                ? "Give the file a name that ends in \(known)."
-                : "The name \(name) does not determine the format: end it in \(known)."
+                ? "Use a file name that ends in \(known)."
+                : "Unknown format for \(name): use a name that ends in \(known)."
         }
     }
 

@@ -46,9 +46,9 @@ package struct LineFieldError: Error, Hashable, Sendable, CustomStringConvertibl
     /// A sentence that says what to do.
     package var description: String {
         guard !self.field.isEmpty else {
-            return "a column is missing between two commas"
+            return "missing column name"
         }
         let names = LineField.named.map(\.name).joined(separator: ", ")
-        return "unknown column \"\(self.field)\": \(self.reason). The others are \(names)"
+        return "unknown column \"\(self.field)\": \(self.reason). Known columns: \(names)"
     }
 }

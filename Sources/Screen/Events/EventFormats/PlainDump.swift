@@ -40,6 +40,6 @@ package enum PlainDump {
     private static func note(leftOut count: Int) -> [String] {
         guard count > 0 else { return [] }
         let left = Figures.counted(count, "older row")
-        return ["(\(left) not shown; the export has them all)"]
+        return ["(\(left) not shown; an export contains them all)"]
     }
 }

@@ -9,9 +9,9 @@ extension EnvironmentCheck {
             let name = "BROADCAST_CONNECTION"
             return self.add(
                 name, .wrong,
-                "it is missing, so Laravel sends no events: write \(name)=\(product.driver)")
+                "it is missing, so Laravel sends no events: set \(name)=\(product.driver)")
         }
-        let advice = "write \(driver.name)=\(product.driver)"
+        let advice = "set \(driver.name)=\(product.driver)"
         switch driver.value.lowercased() {
         case "log":
             self.add(
@@ -40,6 +40,6 @@ extension EnvironmentCheck {
         self.add(
             name, .warning,
             "with \(shown), events wait until a worker sends them: run php artisan queue:work, or "
-                + "write \(name)=sync to try it")
+                + "set \(name)=sync to try it")
     }
 }

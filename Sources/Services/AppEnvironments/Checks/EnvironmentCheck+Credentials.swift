@@ -31,7 +31,7 @@ extension EnvironmentCheck {
         guard !self.file.problems.contains(where: { $0.name == name }) else { return }
         self.add(
             name, verdict,
-            "it is \(present == nil ? "missing" : "empty"), and \(reason): write \(name)=… "
+            "it is \(present == nil ? "missing" : "empty"), and \(reason): set \(name)=… "
                 + (isOwnServer
                     ? "(php artisan reverb:install does)" : "as in the app's settings"))
     }

@@ -29,7 +29,7 @@ extension EnvironmentCheck {
         if let first = value.first, "“”„‘’«»".contains(first) {
             self.add(
                 name, .wrong,
-                "the curly quotation marks are part of the value: write \(name)=\"…\"")
+                "the curly quotation marks are part of the value: set \(name)=\"…\"")
         } else if value.first?.isWhitespace == true || value.last?.isWhitespace == true {
             self.add(
                 name, .wrong,
@@ -38,7 +38,7 @@ extension EnvironmentCheck {
         if entry.isCutByComment {
             self.add(
                 name, .warning,
-                "it ends at the #, which starts a comment: if # belongs to the value, write "
+                "it ends at the #, which starts a comment: if # belongs to the value, set "
                     + "\(name)=\"…\"")
         }
     }
@@ -47,7 +47,7 @@ extension EnvironmentCheck {
         if entry.quoting == .single, entry.value.contains("${") {
             self.add(
                 entry.name, .wrong,
-                "references are not expanded inside single quotation marks: write "
+                "references are not expanded inside single quotation marks: set "
                     + "\(entry.name)=\"${…}\"")
         }
         for name in entry.unresolvedReferences {
@@ -63,7 +63,7 @@ extension EnvironmentCheck {
             if let earlier = known[entry.name], earlier.value != entry.value {
                 self.add(
                     entry.name, .warning,
-                    "it is set in line \(earlier.line) and, to a different value, in line "
+                    "it is set on line \(earlier.line) and again, to a different value, on line "
                         + "\(entry.line), which wins: keep one of them")
             }
             known[entry.name] = entry
@@ -78,7 +78,7 @@ extension DotenvFile.Reason {
         case .invalidName: "has a name that is not allowed"
         case .missingClosingQuote: "has no closing quotation mark"
         case .unexpectedWord: "has a space outside quotation marks"
-        case .invalidEscape: "has a backslash before a character that needs none"
+        case .invalidEscape: "has an unknown escape sequence"
         }
     }
 
@@ -87,7 +87,7 @@ extension DotenvFile.Reason {
         case .invalidName: "write NAME=value, with letters, digits and _ in the name"
         case .missingClosingQuote: "add it at the end of the value"
         case .unexpectedWord: "write the value as \"…\""
-        case .invalidEscape: "write two backslashes, or '…'"
+        case .invalidEscape: "write two backslashes, or use '…'"
         }
     }
 }

@@ -9,7 +9,7 @@ extension EnvironmentCheck {
                 guard !Self.isReference(shown) else { continue }
                 self.add(
                     shown.name, .wrong,
-                    "pages connect with a key other than \(name): write "
+                    "pages connect with a key other than \(name): set "
                         + "\(shown.name)=\"${\(name)}\", and rebuild the pages")
             }
         }
@@ -21,7 +21,7 @@ extension EnvironmentCheck {
                 self.add(
                     shown.name, .warning,
                     "pages use \(one), and the app uses \(other): unless a proxy is between them, "
-                        + "write \(shown.name)=\"${\(name)}\", and rebuild the pages")
+                        + "set \(shown.name)=\"${\(name)}\", and rebuild the pages")
             }
         }
         self.checkMissingPages(names)
@@ -52,7 +52,7 @@ extension EnvironmentCheck {
         else { return }
         self.add(
             "VITE_" + name, .warning,
-            "it is missing, so pages have no key: write VITE_\(name)=\"${\(name)}\", and rebuild "
+            "it is missing, so pages have no key: set VITE_\(name)=\"${\(name)}\", and rebuild "
                 + "the pages")
     }
 
@@ -64,6 +64,6 @@ extension EnvironmentCheck {
             !names.path.contains(where: { self.file.value("VITE_" + $0) != nil })
         else { return }
         self.add(
-            name, .warning, "pages need the same path: give Echo wsPath: '\(path)'")
+            name, .warning, "pages need the same path: set Echo's wsPath to '\(path)'")
     }
 }

@@ -15,12 +15,12 @@ extension EnvironmentCheck {
         if values.product != .pusher {
             self.add(
                 name, .unusable,
-                "it is missing, so the server's host is unknown: write \(name)=localhost")
+                "it is missing, so the server's host is unknown: set \(name)=localhost")
         } else if values.cluster == nil, let cluster = names.cluster.first {
             self.add(
                 cluster, .warning,
-                "it is missing, so the app is expected in \(AppPlace.usualCluster): write "
-                    + "\(cluster)=eu, or what the app's settings say")
+                "it is missing, so buoy expects the app in \(AppPlace.usualCluster): set "
+                    + "\(cluster)=eu, or the cluster in the app's settings")
         }
     }
 
@@ -42,12 +42,12 @@ extension EnvironmentCheck {
     private mutating func checkHost(_ name: String, _ names: AppNames) {
         guard let value = self.file.value(name), !Self.hasReference(value) else { return }
         let bare = Self.hostOnly(value)
-        let advice = "write \(name)=" + (self.shown(bare) ?? "ws.example.com")
+        let advice = "set \(name)=" + (self.shown(bare) ?? "ws.example.com")
         if ["0.0.0.0", "::", "[::]"].contains(value) {
             let own = name.contains("REVERB") ? ", and REVERB_SERVER_HOST=\(value)" : ""
             self.add(
                 name, .wrong,
-                "\(value) is an address to listen on, not one to connect to: write "
+                "\(value) is an address to listen on, not one to connect to: set "
                     + "\(name)=localhost\(own)")
         } else if value.contains("://") {
             self.add(name, .unusable, "it has a scheme, which does not belong here: \(advice)")
@@ -57,7 +57,7 @@ extension EnvironmentCheck {
             let port = name.replacing("HOST", with: "PORT")
             self.add(name, .unusable, "it has a port: \(advice), and the port as \(port)")
         } else if !Self.isHost(value) {
-            self.add(name, .unusable, "it is not a host name: write \(name)=ws.example.com")
+            self.add(name, .unusable, "it is not a host name: set \(name)=ws.example.com")
         }
     }
 
@@ -68,7 +68,7 @@ extension EnvironmentCheck {
             else { continue }
             self.add(
                 name, .wrong,
-                "\(value) is each visitor's own machine, and APP_ENV is production: write "
+                "\(value) is each visitor's own machine, and APP_ENV is production: set "
                     + "\(name)=ws.example.com")
         }
     }
@@ -78,7 +78,7 @@ extension EnvironmentCheck {
         if Int(value).map({ (1...65_535).contains($0) }) == true { return }
         self.add(
             name, .unusable,
-            "it is not a number from 1 to 65535: write \(name)=8080, or 443 behind a proxy with TLS"
+            "it is not a number from 1 to 65535: set \(name)=8080, or 443 behind a proxy with TLS"
         )
     }
 
@@ -87,7 +87,7 @@ extension EnvironmentCheck {
             !["http", "https"].contains(value)
         else { return }
         let meant = ["ws", "http:", "http://"].contains(value.lowercased()) ? "http" : "https"
-        self.add(name, .wrong, "it is neither http nor https: write \(name)=\(meant)")
+        self.add(name, .wrong, "it is neither http nor https: set \(name)=\(meant)")
     }
 
     /// The scheme and the port of the app, and those of its pages.
@@ -104,9 +104,9 @@ extension EnvironmentCheck {
                 self.add(
                     name, .warning,
                     "https on port \(number), where servers speak http unless they have a "
-                        + "certificate: write \(name)=http, or \(port)=443 behind a proxy with TLS")
+                        + "certificate: set \(name)=http, or \(port)=443 behind a proxy with TLS")
             case ("http", "443"):
-                self.add(name, .wrong, "port 443 speaks https: write \(name)=https")
+                self.add(name, .wrong, "port 443 speaks https: set \(name)=https")
             default: break
             }
         }
@@ -122,11 +122,11 @@ extension EnvironmentCheck {
             self.add(
                 name, .wrong,
                 "clients add /\(last) themselves: "
-                    + (rest.map { "write \(name)=\($0)" } ?? "remove it"))
+                    + (rest.map { "set \(name)=\($0)" } ?? "remove it"))
         } else if !value.hasPrefix("/") {
             self.add(
                 name, .warning,
-                "it does not start with a slash: write \(name)=\(self.shown(path) ?? "/ws")")
+                "it does not start with a slash: set \(name)=\(self.shown(path) ?? "/ws")")
         }
     }
 

@@ -17,7 +17,7 @@ package struct AppKeyArguments: ParsableArguments {
     /// - Throws: `ValidationError` that says how to give them, if one is missing.
     package func credentials(_ secret: SecretArguments) throws -> (key: String, secret: AppSecret) {
         guard let key, !key.isEmpty else {
-            throw ValidationError("Give the app's key with --key, or set BUOY_KEY.")
+            throw ValidationError("Set the app's key with --key or BUOY_KEY.")
         }
         return (key, try secret.requiredSecret(environment: Environment.current))
     }

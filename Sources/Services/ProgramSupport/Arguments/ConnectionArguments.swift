@@ -50,7 +50,7 @@ package struct ConnectionArguments: Sendable {
         let names = self.settings.namesOfServerOptions + self.route.namesOfProxyOptions
         if !self.namesServer, !names.isEmpty {
             throw ValidationError(
-                "\(names.joined(separator: ", ")) needs a server: give --key and --host or "
+                "\(names.joined(separator: ", ")) needs a server: use --key and --host or "
                     + "--cluster.")
         }
     }

@@ -62,7 +62,7 @@ struct FieldArgument: Sendable {
                 SecretNames.tells(name)
             else { return nil }
             return "\(option) \(name): other users can see arguments. Put the value in a file that "
-                + "only you can read, and give \(name)=@FILE."
+                + "only you can read, and use \(name)=@FILE."
         }
     }
 

@@ -16,7 +16,7 @@ extension IdentityArguments {
         try self.checkEndpoints(usesAPI: usesAPI)
         if self.userID != nil, self.authEndpoint ?? self.userAuthEndpoint == nil, secret == nil {
             throw ValidationError(
-                "--user-id needs a signature: give --auth-endpoint, or the app's secret with "
+                "--user-id needs a signature: use --auth-endpoint, or the app's secret with "
                     + "--secret-file or BUOY_SECRET.")
         }
         let session = try self.cookieSession()
@@ -33,10 +33,10 @@ extension IdentityArguments {
         if self.authEndpoint != nil, !usesAPI,
             let given = options.first(where: { $0.1 != nil })
         {
-            throw ValidationError("Give --auth-endpoint or \(given.0.option.argument), not both.")
+            throw ValidationError("Use --auth-endpoint or \(given.0.option.argument), not both.")
         }
         if self.authEndpoint != nil, self.encryptionKeyFile != nil, !usesAPI {
-            throw ValidationError("Give --auth-endpoint or --encryption-key-file, not both.")
+            throw ValidationError("Use --auth-endpoint or --encryption-key-file, not both.")
         }
         guard self.authEndpoint == nil, self.userAuthEndpoint == nil else { return }
         guard self.authParameters.isEmpty, self.authHeaders.isEmpty, self.authTransport == nil,
@@ -56,7 +56,7 @@ extension IdentityArguments {
         guard let secret else {
             guard masterKey == nil else {
                 throw ValidationError(
-                    "--encryption-key-file needs the app's secret too: give --secret-file, or set "
+                    "--encryption-key-file needs the app's secret too: use --secret-file, or set "
                         + "BUOY_SECRET.")
             }
             return .none
@@ -70,7 +70,7 @@ extension IdentityArguments {
         if let url = self.userAuthEndpoint { return .endpoint(try self.endpoint(url, session)) }
         guard let secret else {
             throw ValidationError(
-                "--sign-in needs a signature: give --user-auth-endpoint, or the app's secret with "
+                "--sign-in needs a signature: use --user-auth-endpoint, or the app's secret with "
                     + "--secret-file or BUOY_SECRET.")
         }
         guard let id = self.userID else {
@@ -103,7 +103,7 @@ extension IdentityArguments {
     private func cookieSession() throws -> CookieSession? {
         guard let path = self.authCookies else { return nil }
         if try self.headerFields().contains(where: { $0.field.name.lowercased() == "cookie" }) {
-            throw ValidationError("Give --auth-cookies or --auth-header Cookie, not both.")
+            throw ValidationError("Use --auth-cookies or --auth-header Cookie, not both.")
         }
         do {
             return try CookieSession { try SecretFile.text(path, option: "--auth-cookies") }
@@ -112,7 +112,7 @@ extension IdentityArguments {
         }
     }
 
-    /// Reads the fields that are chosen again for each request; `nil` if there are none.
+    /// Reads the fields that are chosen again for each request; `nil` if there aren't any.
     private static func provider(
         of fields: [FieldArgument], _ isChosen: (FieldArgument) -> Bool
     ) -> AuthFieldsProvider? {

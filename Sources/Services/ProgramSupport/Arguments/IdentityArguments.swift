@@ -88,7 +88,7 @@ package struct IdentityArguments: ServerOptions, SecretOptions {
         if self.secret != nil { throw ValidationError(Self.refusal) }
         if let name, self.givenUserID != nil || self.givenUserInfo != nil {
             throw ValidationError(
-                "--name \(name) replaces --user-id and --user-info: give it alone.")
+                "--name \(name) replaces --user-id and --user-info: use it without them.")
         }
         if let name, name.allSatisfy(\.isWhitespace) {
             throw ValidationError("--name must not be empty.")

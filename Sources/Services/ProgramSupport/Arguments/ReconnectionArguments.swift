@@ -33,7 +33,7 @@ package struct ReconnectionArguments: ParsableArguments {
 
     package func validate() throws {
         if self.neverReconnects, let other = self.nameOfReconnectOption {
-            throw ValidationError("Give --no-reconnect or \(other), not both.")
+            throw ValidationError("Use --no-reconnect or \(other), not both.")
         }
         let policy = try self.namedPolicy()
         if self.delay != nil, policy.baseDelay == nil {

@@ -52,12 +52,12 @@ package struct RouteArguments: ServerOptions {
     /// from a server of the configuration.
     func checkProxy() throws {
         if self.proxy != nil, self.noProxy {
-            throw ValidationError("Give --proxy or --no-proxy, not both.")
+            throw ValidationError("Use --proxy or --no-proxy, not both.")
         }
         if let proxy, Self.holdsPassword(proxy) {
             throw ValidationError(
                 "Do not give a password as an argument: other users can see arguments. Put "
-                    + "the proxy's URL in a file that only you can read and give --proxy @FILE, or "
+                    + "the proxy's URL in a file that only you can read and use --proxy @FILE, or "
                     + "set the environment variable all_proxy.")
         }
     }

@@ -37,7 +37,7 @@ extension SecretOptions {
     /// - Throws: `ValidationError` if the file or the program cannot be used.
     package func appSecret(environment: [String: String]) throws -> AppSecret? {
         if self.secretFile != nil, self.secretCommand != nil {
-            throw ValidationError("Give --secret-file or --secret-command, not both.")
+            throw ValidationError("Use --secret-file or --secret-command, not both.")
         }
         if let file = self.secretFile {
             return AppSecret(try SecretFile.read(file, option: "--secret-file"))
@@ -58,7 +58,7 @@ extension SecretOptions {
     /// The error for a secret in an argument.
     static var refusal: String {
         "Do not give a secret as an argument: other users can see arguments. Put it in a file "
-            + "that only you can read and give --secret-file, or set BUOY_SECRET."
+            + "that only you can read and use --secret-file, or set BUOY_SECRET."
     }
 }
 
@@ -91,11 +91,11 @@ package struct SecretArguments: ServerOptions, SecretOptions {
 
     /// The secret.
     ///
-    /// - Throws: `ValidationError` that says how to give one, if there is none.
+    /// - Throws: `ValidationError` that says how to give one, if there isn't one.
     package func requiredSecret(environment: [String: String]) throws -> AppSecret {
         guard let secret = try self.appSecret(environment: environment) else {
             throw ValidationError(
-                "The app's secret is missing: give --secret-file or --secret-command, or set "
+                "The app's secret is missing: use --secret-file or --secret-command, or set "
                     + "BUOY_SECRET.")
         }
         return secret

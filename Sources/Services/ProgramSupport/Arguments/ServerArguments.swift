@@ -51,10 +51,10 @@ package struct ServerArguments: ServerOptions {
     func checkComplete() throws {
         if self.key != nil, self.cluster == nil, self.host == nil {
             throw ValidationError(
-                "--key needs a server: give --cluster (eu, us2, …) or --host.")
+                "--key needs a server: use --cluster (eu, us2, …) or --host.")
         }
         if self.key == nil, self.cluster != nil || self.host != nil {
-            throw ValidationError("Give the app key with --key (the public key, not the secret).")
+            throw ValidationError("Set the app key with --key (the public key, not the secret).")
         }
     }
 

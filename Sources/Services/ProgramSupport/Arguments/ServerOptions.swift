@@ -68,7 +68,7 @@ extension ServerSettings {
     /// - Throws: `ValidationError` if it cannot be one.
     package func checkPlace() throws {
         if self.cluster != nil, self.host != nil {
-            throw ValidationError("Give --cluster or --host, not both.")
+            throw ValidationError("Use --cluster or --host, not both.")
         }
         if let port, !(1...65535).contains(port) {
             throw ValidationError("The port must be between 1 and 65535.")

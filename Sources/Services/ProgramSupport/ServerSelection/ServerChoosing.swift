@@ -57,11 +57,11 @@ extension [NamedServer] {
     ///
     /// - Throws: `ValidationError` if there are several, or none.
     package func one(for command: String) throws -> NamedServer {
-        guard let first else { throw ValidationError("Give the name of a server.") }
+        guard let first else { throw ValidationError("Specify a server.") }
         guard self.count == 1 else {
             let names = self.map(\.name).joined(separator: " and ")
             throw ValidationError(
-                "\(command) uses one server, not \(names): give one --server.")
+                "\(command) uses one server, not \(names): use one --server.")
         }
         return first
     }

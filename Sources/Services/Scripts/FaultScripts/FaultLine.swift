@@ -115,7 +115,7 @@ package struct FaultLine {
 
     private mutating func fault() throws(FaultLineError) -> Fault {
         guard let word = self.words.popFirst().map(String.init) else {
-            throw FaultLineError(description: "type a fault: \(Self.names)")
+            throw FaultLineError(description: "expected a fault: \(Self.names)")
         }
         guard let kind = FaultKind(rawValue: word) else {
             let names = FaultKind.allCases.map(\.rawValue)

@@ -85,7 +85,7 @@ extension ServerKey {
             ),
             ServerKey(
                 "read_only", .flag, \.isReadOnly, of: .display,
-                "Refuses everything that would change the server; false by default."),
+                "Rejects everything that would change the server (default: false)."),
             .environmentFile,
         ]
 }
@@ -123,9 +123,9 @@ extension ServerSetting {
     package static let port = ServerSetting(
         ServerKey(
             "port", .number(1...65_535, "a port"), \.port, of: .place,
-            "The port; 443 by default, 80 without TLS."),
+            "The port (default: 443, or 80 without TLS)."),
         SettingOption(
-            "port", .text(nil), "The port; 443 by default, 80 without TLS.",
+            "port", .text(nil), "The port (default: 443, or 80 without TLS).",
             variable: .present(besides: ["--cluster"])))
     package static let path = ServerSetting(
         ServerKey(
@@ -140,7 +140,7 @@ extension ServerSetting {
         SettingOption(
             "key", short: "k", .text(nil), "The app key.", variable: .present(besides: [])))
     package static let noTLS = ServerSetting(
-        ServerKey("tls", .flag, \.usesTLS, of: .route, "Connects with TLS; true by default."),
+        ServerKey("tls", .flag, \.usesTLS, of: .route, "Connects with TLS (default: true)."),
         SettingOption("no-tls", .flag, "Connect without TLS.", variable: .present(besides: [])))
     package static let trustRootsFile = ServerSetting(
         ServerKey(
@@ -205,7 +205,7 @@ extension ServerSetting {
     package static let authTransport = ServerSetting(
         ServerKey(
             "auth.transport", .word(["form", "query", "jsonp"]), \.authTransport,
-            of: .endpointRequest, "How the endpoints are called; form by default."),
+            of: .endpointRequest, "How to call the endpoints (default: form)."),
         SettingOption(
             "auth-transport", .word("how", ["form", "query", "jsonp"]),
             "How to call the endpoints: form (POST, the default), query (GET) or jsonp.",

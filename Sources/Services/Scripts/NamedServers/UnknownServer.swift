@@ -55,8 +55,8 @@ extension [NamedServer] {
                 self.first { names.contains($0.name) }?.name
                 ?? (names.filter { !words.contains($0) } + words.prefix { $0 != name }).first
             return "\"\(name)\" is a command, not a server. "
-                + (server.map { "Write: buoy \(name) --server \($0)" }
-                    ?? "Write it first: buoy \(name) …")
+                + (server.map { "Use: buoy \(name) --server \($0)" }
+                    ?? "Put it first: buoy \(name) …")
         }
         let known = self.map(\.name) + (isWord ? commands.sorted() : [])
         let advice =

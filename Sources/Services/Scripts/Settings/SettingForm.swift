@@ -43,7 +43,7 @@ package enum SettingForm: Hashable, Sendable {
         case .text(let example?): "a quoted string, such as \"\(example)\""
         case .text(nil), .filter: "a quoted string"
         case .written(_, let description): description
-        case .file: "the path of a file"
+        case .file: "a file path"
         case .number(let range, let what):
             "\(what) from \(range.lowerBound) to \(range.upperBound)"
         case .flag: "true or false"
@@ -51,9 +51,9 @@ package enum SettingForm: Hashable, Sendable {
         case .program(let example): "a program and its arguments, such as \(example)"
         case .fields: "a table of strings, such as { Authorization = \"@token.txt\" }"
         case .channels: "a list of channel names"
-        case .layout, .firstLayout: "the name of a layout"
-        case .theme: "the name of a theme, or a path"
-        case .themes: "the name of a theme, a path, or { dark = \"…\", light = \"…\" }"
+        case .layout, .firstLayout: "a layout name"
+        case .theme: "a theme name or a path"
+        case .themes: "a theme name, a path, or { dark = \"…\", light = \"…\" }"
         case .automaticFlag: "\"auto\", true or false"
         case .automaticNumber(let range):
             "\"auto\", or a whole number from \(range.lowerBound) to \(range.upperBound)"

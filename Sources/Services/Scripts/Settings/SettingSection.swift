@@ -31,7 +31,7 @@ package struct SettingSection: Sendable {
     package let shape: Shape
     /// Its keys, in the order of the schema.
     package let keys: [SectionRow]
-    /// The keys of which a table has exactly one; empty if there are none.
+    /// The keys of which a table has exactly one; empty if there aren't any.
     package let alternatives: [String]
     /// The errors of a table whose values have the right form.
     package let misfits: @Sendable (SectionTable) -> [Misfit]

@@ -24,7 +24,7 @@ package enum SandboxMetrics {
         help: "Events published, including client events, received or not.")
     static let dataBytes = MetricFamily(
         "channels_sandbox_published_data_bytes", .counter, unit: .bytes,
-        labels: ["app", "channel"], help: "Data in the events published.")
+        labels: ["app", "channel"], help: "Size of the data in published events.")
     static let sent = MetricFamily(
         "channels_sandbox_sent_messages", .counter, labels: ["app"],
         help: "Messages sent to clients, counted once per client.")

@@ -186,7 +186,7 @@ extension SandboxServer: ServerHandler {
         if let tenant = self.sockets[id]?.tenant { self.tenants[tenant].traffic.tooSlow += 1 }
         let limit = self.options.limits.unreadBytes / 1024
         self.sockets[id]?.closing.yield(
-            .tooSlow(reason: "Too slow: more than \(limit) KiB waited to be read"))
+            .tooSlow(reason: "Too slow: more than \(limit) KiB were waiting to be read"))
         let now = self.clock.uptime()
         self.ask(self.sockets[id]?.tenant ?? 0) { $0.closed(id, at: now) }
     }

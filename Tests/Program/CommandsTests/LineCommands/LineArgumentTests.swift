@@ -14,7 +14,7 @@ struct LineArgumentTests {
             (["a", "--only", "x"], "choose from event"),
             (["a", "--count", "0"], "at least 1"), (["a", "--for", "10w"], "such as 5s"),
             (["a", "--json", "--fields", "x"], "not both"),
-            (["a", "--plain", "--json"], "Give only one of"),
+            (["a", "--plain", "--json"], "Use only one of"),
             (["a", "--only", "alrt"], "\"alert\"?"),
             (["a", "--fields", "x,,y"], "--fields"),
             (["a", "--filter", "(a"], "--filter: unclosed parenthesis"),
@@ -30,7 +30,7 @@ struct LineArgumentTests {
         "wrong arguments of once and check, too",
         arguments: [
             ([], "Name at least one channel to wait on."),
-            (["a", "--data", "--json"], "Give only one of"),
+            (["a", "--data", "--json"], "Use only one of"),
             (["a", "--timeout", "soon"], "--timeout must be a time"),
             (["a", "--event", "a\"b("], ""),
         ])

@@ -141,7 +141,9 @@ struct FleetCheckTests {
         #expect(step?.detail.hasSuffix("--activity-timeout 4") == true)
         #expect(step?.duration == .seconds(5))
         let closed = Self.idle(.seconds(120), ended: .closed(4201, reason: ""), after: 60).step
-        #expect(closed?.detail == "the server closed with 4201 after 1m00s without traffic")
+        #expect(
+            closed?.detail
+                == "the server closed the connection with 4201 after 1m00s without traffic")
         #expect(Self.idle(.seconds(10)).step?.detail == "the connection stayed open for 10s")
         #expect(Self.idle(.seconds(10)).failure == nil)
     }

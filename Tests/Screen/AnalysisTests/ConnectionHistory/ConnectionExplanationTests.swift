@@ -94,14 +94,14 @@ struct ConnectionExplanationTests {
         let explanation = Self.explanation(session)
         #expect(
             explanation.sentence
-                == "Attempt 1 starts in 3.0s. Lost: noticed 1s ago, after a suspension of 20.0s: "
+                == "Attempt 1 starts in 3.0s. Loss noticed 1s ago, after a 20.0s suspension: "
                 + "closed without a code.")
         #expect(Self.fact("noticed", explanation) == "14:02, 1s ago")
         let gap = try #require(Self.record(session.events).gaps.latest)
         #expect(gap.suspended == .seconds(20))
         #expect(gap.summary.contains("; suspended for 20.0s"))
         let fact = gap.facts(at: session.time) { _ in "14:02" }.first { $0.label == "suspended" }
-        #expect(fact?.value == "for 20.0s before")
+        #expect(fact?.value == "for 20.0s beforehand")
     }
 
     @Test("an attempt says how long it has taken, and where it goes")
@@ -113,7 +113,7 @@ struct ConnectionExplanationTests {
         session.startAttempt(1)
         session.wait(.milliseconds(2500))
         let explanation = Self.explanation(session)
-        #expect(explanation.sentence == "Attempt 1 has been under way for 2.5s.")
+        #expect(explanation.sentence == "Attempt 1 started 2.5s ago.")
         #expect(
             Self.fact("attempt", explanation) == "1 to ws://127.0.0.1:6001, timeout 10s")
     }
@@ -217,7 +217,7 @@ struct ConnectionExplanationTests {
         }
         #expect(
             rule(.ended(.closed(4009, reason: "")))
-                == "no retry after close code 4009, which says: do not reconnect")
+                == "no retry after close code 4009 (do not reconnect)")
         #expect(
             rule(
                 .ended(

@@ -171,7 +171,8 @@ struct LossPatternTests {
         }
         let pattern = try #require(Self.pattern(session([120, 900, 12_000])))
         #expect(pattern.kind == .clientEventSize)
-        #expect(pattern.sentence.hasPrefix("3 losses, each at a client event of 12,000 bytes or"))
+        #expect(
+            pattern.sentence.hasPrefix("3 losses, each after a client event of 12,000 bytes or"))
         #expect(Self.pattern(session([900, 900, 900]))?.kind != .clientEventSize)
     }
 }

@@ -154,7 +154,7 @@ struct SubscriptionLedgerTests {
         #expect(trace.outcome == .bad)
         let facts = Self.facts(trace, session.time)
         #expect(facts["signed text"] == "1:a" && facts["expected"] == "1:b")
-        #expect(facts["difference"] == "from byte 3 on")
+        #expect(facts["difference"] == "from byte 3")
         // It is confirmed after all: another channel was meant.
         session.add(.subscriptionChanged(Self.orders, .subscribed))
         #expect(try Self.trace(Self.ledger(session)).isSubscribed)

@@ -46,7 +46,7 @@ struct ServerBoardTests {
         #expect(board.focus == .merged)
         #expect(
             board.perform(.showNamed("x"))
-                == .refused("x is not one of the servers that were opened"))
+                == .refused("x is not an open server"))
     }
 
     @Test("names get shorter until all of them fit, and the focused one is named")
@@ -210,7 +210,7 @@ struct ServerBoardTests {
         #expect(board.comparison == nil)
         #expect(board.perform(.toggleComparison) == .compareLog)
         #expect(board.perform(.endComparison) == .unmarked)
-        #expect(board.perform(.endComparison) == .refused("nothing is compared"))
+        #expect(board.perform(.endComparison) == .refused("no comparison is running"))
     }
 
     @Test("what the log holds is compared with what is known now")

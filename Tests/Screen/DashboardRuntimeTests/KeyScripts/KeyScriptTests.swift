@@ -77,7 +77,7 @@ struct KeyScriptTests {
                 "frobnicate x",
                 "line 2: unknown step \"frobnicate\"; choose from wait, gone, key, text, pause"
             ),
-            ("key", "line 2: key needs a value"),
+            ("key", "line 2: key requires a value"),
             ("key ctrl-t", "line 2: unknown key \"ctrl-t\"; did you mean \"Ctrl-T\"?"),
             ("pause long", "line 2: \"long\" must be a duration, such as 500ms, 2s or 1m"),
             (

@@ -215,13 +215,13 @@ struct ExportTests {
             try EventExport.Format(fileName: "events.txt\u{1B}")
         }
         #expect(
-            unknown?.description == "The name events.txt\\u001B does not determine the format: "
-                + "end it in .jsonl, .ndjson or .csv.")
+            unknown?.description == "Unknown format for events.txt\\u001B: "
+                + "use a name that ends in .jsonl, .ndjson or .csv.")
         let empty = #expect(throws: EventExport.UnknownFormat.self) {
             try EventExport.Format(fileName: "")
         }
         #expect(
-            empty?.description == "Give the file a name that ends in .jsonl, .ndjson or .csv.")
+            empty?.description == "Use a file name that ends in .jsonl, .ndjson or .csv.")
     }
 
     private static let moments: [(Int64, String)] = [

@@ -248,6 +248,6 @@ struct PrecedenceTests {
         }
         let several = [self.prod, NamedServer(name: "b", place: .host("h"), key: "k")]
         let error = #expect(throws: ValidationError.self) { try several.one(for: "tail") }
-        #expect(error?.message == "tail uses one server, not prod and b: give one --server.")
+        #expect(error?.message == "tail uses one server, not prod and b: use one --server.")
     }
 }

@@ -71,7 +71,7 @@ struct FaultLineTests {
     @Test(
         "an error says what is missing",
         arguments: [
-            ("", "type a fault: cut"), ("silense", "did you mean \"silence\"?"),
+            ("", "expected a fault: cut"), ("silense", "did you mean \"silence\"?"),
             ("at", "\"at\" must be followed by a time"),
             ("at soon cut", "\"at\" must be followed by a time"),
             ("cut for", "\"for\" must be followed by a time"),

@@ -55,16 +55,16 @@ struct ServerNamesTests {
     func commandAfterServer() {
         #expect(
             self.reason("watch", ["prod", "watch"], besides: ["prod"])
-                == "\"watch\" is a command, not a server. Write: buoy watch --server prod")
+                == "\"watch\" is a command, not a server. Use: buoy watch --server prod")
         #expect(
             self.reason("watch", ["watch"])
-                == "\"watch\" is a command, not a server. Write it first: buoy watch …")
+                == "\"watch\" is a command, not a server. Put it first: buoy watch …")
         #expect(
             self.reason("watch", ["watch", "orders"])
-                == "\"watch\" is a command, not a server. Write it first: buoy watch …")
+                == "\"watch\" is a command, not a server. Put it first: buoy watch …")
         #expect(
             self.reason("watch", ["nosuch", "watch"])
-                == "\"watch\" is a command, not a server. Write: buoy watch --server nosuch")
+                == "\"watch\" is a command, not a server. Use: buoy watch --server nosuch")
     }
 
     @Test("without servers, the answer says how to add one")

@@ -170,7 +170,7 @@ struct SandboxServerTests {
             #expect(try await quick.next() == .pong)
             let closure = try await slow.closure()
             #expect(closure.code == 4100)
-            #expect(closure.reason == "Too slow: more than 1024 KiB waited to be read")
+            #expect(closure.reason == "Too slow: more than 1024 KiB were waiting to be read")
         }
     }
 

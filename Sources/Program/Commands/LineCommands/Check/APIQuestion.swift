@@ -63,7 +63,7 @@ struct APIQuestion: Sendable {
     }
 
     private static let missing =
-        "--publish needs the app's id and its secret: give --app-id and --secret-file, or set "
+        "--publish needs the app's id and its secret: use --app-id and --secret-file, or set "
         + "BUOY_APP_ID and BUOY_SECRET."
 
     /// Asks which channels are occupied, which changes nothing.

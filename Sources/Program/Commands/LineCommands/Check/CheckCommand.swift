@@ -19,16 +19,14 @@ package struct CheckCommand: LineCommand {
             buoy check --env FILE [CHANNEL...] [OPTIONS]
             """,
         discussion: """
-            Connects once and prints a row per step, from the name to the HTTP API, with what is \
-            wrong and how to fix it.
+            Connects once and prints one row per step, with what is wrong and how to fix it.
 
             The steps are name resolution, TCP, TLS with the certificate, WebSocket, protocol, round \
             trip, the authorization of each channel, and the HTTP API: whether it is reachable \
             and, with the app's id and secret, whether clock, id and signature are right. \
             With --publish, it also publishes an event and waits for it, and with --connections 8 \
             compares what 8 connections receive. With --idle, it looks for an idle timeout on the \
-            way. With --env, it first checks the app's settings, for example for a driver that \
-            sends no events, and suggests fixes.
+            network path. With --env, it first checks the app's settings and suggests fixes.
 
             Exit codes: 0 everything works, 1 failed while running, 2 wrong usage, 3 refused by the \
             server for good, 4 server not reached, 5 a channel, the sign-in or the app was refused, 6 no answer \
@@ -211,7 +209,7 @@ struct CheckArguments: ParsableArguments {
 
     func validate() throws {
         if self.printsJSON, self.isProbe {
-            throw ValidationError("Give --json or --probe, not both.")
+            throw ValidationError("Use --json or --probe, not both.")
         }
         if !(0...3650).contains(self.warningDays) {
             throw ValidationError("--warn-days must be between 0 and 3650.")

@@ -32,7 +32,7 @@ struct LineArguments: ParsableArguments {
     func validate() throws {
         if self.printsJSON, self.fields != nil {
             throw ValidationError(
-                "Give --json or --fields, not both: a JSON object has all fields; select them "
+                "Use --json or --fields, not both: a JSON object has all fields; select them "
                     + "with jq.")
         }
         _ = try self.parsedFields()

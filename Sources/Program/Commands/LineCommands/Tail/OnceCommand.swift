@@ -53,7 +53,7 @@ package struct OnceCommand: LineCommand, StayingCommand {
     package func validate() throws {
         try self.connection.validate()
         if self.waiting.printsData, self.lines.printsJSON || self.lines.fields != nil {
-            throw ValidationError("Give only one of --data, --json and --fields.")
+            throw ValidationError("Use only one of --data, --json and --fields.")
         }
         _ = try TypedTime.duration(self.waiting.timeout, "--timeout")
         _ = try self.selection()

@@ -23,8 +23,8 @@ package struct TailCommand: LineCommand, StayingCommand {
 
             Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage, 3 refused by the \
             server for good, 4 server not reached, 5 no channel was authorized, 128+n ended by \
-            signal n. Several servers end one by one; the command exits with \
-            the last, with the highest of their codes.
+            signal n. With several servers, buoy exits when the last one ends, with \
+            the highest of their codes.
             """)
 
     @Argument(help: ArgumentHelp("The channels.", valueName: "channel"), completion: .channels)
@@ -85,7 +85,7 @@ package struct TailCommand: LineCommand, StayingCommand {
         self.namesServers.value = self.server.environmentPath == nil
         guard servers.count > 1 else { return try self.useOne(of: servers) }
         guard self.server.host == nil, self.server.cluster == nil else {
-            throw ValidationError("--host and --cluster name one server: give one --server.")
+            throw ValidationError("--host and --cluster name one server: use one --server.")
         }
         self.several.value = servers
         for server in servers { _ = try self.connectionToChannels(of: server) }
@@ -96,7 +96,7 @@ package struct TailCommand: LineCommand, StayingCommand {
         try self.recording.requireFile()
         _ = try self.faults.plan()
         if self.plain.printsSentences, self.lines.printsJSON || self.lines.fields != nil {
-            throw ValidationError("Give only one of --plain, --json and --fields.")
+            throw ValidationError("Use only one of --plain, --json and --fields.")
         }
         _ = try self.selection.selection(self.lines)
         if self.namesNoChannels, self.connection.namesServer {
@@ -234,7 +234,7 @@ extension TailCommand: HelpedCommand {
             CommandExample(
                 "buoy tail -s prod -f 'event:order.*'", "only what matches"),
             CommandExample(
-                "buoy tail orders --record orders.jsonl", "keep them, for buoy replay"),
+                "buoy tail orders --record orders.jsonl", "record them for buoy replay"),
         ]
     }
 }

@@ -81,7 +81,7 @@ extension DashboardState {
             return self.copy(rows, as: name)
         }
         guard let form = CopyForm(rawValue: name), let subject = self.copySubject else {
-            self.show(.info, "nothing is selected that can be copied")
+            self.show(.info, "nothing copyable is selected")
             return []
         }
         do {
@@ -174,7 +174,7 @@ extension DashboardState {
 }
 
 extension LogNote {
-    /// What is copied: the body, or the text if there is none.
+    /// What is copied: the body, or the text if there isn't one.
     fileprivate var copied: JSON {
         self.body.map { $0.json ?? .string($0.text) } ?? .string(self.text)
     }

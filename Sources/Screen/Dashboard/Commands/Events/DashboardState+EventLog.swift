@@ -73,7 +73,7 @@ extension DashboardState {
             .info,
             self.events.isHeld
                 ? "the selected row is wrapped; w shows it on one line"
-                : "the selected row will be wrapped; Up selects one")
+                : "no row is selected; press Up to select the row to wrap")
         return []
     }
 

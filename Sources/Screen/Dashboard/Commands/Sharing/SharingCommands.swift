@@ -65,7 +65,7 @@ extension Command {
 
 extension DashboardState {
     fileprivate var nothingToCopyReason: String? {
-        self.copySubject == nil ? "nothing is selected that can be copied" : nil
+        self.copySubject == nil ? "nothing copyable is selected" : nil
     }
 
     var noRowsReason: String? {

@@ -55,7 +55,7 @@ extension BindingsPane: Pane {
     package func followed(_ context: PaneContext) -> PaneSelection? { nil }
 
     package func inspectReason(_ context: PaneContext) -> String? {
-        "a binding has no details; Enter shows its events"
+        "bindings have no details; Enter shows the events"
     }
 
     package func orderReason() -> String? {

@@ -14,14 +14,14 @@ extension ChannelsPane.Row {
             self.isStuck ? nil : "the server has not answered yet"
         case .requested: "the channel is waiting for a connection"
         case .subscribed: "the channel is already subscribed"
-        case .unsubscribing, .unsubscribed: "the channel is being unsubscribed; s subscribes again"
+        case .unsubscribing, .unsubscribed: "the channel is unsubscribing; s subscribes again"
         }
     }
 
     /// Why it cannot be unsubscribed; `nil` if it can.
     package var unsubscribeReason: String? {
         self.state == .unsubscribing
-            ? "the channel is being unsubscribed: waiting for the server's answer" : nil
+            ? "the channel is unsubscribing; the server has not answered yet" : nil
     }
 }
 

@@ -102,7 +102,7 @@ extension ChannelsPane {
             .text { Self.figure($0.lastEvent.map { Figures.duration(now.duration(since: $0)) }) })
     }
 
-    /// A number, or a dash if there is none.
+    /// A number, or a dash if there isn't one.
     private static func figure(_ text: String?) -> (text: SafeText, role: Role) {
         (SafeText(ours: text ?? "-"), text == nil ? .muted : .text)
     }

@@ -63,7 +63,7 @@ extension ChannelsPane: Pane {
 }
 
 extension CaseIterable where Self: RawRepresentable & Equatable, RawValue == String {
-    /// Changes to the case with this name, or to the next case; unchanged if there is none.
+    /// Changes to the case with this name, or to the next case; unchanged if there isn't one.
     package mutating func change(to word: String?) {
         if let word {
             self = Self(rawValue: word) ?? self

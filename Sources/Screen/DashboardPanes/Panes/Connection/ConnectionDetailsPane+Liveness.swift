@@ -98,7 +98,7 @@ extension ConnectionDetailsPane {
         if let since = liveness.oneWaySince {
             let clock = context.times.timeOfDay(since)
             lines += self.lines(
-                "one way", "the server sends, but has not answered the ping sent at \(clock)",
+                "one way", "the server is sending but has not answered the ping sent at \(clock)",
                 .flashWarn, width: width)
         }
         return lines

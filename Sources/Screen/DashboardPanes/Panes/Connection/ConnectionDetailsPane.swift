@@ -254,8 +254,8 @@ extension ConnectionDetailsPane: Pane {
 
     package func inspectReason(_ context: PaneContext) -> String? {
         if self.list == nil, self.view != .log {
-            return "there is nothing to inspect; v shows the timeline"
+            return "nothing to inspect; v shows the timeline"
         }
-        return self.selection(context) == nil ? "there is nothing to inspect yet" : nil
+        return self.selection(context) == nil ? "nothing to inspect yet" : nil
     }
 }

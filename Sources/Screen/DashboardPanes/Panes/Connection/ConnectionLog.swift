@@ -123,7 +123,7 @@ package struct ConnectionLog: Hashable, Sendable {
     }
 
     /// Selects the row on a line of the pane, and returns whether it was selected before; `nil` if
-    /// there is none.
+    /// there isn't one.
     mutating func click(row y: Int, size: ScreenSize, _ times: EventTimes) -> Bool? {
         let first = self.rows.topIndex(height: size.rows)
         var (index, left) = (self.top(size: size, times), y)

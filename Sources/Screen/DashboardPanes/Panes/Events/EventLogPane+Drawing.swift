@@ -166,7 +166,7 @@ extension EventLogPane {
         }
         guard !self.view.isWhole else {
             let isNew = self.ring.next == 0
-            if self.origins != nil, isNew { return ["Nothing has happened on any server yet."] }
+            if self.origins != nil, isNew { return ["No activity on any server yet."] }
             guard context.connection.canConnect || isNew else {
                 return ["Nothing had happened yet."]
             }

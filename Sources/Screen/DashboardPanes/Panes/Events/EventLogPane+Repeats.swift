@@ -33,8 +33,8 @@ extension EventLogPane {
 }
 
 extension Duration {
-    /// `again after 12 ms`; `again at once` for what came in the same read.
+    /// `again after 12 ms`; `again immediately` for what came in the same read.
     fileprivate var againWords: String {
-        self < .milliseconds(1) ? "again at once" : "again after \(self.inWords)"
+        self < .milliseconds(1) ? "again immediately" : "again after \(self.inWords)"
     }
 }

@@ -317,7 +317,7 @@ package struct EventLogPane: Hashable, Sendable {
     }
 
     /// Selects the event on a line of the screen, and returns whether it was selected before; `nil`
-    /// if there is none.
+    /// if there isn't one.
     mutating func click(row y: Int, size: ScreenSize, _ times: EventTimes) -> Bool? {
         let columns = self.columns(width: size.columns, times)
         let rest = self.unfoldedLines(columns, width: size.columns, height: size.rows)

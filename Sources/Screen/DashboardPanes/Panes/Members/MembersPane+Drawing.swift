@@ -64,7 +64,7 @@ extension MembersPane {
         }
         return [
             "No members known for", SafeText(sanitizing: channel.text, limit: 400),
-            "They appear when it is", "subscribed.",
+            "Members appear once it", "is subscribed.",
         ]
     }
 

@@ -12,8 +12,8 @@ extension LayoutSettings.Preset {
     package var summary: String {
         switch self {
         case .standard: "lists above, events below"
-        case .events: "events only; lists collapsed to their titles"
-        case .presence: "large lists of channels and members"
+        case .events: "events only; lists collapsed to titles"
+        case .presence: "large channel and member lists"
         case .debugging: "the connection beside the events"
         }
     }

@@ -16,7 +16,7 @@ extension HelpOverlay {
         canvas.draw(in: list) { canvas in
             if lines.isEmpty {
                 let meant = self.suggestion.map { " Did you mean \"\($0)\"?" } ?? ""
-                canvas.put(SafeText(ours: "Nothing matches.\(meant)"), x: 1, y: 0, role: .muted)
+                canvas.put(SafeText(ours: "No matches.\(meant)"), x: 1, y: 0, role: .muted)
             }
             for y in 0..<canvas.height where top + y < lines.count {
                 self.draw(lines[top + y], y: y, on: &canvas)
@@ -138,6 +138,6 @@ extension HelpOverlay {
 
     /// The keys available while it is open, for the last line of the screen.
     package static let hints: [(key: String, text: String)] = [
-        ("Enter", "run it"), ("Up Down", "select"), ("Ctrl-U", "clear"), ("Esc", "close"),
+        ("Enter", "run"), ("Up Down", "select"), ("Ctrl-U", "clear"), ("Esc", "close"),
     ]
 }

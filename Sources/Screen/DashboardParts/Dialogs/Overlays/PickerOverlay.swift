@@ -263,7 +263,7 @@ extension PickerOverlay {
     }
 
     private var emptyText: SafeText {
-        self.items.isEmpty ? self.words.emptyText : "Nothing matches."
+        self.items.isEmpty ? self.words.emptyText : "No matches."
     }
 
     /// The keys available while it is open, for the last line of the screen.

@@ -23,7 +23,7 @@ package enum ScreenLegend {
     static let groups: [(place: String, signs: [Sign])] = [
         ("the connection", Self.connection), ("the history strip", Self.strip),
         ("a channel", Self.channel), ("a member", Self.member),
-        ("a row of a log", Self.row), ("several servers", Self.servers),
+        ("a log row", Self.row), ("several servers", Self.servers),
         ("anywhere", Self.anywhere),
     ]
 
@@ -41,7 +41,7 @@ package enum ScreenLegend {
         Sign({ $0.strip.connecting }, "connecting"),
         Sign(
             { $0.strip.unknown },
-            "connected, but nothing was received before the loss"),
+            "connected, but silent before the loss"),
         Sign({ $0.strip.drop }, "the connection was lost here"),
         Sign({ $0.strip.disconnected }, "disconnected"),
         Sign({ $0.strip.failed }, "failed"),
@@ -52,7 +52,7 @@ package enum ScreenLegend {
         Sign({ $0.marks.subscribed }, "subscribed"),
         Sign({ $0.marks.pending }, "waiting for its subscription"),
         Sign({ $0.marks.refused }, "refused; the row shows the reason"),
-        Sign("ev/s", "events per second, with a graph of the last seconds"),
+        Sign("ev/s", "events per second, with a graph of recent seconds"),
         Sign("subs", "members or subscribers, if the server reports them"),
         Sign("total", "events since subscribing"),
         Sign("unbound", "events that no binding matches"),
@@ -68,11 +68,11 @@ package enum ScreenLegend {
 
     private static let row = [
         Sign(">", "an event sent by this client"),
-        Sign("~", "an update: a state, a subscription, a member"),
+        Sign("~", "a state, subscription or member update"),
         Sign("!", "a failure, or a gap in which events may be missing"),
-        Sign({ $0.marks.ok }, "it worked"),
-        Sign({ $0.marks.error }, "it failed"),
-        Sign({ $0.marks.marked }, "a row that you marked"),
+        Sign({ $0.marks.ok }, "succeeded"),
+        Sign({ $0.marks.error }, "failed"),
+        Sign({ $0.marks.marked }, "a marked row"),
         Sign({ $0.marks.change }, "the connection changed here"),
     ]
 

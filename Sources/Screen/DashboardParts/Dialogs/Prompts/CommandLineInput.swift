@@ -1,6 +1,6 @@
 /// A line of the command line, split into the name of a command and its argument.
 package struct CommandLineInput: Hashable, Sendable {
-    /// The name as typed; empty if there is none.
+    /// The name as typed; empty if there isn't one.
     package let name: String
     /// The position of the name, in characters.
     package let nameRange: Range<Int>

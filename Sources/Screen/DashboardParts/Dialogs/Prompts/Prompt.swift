@@ -42,11 +42,11 @@ package struct Prompt: Hashable, Sendable {
         ),
         (
             "`Up` `Down` `Ctrl-P` `Ctrl-N`",
-            "Recall earlier input: lines that start with what is typed, or all lines if none does."
+            "Recall earlier lines that start with the typed text; if none do, recall all lines."
         ),
         (
             "`Ctrl-R`",
-            "Search earlier input; press again for older lines. `Enter` takes one, `Esc` goes back."
+            "Search earlier input; press again for older lines. `Enter` accepts, `Esc` cancels."
         ),
         ("`Left` `Right` `Ctrl-B` `Ctrl-F`", "Move the cursor by a character."),
         (
@@ -61,7 +61,7 @@ package struct Prompt: Hashable, Sendable {
         ("`Ctrl-T`", "Swap the two characters around the cursor."),
         ("`Ctrl-_`", "Undo the last change."),
         ("`Ctrl-Z` `Ctrl-L`", "Suspend and redraw, as elsewhere."),
-        ("pasted text", "Insert it, with line breaks as spaces; nothing is submitted."),
+        ("pasted text", "Insert it with line breaks as spaces, without submitting."),
     ]
 
     /// Handles a key.

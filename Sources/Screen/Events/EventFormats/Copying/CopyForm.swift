@@ -21,13 +21,13 @@ package enum CopyForm: String, CaseIterable, Hashable, Sendable {
     /// The text in a menu.
     package var title: String {
         switch self {
-        case .plain: "the plain text"
+        case .plain: "plain text"
         case .json: "a JSON object with all known details"
         case .curl: "a shell command for the HTTP API"
-        case .swift: "a line of Swift for the library"
+        case .swift: "Swift for the library"
         case .echo: "JavaScript for Laravel Echo"
         case .js: "JavaScript for pusher-js"
-        case .php: "PHP for Laravel, or pusher-php-server"
+        case .php: "PHP for Laravel or pusher-php-server"
         }
     }
 }
@@ -69,7 +69,7 @@ package struct CopyRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     static let onlyEvents = Self(
         "Only events can be published: this row is an update from the client.")
     static let noChannel = Self("The event has no channel, so it cannot be published again.")
-    static let unknownToHTTPAPI = Self("The HTTP API does not accept a channel with this name.")
+    static let unknownToHTTPAPI = Self("The HTTP API does not accept this channel name.")
     static let cannotSubscribe = Self("A channel with this name cannot be subscribed to.")
 
     static func onlyWholeEvents(as form: String) -> Self {

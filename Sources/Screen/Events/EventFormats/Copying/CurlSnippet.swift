@@ -12,7 +12,7 @@ package enum CurlSnippet {
         case .event(let event): return try self.publishing(event)
         case .channel(let name), .member(_, of: let name): return try self.asking(about: name)
         case .binding:
-            throw CopyRefusal("Bindings exist in the client only: the HTTP API has none.")
+            throw CopyRefusal("Bindings exist only in the client, not in the HTTP API.")
         case .node:
             throw .onlyWholeEvents(as: "curl")
         }
@@ -33,12 +33,12 @@ package enum CurlSnippet {
         guard let channel = event.channel else { throw .noChannel }
         guard !channel.kind.isEncrypted else {
             throw CopyRefusal(
-                "The channel is encrypted, and curl would publish the data unencrypted: use a server "
-                    + "library that has the master key.")
+                "The channel is encrypted, but curl would publish the data unencrypted: use a "
+                    + "server library with the master key.")
         }
-        var notes = ["Publishes an event with the HTTP API. Needs curl and openssl."]
+        var notes = ["Publishes an event with the HTTP API. Requires curl and openssl."]
         if event.name.isClientEvent {
-            notes.append("It was a client event; published this way, it goes to all subscribers.")
+            notes.append("This was a client event; published this way, it goes to all subscribers.")
         }
         return """
             (
@@ -80,7 +80,7 @@ package enum CurlSnippet {
         if channel.kind.hasMembers {
             calls.append("ask \(self.quoted("/channels/" + channel.text + "/users")) ''")
         }
-        let note = "Queries a channel with the HTTP API. Needs curl and openssl."
+        let note = "Queries a channel with the HTTP API. Requires curl and openssl."
         return """
             (
             \(self.comments([note]))
@@ -103,14 +103,14 @@ package enum CurlSnippet {
     /// Remarks as commands without effect, because zsh does not accept comments when typed.
     private static func comments(_ notes: [String]) -> String {
         let warning =
-            "While openssl runs, other users of this machine can see the secret among its arguments."
+            "While openssl runs, other users of this machine can see the secret in its arguments."
         return (notes + [warning]).map { ": " + self.quoted($0) }.joined(separator: "\n")
     }
 
     private static let variables = """
-        : "${PUSHER_APP_ID:?set it to the id of the app}"
-        : "${PUSHER_KEY:?set it to the key of the app}"
-        : "${PUSHER_SECRET:?set it to the secret of the app}"
+        : "${PUSHER_APP_ID:?set it to the app id}"
+        : "${PUSHER_KEY:?set it to the app key}"
+        : "${PUSHER_SECRET:?set it to the app secret}"
         : "${PUSHER_HOST:?set it to the server: api-eu.pusher.com, or http://127.0.0.1:6001}"
         case $PUSHER_HOST in *://*) url=${PUSHER_HOST%/} ;; *) url=https://$PUSHER_HOST ;; esac
         """

@@ -69,8 +69,7 @@ enum JavaScriptSnippet {
             event.name.isClientEvent
         else {
             throw CopyRefusal(
-                "Only events that start with client- can be sent again, on a private or presence "
-                    + "channel.")
+                "Only client- events on a private or presence channel can be sent again.")
         }
         return (channel, event.name)
     }

@@ -59,7 +59,7 @@ package enum PHPSnippet {
         guard let event = binding.event, let channel = binding.channel, !binding.isForUser,
             !event.isClientEvent, !event.isProtocolEvent
         else {
-            throw CopyRefusal("Only a binding to one named event on a channel has a Laravel event.")
+            throw CopyRefusal("Only a binding to a named event on a channel has a Laravel event.")
         }
         let on =
             "public function broadcastOn(): array "

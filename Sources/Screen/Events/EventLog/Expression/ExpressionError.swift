@@ -30,22 +30,22 @@ extension ExpressionError.Reason: CustomStringConvertible {
     package var description: String {
         switch self {
         case .openGroup: #"unclosed group: add ), or write \( for a parenthesis"#
-        case .closesNothing: #"no group is open here: write \) for a parenthesis"#
-        case .openBrackets: #"these brackets are not closed: add ], or write \[ for a bracket"#
-        case .emptyBrackets: "the brackets are empty"
+        case .closesNothing: #"unmatched parenthesis: write \) for a parenthesis"#
+        case .openBrackets: #"unclosed bracket: add ], or write \[ for a bracket"#
+        case .emptyBrackets: "empty brackets"
         case .reversedRange(let range): "the range \(range) is reversed"
         case .notOneCodePoint(let text):
             "\(text) is more than one code point: write it outside the brackets"
         case .unknownEscape(let escape):
             #"\#(escape) is not supported; use one of \d \D \w \W \s \S \n \r \t"#
-        case .openEscape: #"a character is missing: write \\ for a backslash"#
+        case .openEscape: #"unfinished escape: write \\ for a backslash"#
         case .backReference:
             "back-references are not supported: they cannot be matched in bounded time"
         case .lookAround: "look-around is not supported: join two terms with a space instead"
-        case .possessive: "possessive repetition is not supported: leave the second + out"
+        case .possessive: "possessive repetition is not supported: remove the last +"
         case .groupOption(let option):
-            "(?\(option) is not supported: write (…), and flags after the last slash"
-        case .nothingToRepeat: #"nothing to repeat: write \ before it for the character itself"#
+            "(?\(option) is not supported: write (…), and put flags after the last slash"
+        case .nothingToRepeat: #"nothing to repeat: put \ before it to match the character itself"#
         case .reversedRepetition(let low, let high): "the range {\(low),\(high)} is reversed"
         case .repetitionLimit: "at most \(ExpressionParser.repetitionLimit) repetitions are allowed"
         case .nestingLimit:

@@ -45,15 +45,15 @@ extension EventFilterError.Reason: CustomStringConvertible {
         case .openQuotation: "unclosed quotation mark"
         case .openPattern:
             "unclosed pattern: add /, or quote the text"
-        case .missingText: "the text is missing: write -text, or \"-\" for a minus sign"
+        case .missingText: "missing text: write -text, or \"-\" for a minus sign"
         case .missingTerm(let joint):
             "\(joint) must be between two terms: write \"\(joint)\" to look for the word"
         case .openGroup: "unclosed parenthesis: add ), or write \"(\" to look for it"
         case .closesNothing: "unmatched parenthesis: write \")\" to look for it"
-        case .emptyGroup: "the parentheses are empty"
+        case .emptyGroup: "empty parentheses"
         case .emptyPattern(let field):
-            "\(field.rawValue): needs a value, such as \(field.example)"
-        case .emptyValue(let name): "a value is missing, such as \(name)100 or \(name)\"text\""
+            "\(field.rawValue): requires a value, such as \(field.example)"
+        case .emptyValue(let name): "missing value, such as \(name)100 or \(name)\"text\""
         case .unknownField(let word, let meant):
             "unknown field \"\(word)\": write \(meant.example), or quote the text"
         case .unknownComparison(let word, let suggestion):
@@ -62,17 +62,18 @@ extension EventFilterError.Reason: CustomStringConvertible {
             "\(field.rawValue) does not work with \(sign.rawValue): write \(field.example)"
         case .unknownKind(let word, let meant): Self.unknownKind(word, meant)
         case .notANumber(let text):
-            "\"\(text)\" is not a number: quote strings to compare"
+            "\"\(text)\" is not a number: quote strings to compare them"
         case .notASize(let text): "\"\(text)\" is not a size: write 200, 2k or 1.5M"
         case .pathStep:
-            "a path continues with .name or [0]: data.items[0].name; quote unusual names"
+            "a path must continue with .name or [0], as in data.items[0].name; quote unusual "
+                + "names"
         case .pathWithoutComparison(let path):
-            "\(path) needs a comparison: \(path)>100, \(path):text* or has:\(path)"
+            "\(path) requires a comparison: \(path)>100, \(path):text* or has:\(path)"
         case .notAPresence(let text):
             "\"\(text)\" does not work here: write has:data.amount, has:data, has:user or has:channel"
         case .unknownFlags(let flags):
-            "/\(flags) is not known: a pattern may end with i (any case, the default) or c (exact "
-                + "case); quote strings with slashes"
+            "unknown flags /\(flags): a pattern may end with i (any case, the default) or c (exact "
+                + "case); quote text that contains slashes"
         case .expression(let reason): reason.description
         case .unknownSaved(let name, let meant):
             "unknown saved filter @\(name)" + (meant.map { ": write @\($0), or" } ?? ": write")
@@ -80,7 +81,7 @@ extension EventFilterError.Reason: CustomStringConvertible {
         case .savedCycle(let names):
             "saved filters refer to each other in a cycle: "
                 + names.map { "@\($0)" }.joined(separator: " → ")
-        case .emptySaved(let name): "the filter saved as @\(name) is empty: leave it out"
+        case .emptySaved(let name): "the saved filter @\(name) is empty: leave it out"
         case .inSaved(let name, let reason): "in @\(name): \(reason.description)"
         case .tooLong: "the filter is longer than \(EventFilter.sourceLimit) characters"
         case .tooDeep: "parentheses may be nested at most \(FilterParser.nestingLimit) deep"

@@ -98,7 +98,7 @@ package struct FilterCompletion: Hashable, Sendable {
         var candidates = field.operators.map {
             Candidate(text: typed + $0.rawValue, note: $0.summary)
         }
-        if field == .data { candidates.append(Candidate(text: typed + ".", note: "a value in it")) }
+        if field == .data { candidates.append(Candidate(text: typed + ".", note: "a data value")) }
         return candidates
     }
 
@@ -135,7 +135,7 @@ extension FilterOperator {
     /// A short description of the operator.
     fileprivate var summary: String {
         switch self {
-        case .pattern: "looks like"
+        case .pattern: "matches"
         case .equal: "is"
         case .notEqual: "exists and is not"
         case .greater: "is more than"

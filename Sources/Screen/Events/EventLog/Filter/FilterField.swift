@@ -16,11 +16,11 @@ package enum FilterField: String, Hashable, Sendable, CaseIterable {
     /// A short description.
     package var summary: String {
         switch self {
-        case .channel: "the channel's name"
-        case .event: "the event's name"
-        case .data: "the text of the data, or a value in it"
+        case .channel: "channel name"
+        case .event: "event name"
+        case .data: "the data text, or a value in it"
         case .text: "name, channel and data"
-        case .user: "the user who sent it, joined or left"
+        case .user: "the user who sent, joined or left"
         case .server: "the server, in a merged log"
         case .kind: "the kind of row"
         case .size: "bytes of data"

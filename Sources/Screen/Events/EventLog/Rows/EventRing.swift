@@ -10,7 +10,7 @@ package struct EventRing: Hashable, Sendable {
     package let limit: Int
     /// The maximum size of the events, in bytes.
     package let byteLimit: Int
-    /// The number of the oldest event; equal to `next` if there is none.
+    /// The number of the oldest event; equal to `next` if there isn't one.
     package private(set) var first = 0
     /// The number of the next event, which is also the number of events ever added.
     package private(set) var next = 0

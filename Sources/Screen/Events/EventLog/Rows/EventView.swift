@@ -97,7 +97,7 @@ package struct EventView: Hashable, Sendable {
         return index >= 0 && index < ring.count ? ring.first + index : nil
     }
 
-    /// The first row at or after a sequence number; the number of rows if there is none.
+    /// The first row at or after a sequence number; the number of rows if there isn't one.
     package func index(atOrAfter sequence: Int, in ring: EventRing) -> Int {
         guard self.isWhole else {
             return self.matches.index(atOrAfter: sequence, from: ring.first)

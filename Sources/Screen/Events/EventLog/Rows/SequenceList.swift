@@ -57,7 +57,7 @@ package struct SequenceList: Hashable, Sendable {
         return index >= 0 && place < self.numbers.count ? self.numbers[place] : nil
     }
 
-    /// The index of the first number at or after another; the count if there is none.
+    /// The index of the first number at or after another; the count if there isn't one.
     package func index(atOrAfter sequence: Int, from first: Int) -> Int {
         max(self.place(atOrAfter: sequence) - self.dropped(before: first), 0)
     }

@@ -120,9 +120,9 @@ extension SandboxFault {
         ),
         (#"{"encoding":["object-data"]}"#, "send other formats; also bare-success, error-text"),
         (#"{"duplicate":3}"#, "send the next 3 channel messages twice"),
-        (#"{"late":3,"milliseconds":500}"#, "send the next 3 late, after others"),
+        (#"{"late":3,"milliseconds":500}"#, "deliver the next 3 late, out of order"),
         (#"{"malformed":"not-json"}"#, "send an invalid message; also cut, array, empty"),
-        (#"{"flap":"presence-lobby","user":"x"}"#, "a member joins and leaves again"),
+        (#"{"flap":"presence-lobby","user":"x"}"#, "make a member leave and rejoin"),
         (#"{"rotate-key":true}"#, "change the key of encrypted channels"),
         (#"{"clear":true}"#, "end refuse, authorization, encoding and late"),
     ]
