@@ -38,8 +38,8 @@ extension WebhookError: CustomStringConvertible {
     /// The check that failed, in one word.
     package var check: String {
         switch self {
+        case .missingHeader(WebhookHeader.signature), .wrongSignature, .notComputed: "signature"
         case .missingHeader, .unknownKey: "key"
-        case .wrongSignature, .notComputed: "signature"
         case .tooOld: "age"
         case .malformedBody: "body"
         }

@@ -81,6 +81,8 @@ struct WebhookVerifierTests {
     func keys() {
         #expect(self.outcome(key: nil) == .missingHeader("X-Pusher-Key"))
         #expect(self.outcome(signature: nil) == .missingHeader("X-Pusher-Signature"))
+        #expect(self.outcome(key: nil)?.check == "key")
+        #expect(self.outcome(signature: nil)?.check == "signature")
         #expect(self.outcome(key: "other") == .unknownKey("other"))
         #expect(self.outcome(key: "") == .unknownKey(""))
         #expect(

@@ -14,7 +14,7 @@ extension Command {
         "fault-all", .connection, keys: [], title: "Inject a fault into all clients",
         summary: "Like :fault, but for all current and future buoy proxy clients; off ends it.",
         argument: .words(
-            "FAULT", asks: "a fault, such as refuse for 30s, or off", verb: "do it",
+            "FAULT", asks: "a fault, such as refuse for 30s, or off", verb: "inject",
             names: { FaultLine.candidates(after: $1) },
             perform: { try $0.makeFault($1, on: $0.allClients) }),
         needs: [.oneServer, .present],

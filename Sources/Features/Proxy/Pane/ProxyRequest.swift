@@ -23,7 +23,7 @@ enum ProxyRequest: FeatureRequest {
         case .forget(let client): "forget client \(client)"
         case .hold: "hold messages"
         case .settle: "decide on a held message"
-        case .faultOfAll(let order): "\(order.words) for all"
+        case .faultOfAll(let order): "\(order.words) for all clients"
         }
     }
 

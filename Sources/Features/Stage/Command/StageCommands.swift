@@ -33,7 +33,7 @@ extension Command {
             "Controls bots, which have their own connections: add Ana, leave, flap, twin, chatter, "
             + "say Ana Hello; off removes all bots.",
         argument: .words(
-            "ORDER", asks: "a bot command, such as add Ana, flap or off", verb: "do it",
+            "ORDER", asks: "a bot command, such as add Ana, flap or off", verb: "run",
             names: { BotLine.candidates(after: $1, bots: $0.botNames) },
             perform: { try $0.orderBot($1) }),
         changesServer: true,
@@ -82,7 +82,7 @@ extension Command {
 
 extension PickerKind {
     /// What bots can do.
-    static let bots = PickerKind(command: .bots, items: { $0.botOrders }, verb: "do it")
+    static let bots = PickerKind(command: .bots, items: { $0.botOrders }, verb: "run")
 }
 
 extension DashboardState {
@@ -137,7 +137,7 @@ extension DashboardState {
             sanitizing: effects.map(\.words).joined(separator: ", "), limit: 200)
         self.ask(
             Confirmation(
-                question: "others may be using this server: \(words)? y/N", verb: "do it",
+                question: "others may be using this server: \(words)? y/N", verb: "continue",
                 effects: effects))
         return []
     }

@@ -8,7 +8,7 @@ package struct WebhookInboxArguments: ParsableArguments, Sendable {
         help: ArgumentHelp(
             """
             Receive webhooks on this port of 127.0.0.1 (0 picks a free port) and show them in the \
-            Log pane. The built-in sandbox sends its webhooks there.
+            connection log. The built-in sandbox sends its webhooks there.
             """, valueName: "port"))
     var port: Int?
 

@@ -82,7 +82,7 @@ extension Confirmation {
     static func fault(_ effect: Effect) -> Self {
         let words = SafeText(sanitizing: effect.words, limit: 200)
         return Self(
-            question: "this server is not the sandbox: \(words)? y/N", verb: "do it",
+            question: "this server is not the sandbox: \(words)? y/N", verb: "continue",
             consequence: .effects([effect]))
     }
 

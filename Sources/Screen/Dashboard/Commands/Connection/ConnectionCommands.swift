@@ -127,7 +127,7 @@ extension Command {
             "Injects faults into the connection: cut, silence for 30s, at 10s close 4200 every 1m; "
             + "off ends all faults.",
         argument: .words(
-            "FAULT", asks: "a fault, such as silence for 30s, or off", verb: "do it",
+            "FAULT", asks: "a fault, such as silence for 30s, or off", verb: "inject",
             names: { FaultLine.candidates(after: $1) }, perform: { try $0.makeFault($1) }),
         needs: [.oneServer, .present],
         change: { $0.open(.faults) })

@@ -192,7 +192,7 @@ extension Command {
     static let wrap: Command = .init(
         "wrap", .events, keys: ["w"], title: "Wrap long lines", hint: "wrap",
         summary:
-            "Wraps the selected row in Events, all rows in Log, or lines in the inspector.",
+            "Wraps the selected row in Events, all rows in the connection log, or lines in the inspector.",
         unavailable: {
             $0.focus == .events || $0.showsLog ? nil : $0.noInspectorReason
         },
