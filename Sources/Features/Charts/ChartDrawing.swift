@@ -20,7 +20,7 @@ struct ChartDrawing {
     private let chart: Chart
     private let context: PaneContext
     private let span: ChartSpan
-    private static let signs: [Unicode.Scalar] = ["*", "o", "x", "+", "#", "%"]
+    private static let symbols: [Unicode.Scalar] = ["*", "o", "x", "+", "#", "%"]
 
     init(_ chart: Chart, _ context: PaneContext) {
         self.chart = chart
@@ -116,7 +116,7 @@ struct ChartDrawing {
                 line.points,
                 in: hasOneScale ? least...most : line.summary.least...line.summary.most)
             canvas.draw(in: part) {
-                self.put(grid, Self.signs[index % Self.signs.count], line.role, on: &$0)
+                self.put(grid, Self.symbols[index % Self.symbols.count], line.role, on: &$0)
             }
         }
         self.drawTimes(y: rows, on: &canvas)
@@ -124,12 +124,12 @@ struct ChartDrawing {
     }
 
     private func put(
-        _ grid: ChartGrid, _ sign: Unicode.Scalar, _ role: Role, on canvas: inout Canvas
+        _ grid: ChartGrid, _ symbol: Unicode.Scalar, _ role: Role, on canvas: inout Canvas
     ) {
         for (index, dots) in grid.dots.enumerated() where dots != 0 {
-            let braille = Unicode.Scalar(0x2800 + UInt32(dots)) ?? sign
+            let braille = Unicode.Scalar(0x2800 + UInt32(dots)) ?? symbol
             canvas.put(
-                glyph: grid.isBraille ? braille : sign, x: index % grid.width,
+                glyph: grid.isBraille ? braille : symbol, x: index % grid.width,
                 y: index / grid.width, role: role)
         }
     }
@@ -153,7 +153,7 @@ struct ChartDrawing {
         for (index, line) in lines.enumerated() {
             let y = start + index
             canvas.put(
-                glyph: self.isBraille ? canvas.glyphs.marks.subscribed : Self.signs[index], x: 1,
+                glyph: self.isBraille ? canvas.glyphs.marks.subscribed : Self.symbols[index], x: 1,
                 y: y, role: line.role)
             canvas.put(line.name, x: 3, y: y, maxWidth: nameWidth, role: line.role)
             var x = 4 + nameWidth

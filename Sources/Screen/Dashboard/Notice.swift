@@ -46,7 +46,7 @@ struct Notice: Hashable, Sendable {
         }
     }
 
-    /// A sign beside the words, so that nothing depends on colour alone.
+    /// A symbol beside the words, so that nothing depends on colour alone.
     func glyph(_ marks: GlyphSet.Marks) -> Unicode.Scalar {
         switch self.level {
         case .info: marks.member

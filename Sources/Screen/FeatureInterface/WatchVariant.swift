@@ -14,11 +14,11 @@ package protocol WatchVariant: ParsableArguments {
     /// Its initial state.
     ///
     /// - Throws: `ValidationError` or `ProgramFailure` if the arguments cannot be used.
-    func beginning() throws -> WatchBeginning
+    func start() throws -> WatchStart
 }
 
 /// The initial state of a dashboard, in addition to the options of `buoy watch`.
-package struct WatchBeginning: Sendable {
+package struct WatchStart: Sendable {
     /// What is shown, for a message: `The stage`.
     package var title: String
     /// The channels that are subscribed to before those of the arguments, and in place of those of

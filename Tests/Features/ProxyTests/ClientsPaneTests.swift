@@ -184,7 +184,7 @@ struct ClientsPaneTests {
         ]
 
     @Test("a dashboard can begin with the clients, and Enter there shows one")
-    func beginning() throws {
+    func start() throws {
         var options = DashboardFixture.options(catalog: Self.catalog)
         options.firstPane = .clients
         let state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))

@@ -218,22 +218,22 @@ struct StageBotsTests {
     // MARK: Acts
 
     @Test("buoy stage begins with the act of its file, on its channel")
-    func beginning() throws {
+    func start() throws {
         let path = SourceTree.root.appending(path: "docs/acts/presence.toml").path()
-        let beginning = try StageArguments.parse([path]).beginning()
-        let act = try #require(FeatureFacts(beginning.facts)[StageAct.self])
-        #expect(beginning.channels == [act.channel])
-        #expect(beginning.pane == .stage)
+        let start = try StageArguments.parse([path]).start()
+        let act = try #require(FeatureFacts(start.facts)[StageAct.self])
+        #expect(start.channels == [act.channel])
+        #expect(start.pane == .stage)
         #expect(throws: (any Error).self) {
-            try StageArguments.parse(["/nowhere/x.toml"]).beginning()
+            try StageArguments.parse(["/nowhere/x.toml"]).start()
         }
     }
 
     @Test("buoy stage without a file plays the act that is in the program")
     func builtIn() throws {
         let path = SourceTree.root.appending(path: "docs/acts/presence.toml").path()
-        let beginning = try StageArguments.parse([]).beginning()
-        let act = FeatureFacts(beginning.facts)[StageAct.self]
+        let start = try StageArguments.parse([]).start()
+        let act = FeatureFacts(start.facts)[StageAct.self]
         #expect(try act == StageFile.read(path))
     }
 

@@ -230,7 +230,7 @@ struct StagePaneTests {
         session.add(.memberAdded(Self.lobby, RecordedEvents.member("u4", "Zoë Z")))
         session.wait(.seconds(10))
         var state = Self.state(session, 120, 40)
-        let role = MemberSigns.role(of: "u4")
+        let role = MemberSymbols.role(of: "u4")
         var found: [[Role]] = [Self.roles(of: "ZZ", Self.state(session))]
         state.press("Esc")
         found += [Self.roles(of: "ZZ", state), Self.roles(of: "u4", state)]

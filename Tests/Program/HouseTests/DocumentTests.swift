@@ -124,13 +124,13 @@ struct DocumentTests {
         #expect(stale == [], "RECORD_DOCS=1 swift test --filter HouseTests")
         let (strip, marks) = (GlyphSet.unicode.strip, GlyphSet.unicode.marks)
         let states = GlyphSet.unicode.states
-        for sign in [
+        for symbol in [
             states.initialized, states.connecting, states.connected, states.unavailable,
             states.disconnected, states.failed, strip.connected, strip.connecting, strip.unknown,
             strip.drop, strip.now, marks.subscribed, marks.pending, marks.refused, marks.me,
             marks.joined, marks.left, marks.stale, marks.marked, marks.change,
         ] {
-            #expect(ScreenLegend.markdown.contains("| `\(Character(sign))` | `"), "\(sign)")
+            #expect(ScreenLegend.markdown.contains("| `\(Character(symbol))` | `"), "\(symbol)")
         }
     }
 

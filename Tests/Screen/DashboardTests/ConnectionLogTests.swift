@@ -67,16 +67,16 @@ struct ConnectionLogTests {
         #expect(!state.log.rows.isHeld)
     }
 
-    @Test("what worked, failed and needs a look has a sign of its own")
-    func signs() {
+    @Test("what worked, failed and needs a look has a symbol of its own")
+    func symbols() {
         var state = DashboardFixture.dashboard(.sandboxSession(), 120, 40, glyphs: .ascii)
         state.press("6", "z")
         let rows = state.screen().textRows
-        for (sign, text) in [
+        for (symbol, text) in [
             ("v", "chat-room subscribed"), ("!", "lost: 4201 a pong"),
             ("x", "403 private-audit refused"), ("!", "gap"), (" ", "retry"),
         ] {
-            #expect(rows.contains { $0.contains(" \(sign) \(text)") }, "\(text)")
+            #expect(rows.contains { $0.contains(" \(symbol) \(text)") }, "\(text)")
         }
     }
 }

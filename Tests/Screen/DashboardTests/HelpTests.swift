@@ -181,13 +181,13 @@ struct HelpTests {
     }
 
     @Test(
-        "signs are explained, and found by themselves and by what they mean",
+        "symbols are explained, and found by themselves and by what they mean",
         arguments: [
             ("◇", "the connection changed here"), ("subs", "members or subscribers"),
             ("★", "this client"), ("▒", "connecting"), ("~", "a state, subscription"),
             ("no binding", "events that no binding matches"),
         ])
-    func signs(typed: String, meaning: String) {
+    func symbols(typed: String, meaning: String) {
         var state = DashboardFixture.choosing()
         state.press("?", "?")
         state.type(typed)

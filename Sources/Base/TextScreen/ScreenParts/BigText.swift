@@ -1,4 +1,4 @@
-/// Text in large letters, for people who sit far away: letters, digits and signs, three pixels wide
+/// Text in large letters, for people who sit far away: letters, digits and symbols, three pixels wide
 /// and five high. Where a letter has a mark above it, such as the dots of `ë`, the whole text is
 /// two pixels higher.
 package struct BigText: Hashable, Sendable {
@@ -160,7 +160,7 @@ package struct BigText: Hashable, Sendable {
         "TILDE": 0b111, "RING": 0b010, "MACRON": 0b111, "BREVE": 0b101, "DOT": 0b010,
     ]
 
-    /// Signs that look like one of ASCII.
+    /// Symbols that look like one of ASCII.
     private static let plainSigns: [Unicode.Scalar: Unicode.Scalar] = [
         "\u{2018}": "'", "\u{2019}": "'", "\u{201C}": "\"", "\u{201D}": "\"", "\u{2013}": "-",
         "\u{2014}": "-", "\u{A0}": " ",

@@ -8,7 +8,7 @@ extension SafeText {
     ///   - atSpaces: whether a row ends after a space, if there is one in its second half.
     package func rows(first: Int, width: Int, atSpaces: Bool = false) -> [SafeText] {
         guard self.width > first else { return [self] }
-        var cutter = RowCutter(self, room: max(first, 0))
+        var cutter = RowTruncator(self, room: max(first, 0))
         for glyph in self.characters {
             if glyph.width > 0, cutter.cells + glyph.width > cutter.room {
                 cutter.endRow(nextRoom: max(width, 2), atSpaces: atSpaces)
@@ -20,7 +20,7 @@ extension SafeText {
 }
 
 /// Cuts a string into rows, from its start to its end.
-private struct RowCutter {
+private struct RowTruncator {
     private let text: SafeText
     private var rows: [SafeText] = []
     private(set) var room: Int

@@ -33,13 +33,13 @@ package struct StageArguments: WatchVariant {
 
     package init() {}
 
-    package func beginning() throws -> WatchBeginning {
+    package func start() throws -> WatchStart {
         let act = try self.act()
-        var beginning = WatchBeginning(title: "The stage")
-        beginning.channels = [act.channel]
-        beginning.pane = .stage
-        beginning.facts = [act]
-        return beginning
+        var start = WatchStart(title: "The stage")
+        start.channels = [act.channel]
+        start.pane = .stage
+        start.facts = [act]
+        return start
     }
 
     private func act() throws -> StageAct {

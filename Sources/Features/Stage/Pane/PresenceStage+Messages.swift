@@ -21,7 +21,7 @@ extension PresenceStage {
         let name = line.isMine ? "you" : sender?.name ?? line.nameBefore ?? claimed ?? "somebody"
         return Speech(
             name: SafeText(sanitizing: name, limit: 120),
-            color: sender?.color ?? line.userID.map(MemberSigns.role) ?? .text,
+            color: sender?.color ?? line.userID.map(MemberSymbols.role) ?? .text,
             text: SafeText(sanitizing: line.text, limit: 600))
     }
 

@@ -28,11 +28,11 @@ package struct StageMember: Hashable, Sendable {
         self.since = since
         self.didJoin = didJoin
         self.leftAt = leftAt
-        self.color = color ?? MemberSigns.role(of: id)
+        self.color = color ?? MemberSymbols.role(of: id)
     }
 
     private static let nameless = "Guest"
 
     /// At most two cells.
-    var initials: SafeText { MemberSigns.initials(of: self.name) }
+    var initials: SafeText { MemberSymbols.initials(of: self.name) }
 }

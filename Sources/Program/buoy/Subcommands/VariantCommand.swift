@@ -29,7 +29,7 @@ struct VariantCommand<Variant: WatchVariant>: AsyncParsableCommand, VariableTaki
     mutating func use(_ servers: [NamedServer]) throws { try self.watch.use(servers) }
 
     func run() async throws {
-        try await self.watch.run(beginningWith: try self.variant.beginning())
+        try await self.watch.run(startingWith: try self.variant.start())
     }
 }
 

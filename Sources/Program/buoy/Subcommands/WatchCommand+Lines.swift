@@ -27,9 +27,9 @@ extension WatchCommand {
     }
 
     /// Prints the lines of the only server.
-    func printLines(_ start: DashboardStart, _ beginning: WatchBeginning?) async throws {
+    func printLines(_ start: DashboardStart, _ variant: WatchStart?) async throws {
         var connection = self.connection
-        let first = (beginning?.channels ?? []).map(\.text)
+        let first = (variant?.channels ?? []).map(\.text)
         connection.server.subscribe.value = first + (connection.server.subscribe.value ?? [])
         let run = try self.lineRun([LineRun.Server(connection)], start)
         try await run.run()

@@ -129,13 +129,13 @@ struct WatchCommand: StayingCommand, ServerChoosing {
     /// The arguments for the connection as they were given.
     var given: ConnectionArguments { self.beforeServers.value ?? self.connection }
 
-    func run() async throws { try await self.run(beginningWith: nil) }
+    func run() async throws { try await self.run(startingWith: nil) }
 
     /// - Parameter start: what a command of a feature starts with; `nil` for `buoy watch`.
-    func run(beginningWith beginning: WatchBeginning?) async throws {
+    func run(startingWith variant: WatchStart?) async throws {
         if let servers = self.servers.value, servers.count > 1 {
-            if let beginning {
-                throw ValidationError("\(beginning.title) shows one server: specify only one.")
+            if let variant {
+                throw ValidationError("\(variant.title) shows one server: specify only one.")
             }
             return try await self.run(several: servers)
         }
@@ -144,12 +144,12 @@ struct WatchCommand: StayingCommand, ServerChoosing {
         let server = self.servers.value?.first
         let start = try DashboardStart(
             self.appearance, self.loader(self.connection, environment, server))
-        guard self.output == .screen else { return try await self.printLines(start, beginning) }
+        guard self.output == .screen else { return try await self.printLines(start, variant) }
         ProcessMemory.avoidHoles()
         let resources = ServerResources(
             environment: environment, logger: try self.features.log.logger())
         let session = try await Session.start(
-            self.connection, self.settings(beginning, resources), environment: environment)
+            self.connection, self.settings(variant, resources), environment: environment)
         try await self.features.recording.begin(session.recorder)
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
@@ -163,7 +163,7 @@ struct WatchCommand: StayingCommand, ServerChoosing {
         var options = self.dashboardOptions(
             session, start.loaded, start.loader, glyphs: await start.glyphs(on: terminal),
             server: server)
-        if let beginning { options.begin(with: beginning) }
+        if let variant { options.start(with: variant) }
         let end = await start.show(source, options, on: terminal)
         await session.stop()
         await connection
@@ -172,10 +172,10 @@ struct WatchCommand: StayingCommand, ServerChoosing {
 
     /// What the session needs besides the server.
     private func settings(
-        _ beginning: WatchBeginning?, _ resources: ServerResources
+        _ variant: WatchStart?, _ resources: ServerResources
     ) throws -> Session.Settings {
         var settings = try self.sessionSettings(limits: .skipping)
-        settings.channels = beginning?.channels ?? []
+        settings.channels = variant?.channels ?? []
         settings.logger = resources.logger
         settings.features = FeatureList.features
         return settings
@@ -183,9 +183,9 @@ struct WatchCommand: StayingCommand, ServerChoosing {
 }
 
 extension DashboardOptions {
-    fileprivate mutating func begin(with beginning: WatchBeginning) {
-        self.facts.add(beginning.facts)
-        self.firstPane = beginning.pane ?? self.firstPane
+    fileprivate mutating func start(with variant: WatchStart) {
+        self.facts.add(variant.facts)
+        self.firstPane = variant.pane ?? self.firstPane
     }
 }
 

@@ -23,7 +23,7 @@ extension DashboardState {
                 .init("Shows", self.items(shows)),
             ],
             right: [.init("Everywhere", self.everywhere(besides: hinted))],
-            signs: self.signs, commandCount: self.catalog.commands.count)
+            symbols: self.symbols, commandCount: self.catalog.commands.count)
     }
 
     /// The commands that work in every pane.
@@ -52,10 +52,10 @@ extension DashboardState {
         }
     }
 
-    /// The signs that are on the screen.
-    private var signs: [KeyPage.Item] {
+    /// The symbols that are on the screen.
+    private var symbols: [KeyPage.Item] {
         let canvas = self.screen()
-        // Not the last lines: some of their keys look like signs.
+        // Not the last lines: some of their keys look like symbols.
         let rows = max(self.layout.status.y, 0)
         let found = canvas.cells.prefix(rows * canvas.width)
             .reduce(into: Set<Unicode.Scalar>()) { $0.insert($1.scalar) }

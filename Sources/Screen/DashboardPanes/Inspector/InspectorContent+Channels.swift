@@ -63,11 +63,11 @@ extension InspectorContent {
 
     /// Adds the members that joined and left while the client received nothing.
     mutating func addDifference(_ difference: MemberDifference) {
-        for (members, sign, role) in [
+        for (members, symbol, role) in [
             (difference.joined, "+ ", Role.memberJoined), (difference.left, "- ", .memberLeft),
         ] as [([Member], SafeText, Role)] {
             for member in members {
-                var line = StyledLine(sign, role)
+                var line = StyledLine(symbol, role)
                 line.append(SafeText(sanitizing: member.id.text, limit: 800))
                 if let info = member.info {
                     line.append("  ")

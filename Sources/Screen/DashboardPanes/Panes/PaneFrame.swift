@@ -115,7 +115,7 @@ extension Canvas {
         columns.drawHeadings(on: &self)
     }
 
-    /// Marks the selected row of a list with a sign at its start and a role over it.
+    /// Marks the selected row of a list with a symbol at its start and a role over it.
     package mutating func markSelection(y: Int, _ frame: PaneFrame) {
         self.put(glyph: self.glyphs.selected, x: 0, y: y, role: .title)
         self.overlay(frame.selectionRole, in: Rect(x: 0, y: y, width: self.width, height: 1))

@@ -1,9 +1,9 @@
 package import ChannelsProtocol
 package import TextScreen
 
-// The sign and the colours of a state, wherever it is shown.
+// The symbol and the colours of a state, wherever it is shown.
 extension ConnectionState {
-    /// The sign before its name.
+    /// The symbol before its name.
     package func glyph(_ states: GlyphSet.States) -> Unicode.Scalar {
         switch self {
         case .initialized: states.initialized

@@ -2,7 +2,7 @@ import ChannelsProtocol
 import EventWords
 import TextScreen
 
-/// A line that describes a change since an earlier event. Each kind has its own sign:
+/// A line that describes a change since an earlier event. Each kind has its own symbol:
 ///
 /// ```
 /// ~ $.bid  60120.5 → 60121.5   +1
@@ -38,9 +38,10 @@ package enum DifferenceLine: Hashable, Sendable {
     }
 
     private static func line(
-        _ sign: SafeText, _ role: Role, _ path: NodePath, _ values: [JSON], _ look: DataLineContext
+        _ symbol: SafeText, _ role: Role, _ path: NodePath, _ values: [JSON],
+        _ look: DataLineContext
     ) -> StyledLine {
-        var line = StyledLine(sign, role)
+        var line = StyledLine(symbol, role)
         line.append(look.reveal(path.text.utf8), .jsonKey)
         line.append("  ")
         for (index, value) in values.enumerated() {
@@ -61,16 +62,16 @@ package enum DifferenceLine: Hashable, Sendable {
     }
 
     private static func line(_ line: LineDifference.Line, _ look: DataLineContext) -> StyledLine {
-        let (sign, role, bytes): (SafeText, Role, [UInt8])
+        let (symbol, role, bytes): (SafeText, Role, [UInt8])
         switch line {
-        case .same(let text): (sign, role, bytes) = ("  ", .muted, text)
-        case .added(let text): (sign, role, bytes) = ("+ ", .flashOk, text)
-        case .removed(let text): (sign, role, bytes) = ("- ", .flashError, text)
+        case .same(let text): (symbol, role, bytes) = ("  ", .muted, text)
+        case .added(let text): (symbol, role, bytes) = ("+ ", .flashOk, text)
+        case .removed(let text): (symbol, role, bytes) = ("- ", .flashError, text)
         case .skipped(let count):
             let words = "\(Figures.counted(count, "line")) unchanged"
             return StyledLine("\(glyph: look.glyphs.ellipsis) \(words)", .muted)
         }
-        var styled = StyledLine(sign, role)
+        var styled = StyledLine(symbol, role)
         styled.append(look.reveal(bytes), role == .muted ? .muted : .text)
         return styled
     }

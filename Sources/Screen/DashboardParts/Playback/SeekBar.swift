@@ -36,7 +36,7 @@ package struct SeekBar {
         let shown = self.time(self.status.shown)
         let end = self.time(span.end)
         var x = 1
-        x += canvas.put(self.sign, x: x, y: 0, role: .flashInfo) + 2
+        x += canvas.put(self.symbol, x: x, y: 0, role: .flashInfo) + 2
         x += canvas.put(shown, x: x, y: 0, role: .text) + 2
         let width = canvas.width - x - end.width - 3
         guard width >= 8 else { return }
@@ -44,7 +44,7 @@ package struct SeekBar {
         canvas.put(end, x: x + width + 2, y: 0, role: .muted)
     }
 
-    private var sign: SafeText {
+    private var symbol: SafeText {
         if self.status.isAtEnd { return "end" }
         return self.status.isPaused ? "stopped" : SafeText(ours: self.status.speedText)
     }

@@ -85,8 +85,8 @@ package struct ComparisonWords {
             + "later (median)"
     }
 
-    /// What the signs in the rows mean.
-    var signs: SafeText {
+    /// What the symbols in the rows mean.
+    var symbols: SafeText {
         let window = Figures.preciseDuration(self.comparison.window)
         let late = Figures.preciseDuration(self.comparison.lateness)
         return SafeText(

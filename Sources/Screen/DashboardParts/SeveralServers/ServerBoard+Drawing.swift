@@ -119,7 +119,7 @@ extension ServerBoard {
         }
     }
 
-    /// The servers with their states: as words, or only as signs.
+    /// The servers with their states: as words, or only as symbols.
     private func statesLine(_ glyphs: GlyphSet, hasWords: Bool) -> StyledLine {
         var line = StyledLine("ALL ", .title)
         for (index, tab) in self.tabs.enumerated() {
@@ -137,7 +137,7 @@ extension ServerBoard {
         guard let words = self.words else {
             return ["Not comparing. :compare marks events from only one of the first two servers."]
         }
-        return [words.summary(width: width), words.timing, words.signs]
+        return [words.summary(width: width), words.timing, words.symbols]
     }
 
     /// The comparison in words; `nil` without one.

@@ -99,7 +99,7 @@ struct ComparisonFeedTests {
     }
 
     @Test("it begins when both have answered, and a counterpart from before is no difference")
-    func beginning() {
+    func start() {
         var dialogue = Dialogue(isConnected: false)
         dialogue.connect(0, at: 0)
         dialogue.receive("alone", 0, at: 100)

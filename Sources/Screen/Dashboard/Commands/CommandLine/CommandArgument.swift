@@ -13,7 +13,7 @@ extension Command {
     }
 
     /// The entries of the help: the commands of the focused pane, the others by section, and the
-    /// signs.
+    /// symbols.
     static func helpEntries(_ state: DashboardState) -> [HelpOverlay.Entry] {
         let (pane, keymap) = (state.focus, state.options.keymap)
         let hinted = (state.catalog.row(pane)?.hints ?? []).compactMap { state.catalog.command($0) }

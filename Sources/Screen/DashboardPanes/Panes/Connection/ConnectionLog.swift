@@ -99,7 +99,7 @@ package struct ConnectionLog: Hashable, Sendable {
         return Array(text.rows(first: room, width: room, atSpaces: true).prefix(most))
     }
 
-    /// The column at which the strings of the rows start, after the time and a sign.
+    /// The column at which the strings of the rows start, after the time and a symbol.
     private static func textColumn(width: Int, _ times: EventTimes) -> Int {
         self.timeWidth(width: width, times) + 4
     }
@@ -136,7 +136,7 @@ package struct ConnectionLog: Hashable, Sendable {
     }
 }
 
-/// The outcome of a report, as a sign before it.
+/// The outcome of a report, as a symbol before it.
 extension EventDescription.Outcome {
     func glyph(_ marks: GlyphSet.Marks) -> Unicode.Scalar? {
         switch self {

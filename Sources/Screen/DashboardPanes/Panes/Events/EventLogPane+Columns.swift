@@ -57,7 +57,7 @@ extension EventLogPane {
     /// 0 2        11             26 (tone) 27      41  47
     /// ```
     ///
-    /// The first cell contains the sign of the selected row.
+    /// The first cell contains the symbol of the selected row.
     func columns(width: Int, _ times: EventTimes) -> Columns {
         let names = self.nameCells(width: width)
         var columns: [Column<ColumnID, Line>] = [

@@ -247,7 +247,7 @@ extension EventLogPane {
                 canvas.put(
                     detail, x: -shift, y: 0, runs: JSONRoles.runs(in: detail.utf8, limit: limit))
             } else if line.text.category == .member, let id = line.text.userID {
-                let color = MemberSigns.role(of: id)
+                let color = MemberSymbols.role(of: id)
                 let runs = Self.runs(in: detail, id, color, line.roles.detail)
                 canvas.put(detail, x: -shift, y: 0, runs: runs)
             } else {

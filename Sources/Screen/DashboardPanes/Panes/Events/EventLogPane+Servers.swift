@@ -18,7 +18,7 @@ extension EventLogPane {
 }
 
 extension ComparisonMark {
-    /// The sign in a row.
+    /// The symbol in a row.
     package var glyph: Unicode.Scalar {
         switch self {
         case .onlyHere: "+"
@@ -36,7 +36,7 @@ extension ComparisonMark {
         }
     }
 
-    /// The role of the sign.
+    /// The role of the symbol.
     package var role: Role {
         switch self {
         case .onlyHere: .flashWarn

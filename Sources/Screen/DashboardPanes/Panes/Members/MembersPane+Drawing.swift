@@ -166,12 +166,12 @@ extension MembersPane {
         /// The colour of the member; of one who may not be here, what is wrong.
         var color: Role {
             self.look.role == .memberLeft || self.look.role == .memberStale
-                ? self.look.role : MemberSigns.role(of: self.row.member.id)
+                ? self.look.role : MemberSymbols.role(of: self.row.member.id)
         }
 
         var initials: SafeText {
             let name = self.row.name
-            return MemberSigns.initials(of: name.isEmpty ? self.row.member.id.text : name)
+            return MemberSymbols.initials(of: name.isEmpty ? self.row.member.id.text : name)
         }
     }
 

@@ -68,7 +68,7 @@ extension HelpOverlay {
     private func draw(_ command: Entry, y: Int, on canvas: inout Canvas) {
         let reason = self.reason(command)
         let isAvailable = reason == nil
-        let names = command.id.map { self.keymap.keyNames(for: $0) } ?? [command.sign]
+        let names = command.id.map { self.keymap.keyNames(for: $0) } ?? [command.symbol]
         let keys = names.joined(separator: " ")
         let form = SafeText(ours: command.commandLineForm)
         canvas.put(

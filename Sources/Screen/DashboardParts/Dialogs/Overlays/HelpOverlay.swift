@@ -4,12 +4,12 @@ package import TextScreen
 
 /// The list of commands: typing searches it, Enter runs the selected one.
 package struct HelpOverlay: Hashable, Sendable {
-    /// A command or a sign in the list.
+    /// A command or a symbol in the list.
     package struct Entry: Hashable, Sendable {
-        /// The command; `nil` for a sign, which is only explained.
+        /// The command; `nil` for a symbol, which is only explained.
         package let id: CommandName?
-        /// The sign; empty for a command.
-        let sign: String
+        /// The symbol; empty for a command.
+        let symbol: String
         /// The heading above it.
         package let section: String
         package let title: String
@@ -24,13 +24,13 @@ package struct HelpOverlay: Hashable, Sendable {
             id: CommandName, section: String, title: String, summary: String,
             commandLineForm: String, synonyms: [String]
         ) {
-            (self.id, self.sign) = (id, "")
+            (self.id, self.symbol) = (id, "")
             (self.section, self.title, self.summary) = (section, title, summary)
             (self.commandLineForm, self.synonyms) = (commandLineForm, synonyms)
         }
 
-        init(sign: String, section: String, title: String) {
-            (self.id, self.sign) = (nil, sign)
+        init(symbol: String, section: String, title: String) {
+            (self.id, self.symbol) = (nil, symbol)
             (self.section, self.title, self.summary) = (section, title, section)
             (self.commandLineForm, self.synonyms) = ("", [])
         }
@@ -56,7 +56,7 @@ package struct HelpOverlay: Hashable, Sendable {
     /// Why commands cannot be used now, when the list was opened.
     let reasons: [CommandName: String]
     package private(set) var field = TextField()
-    /// The commands and signs that match every typed word, best first; all of them, by section, if
+    /// The commands and symbols that match every typed word, best first; all of them, by section, if
     /// nothing is typed.
     package private(set) var commands: [Entry] = []
     /// The same under the headings of their sections, if nothing is typed.
@@ -114,7 +114,7 @@ package struct HelpOverlay: Hashable, Sendable {
     private func rank(of word: String, in entry: Entry) -> Int? {
         let name = word.hasPrefix(":") && word.count > 1 ? String(word.dropFirst()) : word
         let needle = Needle(word)
-        let keys = entry.id.map { self.keymap.keyNames(for: $0) } ?? [entry.sign]
+        let keys = entry.id.map { self.keymap.keyNames(for: $0) } ?? [entry.symbol]
         var ranks = [
             FuzzyMatch.rank(of: name, in: entry.title),
             entry.id.flatMap { FuzzyMatch.rank(of: name, in: $0.text) },

@@ -1,6 +1,6 @@
 package import TextScreen
 
-/// The first page of the help: the keys that matter now, in two columns, and the signs on the
+/// The first page of the help: the keys that matter now, in two columns, and the symbols on the
 /// screen. The list of all commands is behind it.
 package struct KeyPage: Hashable, Sendable {
     /// A key, and what it does in a word or two.
@@ -37,15 +37,15 @@ package struct KeyPage: Hashable, Sendable {
     let left: [Group]
     /// The groups at the right.
     let right: [Group]
-    /// The signs on this screen, and what they mean.
-    let signs: [Item]
+    /// The symbols on this screen, and what they mean.
+    let symbols: [Item]
     /// The number of all commands.
     let commandCount: Int
 
-    package init(left: [Group], right: [Group], signs: [Item], commandCount: Int) {
+    package init(left: [Group], right: [Group], symbols: [Item], commandCount: Int) {
         self.left = left.filter { !$0.items.isEmpty }
         self.right = right.filter { !$0.items.isEmpty }
-        self.signs = signs
+        self.symbols = symbols
         self.commandCount = commandCount
     }
 
@@ -94,7 +94,7 @@ package struct KeyPage: Hashable, Sendable {
     }
 
     private func signRows(width: Int) -> Int {
-        self.signs.isEmpty ? 0 : 1 + self.signLines(width: width).count
+        self.symbols.isEmpty ? 0 : 1 + self.symbolLines(width: width).count
     }
 
     /// Draws the page over a region.
@@ -106,8 +106,8 @@ package struct KeyPage: Hashable, Sendable {
         let all = SafeText(ours: " ? all \(self.commandCount) commands ")
         canvas.put(all, endX: box.endX - 2, y: box.y, role: .muted)
         let inner = box.inset(horizontal: 2, vertical: 1)
-        let signs = self.signLines(width: inner.width)
-        let below = min(signs.isEmpty ? 0 : signs.count + 1, max(inner.height - 4, 0))
+        let symbols = self.symbolLines(width: inner.width)
+        let below = min(symbols.isEmpty ? 0 : symbols.count + 1, max(inner.height - 4, 0))
         let (above, legend) = inner.split(bottom: below)
         var x = above.x
         for (groups, width) in self.columns(width: box.width) {
@@ -117,7 +117,7 @@ package struct KeyPage: Hashable, Sendable {
         }
         canvas.draw(in: legend) { canvas in
             canvas.put("On this screen", x: 0, y: 0, role: .title)
-            for (y, line) in signs.enumerated() { canvas.put(line, x: 0, y: y + 1) }
+            for (y, line) in symbols.enumerated() { canvas.put(line, x: 0, y: y + 1) }
         }
     }
 
@@ -144,12 +144,12 @@ package struct KeyPage: Hashable, Sendable {
         }
     }
 
-    /// The signs beside each other, as many as fit in each row.
-    private func signLines(width: Int) -> [StyledLine] {
+    /// The symbols beside each other, as many as fit in each row.
+    private func symbolLines(width: Int) -> [StyledLine] {
         var lines: [StyledLine] = []
-        for sign in self.signs {
-            var piece = StyledLine(SafeText(sanitizing: sign.keys), .footerKey)
-            piece.append(" \(SafeText(ours: sign.words))")
+        for symbol in self.symbols {
+            var piece = StyledLine(SafeText(sanitizing: symbol.keys), .footerKey)
+            piece.append(" \(SafeText(ours: symbol.words))")
             if let last = lines.last, last.width + 2 + piece.width <= width {
                 lines[lines.count - 1].append("  ")
                 lines[lines.count - 1].append(piece)

@@ -1,10 +1,10 @@
 package import TextScreen
 
-/// The signs on the screen and their meanings: the end of the help, and the tables in
+/// The symbols on the screen and their meanings: the end of the help, and the tables in
 /// `docs/dashboard.md`.
 package enum ScreenLegend {
-    /// A sign, or a short word.
-    struct Sign: Sendable {
+    /// A symbol, or a short word.
+    struct Symbol: Sendable {
         let text: @Sendable (GlyphSet) -> String
         let meaning: String
 
@@ -19,8 +19,8 @@ package enum ScreenLegend {
         }
     }
 
-    /// The signs, by their position on the screen.
-    static let groups: [(place: String, signs: [Sign])] = [
+    /// The symbols, by their position on the screen.
+    static let groups: [(place: String, symbols: [Symbol])] = [
         ("the connection", Self.connection), ("the history strip", Self.strip),
         ("a channel", Self.channel), ("a member", Self.member),
         ("a log row", Self.row), ("several servers", Self.servers),
@@ -28,71 +28,71 @@ package enum ScreenLegend {
     ]
 
     private static let connection = [
-        Sign({ $0.states.initialized }, "not connected yet"),
-        Sign({ $0.states.connecting }, "connecting, or waiting for the next attempt"),
-        Sign({ $0.states.connected }, "connected"),
-        Sign({ $0.states.unavailable }, "unavailable: attempts keep failing"),
-        Sign({ $0.states.disconnected }, "disconnected, as requested"),
-        Sign({ $0.states.failed }, "failed; no retries"),
+        Symbol({ $0.states.initialized }, "not connected yet"),
+        Symbol({ $0.states.connecting }, "connecting, or waiting for the next attempt"),
+        Symbol({ $0.states.connected }, "connected"),
+        Symbol({ $0.states.unavailable }, "unavailable: attempts keep failing"),
+        Symbol({ $0.states.disconnected }, "disconnected, as requested"),
+        Symbol({ $0.states.failed }, "failed; no retries"),
     ]
 
     private static let strip = [
-        Sign({ $0.strip.connected }, "connected"),
-        Sign({ $0.strip.connecting }, "connecting"),
-        Sign(
+        Symbol({ $0.strip.connected }, "connected"),
+        Symbol({ $0.strip.connecting }, "connecting"),
+        Symbol(
             { $0.strip.unknown },
             "connected, but silent before the loss"),
-        Sign({ $0.strip.drop }, "the connection was lost here"),
-        Sign({ $0.strip.disconnected }, "disconnected"),
-        Sign({ $0.strip.failed }, "failed"),
-        Sign({ $0.strip.now }, "now"),
+        Symbol({ $0.strip.drop }, "the connection was lost here"),
+        Symbol({ $0.strip.disconnected }, "disconnected"),
+        Symbol({ $0.strip.failed }, "failed"),
+        Symbol({ $0.strip.now }, "now"),
     ]
 
     private static let channel = [
-        Sign({ $0.marks.subscribed }, "subscribed"),
-        Sign({ $0.marks.pending }, "waiting for its subscription"),
-        Sign({ $0.marks.refused }, "refused; the row shows the reason"),
-        Sign("ev/s", "events per second, with a graph of recent seconds"),
-        Sign("subs", "members or subscribers, if the server reports them"),
-        Sign("total", "events since subscribing"),
-        Sign("unbound", "events that no binding matches"),
+        Symbol({ $0.marks.subscribed }, "subscribed"),
+        Symbol({ $0.marks.pending }, "waiting for its subscription"),
+        Symbol({ $0.marks.refused }, "refused; the row shows the reason"),
+        Symbol("ev/s", "events per second, with a graph of recent seconds"),
+        Symbol("subs", "members or subscribers, if the server reports them"),
+        Symbol("total", "events since subscribing"),
+        Symbol("unbound", "events that no binding matches"),
     ]
 
     private static let member = [
-        Sign({ $0.marks.me }, "this client"),
-        Sign({ $0.marks.joined }, "joined a moment ago"),
-        Sign({ $0.marks.left }, "left a moment ago"),
-        Sign({ $0.marks.member }, "any other member"),
-        Sign({ $0.marks.stale }, "stale: listed before the connection was lost"),
+        Symbol({ $0.marks.me }, "this client"),
+        Symbol({ $0.marks.joined }, "joined a moment ago"),
+        Symbol({ $0.marks.left }, "left a moment ago"),
+        Symbol({ $0.marks.member }, "any other member"),
+        Symbol({ $0.marks.stale }, "stale: listed before the connection was lost"),
     ]
 
     private static let row = [
-        Sign(">", "an event sent by this client"),
-        Sign("~", "a state, subscription or member update"),
-        Sign("!", "a failure, or a gap in which events may be missing"),
-        Sign({ $0.marks.ok }, "succeeded"),
-        Sign({ $0.marks.error }, "failed"),
-        Sign({ $0.marks.marked }, "a marked row"),
-        Sign({ $0.marks.change }, "the connection changed here"),
+        Symbol(">", "an event sent by this client"),
+        Symbol("~", "a state, subscription or member update"),
+        Symbol("!", "a failure, or a gap in which events may be missing"),
+        Symbol({ $0.marks.ok }, "succeeded"),
+        Symbol({ $0.marks.error }, "failed"),
+        Symbol({ $0.marks.marked }, "a marked row"),
+        Symbol({ $0.marks.change }, "the connection changed here"),
     ]
 
     private static let servers = [
-        Sign("!", "after a name: an unseen gap or error"),
-        Sign("+3", "after a name: events since you last looked"),
-        Sign("+", "compared: only this server delivered the event"),
-        Sign(">", "compared: this server delivered the event late"),
-        Sign("#", "compared: the other server delivered different data"),
+        Symbol("!", "after a name: an unseen gap or error"),
+        Symbol("+3", "after a name: events since you last looked"),
+        Symbol("+", "compared: only this server delivered the event"),
+        Symbol(">", "compared: this server delivered the event late"),
+        Symbol("#", "compared: the other server delivered different data"),
     ]
 
     private static let anywhere = [
-        Sign({ $0.selected }, "the selected row"),
-        Sign({ $0.ellipsis }, "truncated here; Enter shows the whole text"),
-        Sign({ $0.up }, "more above"),
-        Sign({ $0.down }, "more below"),
-        Sign({ $0.newest }, "the newest row, at the end of a log"),
+        Symbol({ $0.selected }, "the selected row"),
+        Symbol({ $0.ellipsis }, "truncated here; Enter shows the whole text"),
+        Symbol({ $0.up }, "more above"),
+        Symbol({ $0.down }, "more below"),
+        Symbol({ $0.newest }, "the newest row, at the end of a log"),
     ]
 
-    /// The signs that need words, in a word or two, for the first page of the help.
+    /// The symbols that need words, in a word or two, for the first page of the help.
     package static func shortSigns(
         _ glyphs: GlyphSet
     ) -> [(glyph: Unicode.Scalar, words: String)] {
@@ -110,10 +110,10 @@ package enum ScreenLegend {
 
     package static func entries(_ glyphs: GlyphSet) -> [HelpOverlay.Entry] {
         self.groups.flatMap { group in
-            group.signs.map { sign in
+            group.symbols.map { symbol in
                 HelpOverlay.Entry(
-                    sign: sign.text(glyphs), section: "Symbols: \(group.place)",
-                    title: sign.meaning)
+                    symbol: symbol.text(glyphs), section: "Symbols: \(group.place)",
+                    title: symbol.meaning)
             }
         }
     }
@@ -122,13 +122,13 @@ package enum ScreenLegend {
     package static var markdown: String {
         self.groups.map { group in
             "| \(group.place) | ASCII | |\n| --- | --- | --- |\n"
-                + group.signs.map(self.row).joined()
+                + group.symbols.map(self.row).joined()
         }.joined(separator: "\n")
     }
 
-    private static func row(_ sign: Sign) -> String {
-        let (text, ascii) = (sign.text(.unicode), sign.text(.ascii))
+    private static func row(_ symbol: Symbol) -> String {
+        let (text, ascii) = (symbol.text(.unicode), symbol.text(.ascii))
         let isWord = text.unicodeScalars.contains { $0.properties.isAlphabetic }
-        return "| `\(text)` | \(isWord ? "" : "`\(ascii)` ")| \(sign.meaning) |\n"
+        return "| `\(text)` | \(isWord ? "" : "`\(ascii)` ")| \(symbol.meaning) |\n"
     }
 }

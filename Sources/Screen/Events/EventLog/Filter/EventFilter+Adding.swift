@@ -15,8 +15,8 @@ extension EventFilter {
         case .string(let text):
             let start = String(text.prefix(Self.valueLimit))
             let isWhole = start.utf8.count == text.utf8.count
-            let sign = path.steps.isEmpty || !isWhole ? ":" : "="
-            try self.init(name + sign + FilterText.quoted(start) + (isWhole ? "" : "*"))
+            let comparison = path.steps.isEmpty || !isWhole ? ":" : "="
+            try self.init(name + comparison + FilterText.quoted(start) + (isWhole ? "" : "*"))
         }
     }
 

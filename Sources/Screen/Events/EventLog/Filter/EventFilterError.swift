@@ -12,7 +12,7 @@ package struct EventFilterError: Error, Hashable, Sendable, CustomStringConverti
     /// The possible errors.
     package indirect enum Reason: Hashable, Sendable {
         case openQuotation, openPattern
-        /// A negation sign or quotation marks without text.
+        /// A minus sign or quotation marks without text.
         case missingText
         /// `or` and `and` join two terms.
         case missingTerm(joint: String)
@@ -58,8 +58,8 @@ extension EventFilterError.Reason: CustomStringConvertible {
             "unknown field \"\(word)\": write \(meant.example), or quote the text"
         case .unknownComparison(let word, let suggestion):
             "unknown field \"\(word)\": write \(suggestion), or quote the text"
-        case .operatorOfField(let field, let sign):
-            "\(field.rawValue) does not work with \(sign.rawValue): write \(field.example)"
+        case .operatorOfField(let field, let comparison):
+            "\(field.rawValue) does not work with \(comparison.rawValue): write \(field.example)"
         case .unknownKind(let word, let meant): Self.unknownKind(word, meant)
         case .notANumber(let text):
             "\"\(text)\" is not a number: quote strings to compare them"

@@ -64,20 +64,20 @@ extension FilterParser {
     /// Parses what follows a field and an operator.
     /// - Parameter start: the position of the field.
     mutating func question(
-        _ field: FilterField, _ sign: FilterOperator, _ start: Int
+        _ field: FilterField, _ comparison: FilterOperator, _ start: Int
     ) throws(EventFilterError) -> FilterTerm {
-        guard field.operators.contains(sign) else {
-            throw self.error(.operatorOfField(field, sign), at: start..<self.position)
+        guard field.operators.contains(comparison) else {
+            throw self.error(.operatorOfField(field, comparison), at: start..<self.position)
         }
         switch field {
-        case .channel: return .channel(try self.pattern(field, sign, start))
-        case .event: return .event(try self.pattern(field, sign, start))
-        case .user: return .user(try self.pattern(field, sign, start))
-        case .server: return .server(try self.pattern(field, sign, start))
-        case .text: return .text(try self.pattern(field, sign, start))
-        case .data: return .data(try self.pattern(field, sign, start))
+        case .channel: return .channel(try self.pattern(field, comparison, start))
+        case .event: return .event(try self.pattern(field, comparison, start))
+        case .user: return .user(try self.pattern(field, comparison, start))
+        case .server: return .server(try self.pattern(field, comparison, start))
+        case .text: return .text(try self.pattern(field, comparison, start))
+        case .data: return .data(try self.pattern(field, comparison, start))
         case .kind: return .kind(try self.kind(start))
-        case .size: return .size(sign, try self.size(start))
+        case .size: return .size(comparison, try self.size(start))
         case .has: return try self.presence(start)
         }
     }

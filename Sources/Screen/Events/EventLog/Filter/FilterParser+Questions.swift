@@ -10,8 +10,8 @@ extension FilterParser {
             if field == .data, self.current == "." || self.current == "[" {
                 return .term(try self.valueQuestion(from: start))
             }
-            if let sign = self.takeOperator() {
-                return try self.question(field, sign, start).asked(with: sign)
+            if let comparison = self.takeOperator() {
+                return try self.question(field, comparison, start).asked(with: comparison)
             }
         } else if self.current == ":", let meant = FilterField.meant(by: name) {
             throw self.error(.unknownField(name, meant: meant), at: start..<self.position)
@@ -31,13 +31,13 @@ extension FilterParser {
     }
 
     mutating func takeOperator() -> FilterOperator? {
-        for sign in FilterOperator.allCases {
-            let end = self.position + sign.rawValue.count
+        for comparison in FilterOperator.allCases {
+            let end = self.position + comparison.rawValue.count
             guard end <= self.characters.count,
-                String(self.characters[self.position..<end]) == sign.rawValue
+                String(self.characters[self.position..<end]) == comparison.rawValue
             else { continue }
             self.position = end
-            return sign
+            return comparison
         }
         return nil
     }
@@ -58,10 +58,12 @@ extension FilterParser {
     /// The comparison that was probably meant if `data.` is missing before `amount>100`; `nil` for
     /// other words.
     private static func comparison(meantBy word: String) -> String? {
-        guard let sign = word.firstIndex(where: { $0 == "<" || $0 == ">" }) else { return nil }
-        let name = word[..<sign]
+        guard let comparison = word.firstIndex(where: { $0 == "<" || $0 == ">" }) else {
+            return nil
+        }
+        let name = word[..<comparison]
         let isName = name.first?.isLetter ?? false
-        let value = word[sign...].drop { "<>=".contains($0) }
+        let value = word[comparison...].drop { "<>=".contains($0) }
         guard isName, !name.contains(where: { DataPath.endsName($0) && $0 != "." }),
             DataTest.Number(String(value)) != nil
         else { return nil }
@@ -71,13 +73,13 @@ extension FilterParser {
     // MARK: Fields
 
     mutating func pattern(
-        _ field: FilterField, _ sign: FilterOperator, _ start: Int
+        _ field: FilterField, _ comparison: FilterOperator, _ start: Int
     ) throws(EventFilterError) -> FilterPattern {
-        if sign == .pattern, self.current == "/" { return .expression(try self.expression()) }
+        if comparison == .pattern, self.current == "/" { return .expression(try self.expression()) }
         let value = try self.value(of: field, start)
         switch field {
         case .text, .data: return value.pattern
-        default: return sign == .pattern ? value.wholePattern : value.exactPattern
+        default: return comparison == .pattern ? value.wholePattern : value.exactPattern
         }
     }
 

@@ -5,26 +5,26 @@ extension FilterParser {
     mutating func valueQuestion(from start: Int) throws(EventFilterError) -> FilterTerm {
         let path = try self.path()
         let name = self.text(from: start)
-        guard let sign = self.takeOperator() else {
+        guard let comparison = self.takeOperator() else {
             throw self.error(.pathWithoutComparison(name), at: start..<self.position)
         }
-        if sign == .pattern, self.current == "/" {
+        if comparison == .pattern, self.current == "/" {
             return .value(path, .pattern(.expression(try self.expression())))
         }
         let value = try self.word()
         if value.isEmpty && !value.isQuoted {
-            throw self.error(.emptyValue(name + sign.rawValue), at: start..<self.position)
+            throw self.error(.emptyValue(name + comparison.rawValue), at: start..<self.position)
         }
-        if sign == .pattern { return .value(path, .pattern(value.wholePattern)) }
-        return .value(path, .compare(sign, try self.operand(value, sign)))
+        if comparison == .pattern { return .value(path, .pattern(value.wholePattern)) }
+        return .value(path, .compare(comparison, try self.operand(value, comparison)))
     }
 
     private func operand(
-        _ value: FilterText, _ sign: FilterOperator
+        _ value: FilterText, _ comparison: FilterOperator
     ) throws(EventFilterError) -> DataTest.Operand {
         if !value.isQuoted {
             if let number = DataTest.Number(value.text) { return .number(number) }
-            if sign.isOrder { throw self.error(.notANumber(value.text), at: value.range) }
+            if comparison.isOrder { throw self.error(.notANumber(value.text), at: value.range) }
         }
         return DataTest.Operand(value)
     }

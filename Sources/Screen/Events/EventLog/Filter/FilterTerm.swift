@@ -67,8 +67,8 @@ package enum FilterTerm: Hashable, Sendable {
     }
 
     /// The condition with an operator: `!=` negates it. A user must exist to be a different one.
-    func asked(with sign: FilterOperator) -> FilterNode {
-        guard sign == .notEqual else { return .term(self) }
+    func asked(with comparison: FilterOperator) -> FilterNode {
+        guard comparison == .notEqual else { return .term(self) }
         return switch self {
         case .channel, .event, .kind, .server: .not(.term(self))
         case .user: .every([.term(.hasUser), .not(.term(self))])

@@ -3,7 +3,7 @@ package import TextScreen
 
 /// What tells members of presence channels apart at a glance. It is the same wherever they are
 /// shown: among the members, in the rows of events, and in panes of features.
-package enum MemberSigns {
+package enum MemberSymbols {
     /// The colour of a user.
     package static func role(of id: UserID) -> Role { Role.accent(for: id.text.utf8) }
 
