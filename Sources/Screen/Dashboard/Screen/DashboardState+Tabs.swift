@@ -69,7 +69,7 @@ extension DashboardState {
         canvas.put(line.stateFacts, x: line.state.lowerBound, y: 0)
     }
 
-    /// The state of the log as a symbol: an arrow, with the number of new events while it is paused.
+    /// The state of the log as a symbol: an arrow, with the number of new events while paused.
     private func stateMark(_ glyphs: GlyphSet) -> StyledLine {
         guard self.events.isHeld else { return StyledLine("\(glyph: glyphs.newest)", .muted) }
         let count = Figures.count(self.events.newCount)

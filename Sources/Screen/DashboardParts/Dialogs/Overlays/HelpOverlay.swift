@@ -56,8 +56,8 @@ package struct HelpOverlay: Hashable, Sendable {
     /// Why commands cannot be used now, when the list was opened.
     let reasons: [CommandName: String]
     package private(set) var field = TextField()
-    /// The commands and symbols that match every typed word, best first; all of them, by section, if
-    /// nothing is typed.
+    /// The commands and symbols that match every typed word, best first; all of them, by section,
+    /// if nothing is typed.
     package private(set) var commands: [Entry] = []
     /// The same under the headings of their sections, if nothing is typed.
     package private(set) var lines: [Line] = []
