@@ -43,7 +43,7 @@ enum ReconnectionDocument {
         "standard": ".standard", "pusher-js": ".pusherJS", "pusher-swift": ".pusherSwift",
         "pusher-swift-5": ".pusherSwift5", "libpusher": ".libPusher",
         "libpusher-classic": ".libPusherClassic", "pusher-java": ".pusherJava",
-        "fixed": ".fixed", "never": ".never",
+        "pysher": ".pysher", "fixed": ".fixed", "never": ".never",
     ]
 
     // MARK: Times

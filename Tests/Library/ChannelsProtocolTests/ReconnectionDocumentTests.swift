@@ -24,5 +24,6 @@ struct ReconnectionDocumentTests {
             ConnectionState.allCases.map(\.rawValue)
             + ReconnectionPolicy.profiles.map(\.name) + options
         for name in names { #expect(text.contains("`\(name)`"), "\(name)") }
+        #expect(!text.contains("| `` |"), "a policy without a name in code")
     }
 }

@@ -31,7 +31,7 @@ enum PushGuide {
         do {
             try await push.subscribe(to: "private-news")
         } catch .interestName(let sentence) {
-            // Character 8 of the interest's name is a hyphen, which is reserved: …
+            // Character 8 of the interest name is a hyphen, which is reserved: …
             print(sentence)
         }
         // guide: push-errors end

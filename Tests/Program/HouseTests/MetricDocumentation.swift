@@ -10,16 +10,17 @@ enum MetricDocumentation {
             + Self.section(
                 "The client: `buoy`, `buoy tail`, and the library",
                 """
-                `buoy --metrics` and the product `ChannelsMetrics` of the library use the same names. In a backend \
-                of swift-metrics, totals in seconds are floating-point counters, round trips are a \
+                `buoy --metrics` and the product `ChannelsMetrics` of the library use the same names. In a \
+                swift-metrics backend, totals in seconds are floating-point counters, round trips are a \
                 timer, and everything else is a counter or a gauge.
                 """, ClientMeter.families)
             + Self.section(
                 "The sandbox: `buoy sandbox`",
-                "The app is its id. A sandbox of the demonstration (`buoy` without a server) is not measured.",
+                "The label `app` is the app's id. The built-in sandbox that `buoy` starts has no metrics.",
                 SandboxMetrics.families)
             + Self.section(
-                "The process: all of them", "The names of Prometheus's own client libraries.",
+                "The process: all commands",
+                "The names are the same as in Prometheus's client libraries.",
                 ProcessMetrics.families)
             + Self.labels
     }
@@ -27,12 +28,12 @@ enum MetricDocumentation {
     private static let introduction = """
         # Metrics
 
-        This page is made from the tables of families in `Sources/Library/Measurements/ClientMetrics`, `Sources/Services/Servers/Sandbox` \
-        and `Sources/Services/MetricsService`. How to scrape them, and when to be alerted, is in \
-        [operating](operating.md).
+        With `--metrics ADDRESS:PORT`, buoy serves these metrics at `/metrics` in OpenMetrics 1.0, or in \
+        Prometheus's older text format to clients that accept only `text/plain`. \
+        [Operating](operating.md) explains scraping and alerts.
 
-        `--metrics ADDRESS:PORT` serves them at `/metrics` in OpenMetrics 1.0, and in the older text \
-        format of Prometheus to clients that only accept `text/plain`.
+        This page is generated from the tables in `Sources/Library/Measurements/ClientMetrics`, \
+        `Sources/Services/Servers/Sandbox` and `Sources/Services/MetricsService`.
 
         """
 
@@ -73,13 +74,13 @@ enum MetricDocumentation {
 
         ## Labels
 
-        The number of series is bounded, whatever a server sends.
+        The number of series is limited, whatever a server sends.
 
         | label | values |
         | --- | --- |
-        | `channel` | the first 100 channels, which must have been subscribed to; `(other)` for events of all \
-        further ones, and those without a channel; `(user)` for events for the signed-in user, whose \
-        channel contains the user's id. In the sandbox, the first 100 channels that anybody published on. |
+        | `channel` | each of the first 100 subscribed channels; `(other)` for events on any other \
+        channel, or without one; `(user)` for events for the signed-in user, whose channel name would \
+        reveal the user's id. In the sandbox: the first 100 channels with a published event. |
         | `state` | `initialized`, `connecting`, `connected`, `unavailable`, `failed`, `disconnected` |
         | `reason` | `closed`, `closed_refused` (codes 4000-4099, 4300-4399), `closed_back_off` (4100-4199), \
         `closed_reconnect` (4200-4299), `name_not_resolved`, `unreachable`, `tls`, `http_status`, `protocol`, \
@@ -88,7 +89,7 @@ enum MetricDocumentation {
         | `kind` | `server_error`, `malformed_message`, `unexpected_message`, `authorization`, \
         `client_event`, `pong_overdue`, `sending`, `decryption` |
 
-        Labels contain channel names. They contain no keys, no secrets and no data of events.
+        Labels contain channel names, but no keys, secrets or event data.
 
         """
 }

@@ -1,6 +1,6 @@
 /// Text in large letters, for people who sit far away: letters, digits and symbols, three pixels
-/// wide and five high. Where a letter has a mark above it, such as the dots of `ë`, the whole text is
-/// two pixels higher.
+/// wide and five high. Where a letter has a mark above it, such as the dots of `ë`, the whole text
+/// is two pixels higher.
 package struct BigText: Hashable, Sendable {
     /// How many cells a pixel has.
     package enum Scale: Hashable, Sendable {
