@@ -55,7 +55,7 @@ extension EncryptionMasterKey {
         + "-base64 32\" prints."
 
     private static func wrongLength(_ count: Int) -> String {
-        "The encryption master key has \(count) bytes instead of 32: create one with "
+        "The encryption master key is \(count) bytes instead of 32: create one with "
             + "\"openssl rand -base64 32\"."
     }
 }

@@ -105,7 +105,7 @@ package enum SealingError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .unusableKey: "the shared secret is not base64 of 32 bytes"
-        case .nonceLength(let count): "the nonce has \(count) bytes instead of 24"
+        case .nonceLength(let count): "the nonce is \(count) bytes instead of 24"
         case .cipherUnavailable: "libsodium cannot be initialised on this system"
         }
     }

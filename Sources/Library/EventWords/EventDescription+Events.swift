@@ -293,16 +293,16 @@ extension Problem.Kind {
 }
 
 extension SkippedEvents {
-    /// What came too fast. Reports that were folded are not lost, only no longer told one by one.
+    /// What arrived too fast. Folded reports are not lost, only no longer reported one by one.
     /// - Parameters:
     ///   - verb: what could not be done with each: `show`.
     ///   - counted: a number with its noun.
     func words(_ verb: String, _ counted: (Int, String) -> String) -> String {
         let reports = counted(self.folded, "report")
         guard self.events > 0 || self.folded == 0 else {
-            return "\(reports) came too fast to \(verb) one by one"
+            return "\(reports) arrived too fast to \(verb) one by one"
         }
         let others = self.folded > 0 ? " and \(reports)" : ""
-        return counted(self.events, "event") + others + " came too fast to \(verb)"
+        return counted(self.events, "event") + others + " arrived too fast to \(verb)"
     }
 }

@@ -150,7 +150,7 @@ extension PushStatus.Refusal: CustomStringConvertible {
             case (.updateToken, _): "The new token"
             case (.subscribe, let interest): "The subscription to \(interest ?? "an interest")"
             case (.unsubscribe, let interest):
-                "The unsubscription from \(interest ?? "an interest")"
+                "Unsubscribing from \(interest ?? "an interest")"
             }
         return "\(subject) was refused. \(self.reason)"
     }

@@ -52,7 +52,7 @@ package enum InvalidPushToken: Error, Hashable, Sendable, CustomStringConvertibl
         case .empty:
             "The device token is empty."
         case .tooLong(let length):
-            "The device token has \(length) bytes; the limit is \(PushToken.lengthLimit)."
+            "The device token is \(length) bytes long; the limit is \(PushToken.lengthLimit)."
         case .forbiddenByte(let position):
             "Byte \(position + 1) of the device token is not a visible ASCII character: copy the "
                 + "token as the platform issued it, on one line."

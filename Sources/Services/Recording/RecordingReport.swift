@@ -24,7 +24,7 @@ package struct RecordingFigures: Hashable, Sendable {
         var losses: [String] = []
         if self.skipped > 0 {
             losses.append(
-                "\(Figures.counted(self.skipped, "event")), which came too fast to be "
+                "\(Figures.counted(self.skipped, "event")), which arrived too fast to be "
                     + "written")
         }
         if self.lost > 0 {

@@ -63,7 +63,7 @@ struct LimitTests {
     func data() async throws {
         let orders = try ChannelName("orders")
         let large = EventData(String(repeating: "x", count: 10_241))
-        let words = "The data of paid has 10241 bytes; the limit is 10240."
+        let words = "The data of paid is 10241 bytes; the limit is 10240."
         #expect(
             try await self.sentence { try await $0.trigger("paid", on: [orders], data: large) }
                 == words)

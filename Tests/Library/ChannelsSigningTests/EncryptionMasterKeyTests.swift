@@ -53,7 +53,7 @@ struct EncryptionMasterKeyTests {
         let error = #expect(throws: ChannelsError.self) {
             try EncryptionMasterKey(base64: Data(count: count).base64EncodedString())
         }
-        #expect(error?.description.contains("has \(count) bytes") == true)
+        #expect(error?.description.contains("is \(count) bytes") == true)
     }
 
     @Test("a key is not shown however it is printed")

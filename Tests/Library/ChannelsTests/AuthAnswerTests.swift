@@ -31,7 +31,7 @@ struct AuthAnswerTests {
         Refusal(status: 419, body: "", words: ["HTTP 419", "CSRF"]),
         Refusal(
             status: 202, body: "{}",
-            words: ["HTTP 202, which is not an authorization", "200 or 201"]),
+            words: ["HTTP 202 instead of an authorization", "200 or 201"]),
         Refusal(status: 302, body: "", words: ["nowhere", "not followed"]),
         Refusal(
             status: 307, headers: [HTTPHeader("Location", "https://b.test:8443/x?token=hunter2")],
@@ -43,9 +43,9 @@ struct AuthAnswerTests {
         Refusal(body: " <html>", words: ["HTML page", ":  <html>", "a login page"]),
         Refusal(body: "{\"auth\":", words: ["not JSON (unexpected end of text at byte 8)"]),
         Refusal(body: "[]", words: ["JSON that is not an object: []"]),
-        Refusal(body: "{}", words: ["without a string \"auth\": {}", "<app key>:<signature>"]),
-        Refusal(body: #"{"auth":5}"#, words: ["without a string \"auth\""]),
-        Refusal(body: #"{"auth":""}"#, words: ["without a string \"auth\""]),
+        Refusal(body: "{}", words: ["returned no \"auth\" string: {}", "<app key>:<signature>"]),
+        Refusal(body: #"{"auth":5}"#, words: ["returned no \"auth\" string"]),
+        Refusal(body: #"{"auth":""}"#, words: ["returned no \"auth\" string"]),
         Refusal(body: #"{"auth":"0123"}"#, words: ["not \"<app key>:<signature>\""]),
         Refusal(body: #"{"auth":":0123"}"#, words: ["not \"<app key>:<signature>\""]),
         Refusal(body: #"{"auth":"KEY:0123"}"#, words: ["an app key other than key: KEY"]),
@@ -54,10 +54,10 @@ struct AuthAnswerTests {
         Refusal(body: #"{"auth":"key:q2=="}"#, words: ["not hexadecimal", "base64"]),
         Refusal(
             channel: "presence-a", body: #"{"auth":"key:00"}"#,
-            words: ["without a string \"channel_data\"", "Presence channels require it"]),
+            words: ["returned no \"channel_data\" string", "Presence channels require it"]),
         Refusal(
             channel: "presence-a", body: #"{"auth":"key:00","channel_data":{"user_id":"1"}}"#,
-            words: ["without a string \"channel_data\"", "a string that contains JSON"]),
+            words: ["returned no \"channel_data\" string", "a string that contains JSON"]),
         Refusal(
             channel: "presence-a", body: #"{"auth":"key:00","channel_data":"{"}"#,
             words: ["channel_data that is not JSON (unexpected end of text at byte 1)"]),

@@ -89,7 +89,7 @@ struct AuthSessionTests {
         }
         #expect(
             missing.result.failure?.text.contains(
-                "HTTP 419, and /sanctum/csrf-cookie answered HTTP 404 without a new one")
+                "HTTP 419, and /sanctum/csrf-cookie responded with HTTP 404 without a new one")
                 == true)
     }
 

@@ -92,7 +92,7 @@ struct AuthUserTests {
         "an answer that grants nothing fails with a sentence that helps",
         arguments: [
             (403, "no", "the authentication endpoint refused with HTTP 403: no", nil),
-            (200, #"{"auth":"key:00"}"#, "without a string \"user_data\"", nil),
+            (200, #"{"auth":"key:00"}"#, "returned no \"user_data\" string", nil),
             (
                 200, #"{"auth":"key:00","user_data":"{\"id\":1}"}"#, "user_data without an id",
                 #"12.34::user::{"id":1}"#

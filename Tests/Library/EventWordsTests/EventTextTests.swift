@@ -157,11 +157,11 @@ struct EventTextTests {
         ),
         (
             .skipped(SkippedEvents(events: 12, folded: 2)),
-            "connection !skipped 12 events and 2 reports came too fast to show"
+            "connection !skipped 12 events and 2 reports arrived too fast to show"
         ),
         (
             .skipped(SkippedEvents(events: 0, folded: 1)),
-            "connection !skipped 1 report came too fast to show one by one"
+            "connection !skipped 1 report arrived too fast to show one by one"
         ),
     ]
 
@@ -341,7 +341,7 @@ struct EventTextTests {
                 DecryptionFailure(
                     channel: ChannelName(wire: "private-encrypted-a"), event: "opened",
                     reason: .nonceLength(3))),
-            "private-encrypted-a !not decrypted opened: its nonce has 3 bytes instead of 24"
+            "private-encrypted-a !not decrypted opened: its nonce is 3 bytes instead of 24"
         ),
         (
             .decryptionFailed(

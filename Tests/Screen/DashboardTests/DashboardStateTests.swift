@@ -324,7 +324,7 @@ struct DashboardStateTests {
         session.add(.skipped(SkippedEvents(events: 1200, folded: 0)))
         let rows = DashboardFixture.dashboard(session).screen().textRows
         #expect(rows.contains { $0.contains("1,200 skipped") })
-        #expect(rows.contains { $0.contains("skipped: 1,200 events came too fast") })
+        #expect(rows.contains { $0.contains("skipped: 1,200 events arrived too fast") })
     }
 
     @Test("reports that were folded are counted in the log")
@@ -332,7 +332,7 @@ struct DashboardStateTests {
         var session = RecordedEvents.sandboxSession()
         session.add(.skipped(SkippedEvents(events: 0, folded: 7600)))
         let rows = DashboardFixture.dashboard(session).screen().textRows
-        #expect(rows.contains { $0.contains("7,600 reports came too fast to show one by one") })
+        #expect(rows.contains { $0.contains("7,600 reports arrived too fast to show one by one") })
         #expect(!rows.contains { $0.contains("0 events") || $0.contains("0 skipped") })
     }
 }

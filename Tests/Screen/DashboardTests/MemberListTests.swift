@@ -142,7 +142,7 @@ struct MemberListTests {
         #expect(state.members.rosters[Self.lobby]?.leaving == 0)
     }
 
-    @Test("a list that stands for reports that came too fast counts what it shows, and says so")
+    @Test("a list that stands for reports that arrived too fast counts what it shows, and says so")
     func countedInPart() throws {
         var state = DashboardFixture.dashboard(.sandboxSession(), 200, 60)
         let before = try #require(state.members.rosters[Self.lobby])

@@ -47,7 +47,7 @@ struct RecordingFilesTests {
 
     // MARK: Writing
 
-    @Test("events that came too fast are counted, and said")
+    @Test("events that arrived too fast are counted, and said")
     func skipped() throws {
         let folder = try TestFolder()
         var writer = try self.writer(folder.file("session.jsonl"))
@@ -59,7 +59,7 @@ struct RecordingFilesTests {
         _ = writer.append([skipped], at: Self.time(2))
         #expect(writer.figures.skipped == 1_926_783)
         let sentence = try #require(writer.figures.lossSentence)
-        #expect(sentence.contains("came too fast to be written"), "\(sentence)")
+        #expect(sentence.contains("arrived too fast to be written"), "\(sentence)")
     }
 
     @Test("a file is private, and every line is there after each call")

@@ -150,7 +150,7 @@ extension SOCKS5Dialogue {
         case 6: "its connection to the server timed out"
         case 7: "it does not support this type of connection"
         case 8: "it does not support this type of address"
-        default: "it sent the unknown SOCKS reply \(code)"
+        default: "it sent an unknown reply (SOCKS reply \(code))"
         }
     }
 }

@@ -265,7 +265,7 @@ struct ProxiedClient: Sendable {
         self.publish(.problem(Problem(kind: .malformedMessage, text: text)), at: time)
     }
 
-    /// So many messages passed without being read, because they came too fast.
+    /// So many messages passed without being read, because they arrived too fast.
     mutating func skipped(_ count: Int, at time: Timestamp) {
         self.traffic.unread += count
         self.publish(.skipped(SkippedEvents(events: count, folded: 0)), at: time)
@@ -371,7 +371,7 @@ struct ProxiedTraffic: Hashable, Sendable {
     /// Text messages of the client, and their bytes.
     var sent = 0
     var sentBytes = 0
-    /// Messages that passed without being read, because they came too fast.
+    /// Messages that passed without being read, because they arrived too fast.
     var unread = 0
     /// Messages that were changed, dropped or sent twice by hand.
     var changed = 0

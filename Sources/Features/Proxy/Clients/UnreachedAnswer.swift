@@ -14,7 +14,7 @@ enum UnreachedAnswer: Hashable, Sendable {
         switch self {
         case .reset: "reset"
         case .close(let code): "closed with \(code.rawValue)"
-        case .status(let status): "answered with HTTP \(status)"
+        case .status(let status): "responded with HTTP \(status)"
         }
     }
 }

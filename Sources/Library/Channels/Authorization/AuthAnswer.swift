@@ -26,7 +26,7 @@ struct AuthAnswer: Sendable {
         }
         guard case .object(let fields) = json else {
             throw AuthFault(
-                "\(source) answered with JSON that is not an object", quotesAnswer: true)
+                "\(source) responded with JSON that is not an object", quotesAnswer: true)
         }
         self.fields = fields
         self.source = source
@@ -39,7 +39,7 @@ struct AuthAnswer: Sendable {
     func requiredText(_ name: String, _ advice: String) throws(AuthFault) -> String {
         guard let text = self.text(name), !text.isEmpty else {
             throw AuthFault(
-                "\(self.source) answered without a string \"\(name)\"", advice: advice,
+                "\(self.source) returned no \"\(name)\" string", advice: advice,
                 quotesAnswer: true)
         }
         return text
@@ -75,18 +75,18 @@ struct AuthAnswer: Sendable {
         let status = "HTTP \(response.status)"
         guard !response.body.isEmpty else {
             return AuthFault(
-                "\(source) answered with \(status)", advice: "The answer must be a JSON object",
+                "\(source) responded with \(status)", advice: "The answer must be a JSON object",
                 quotesAnswer: true)
         }
         let type = response.header("Content-Type")?.lowercased() ?? ""
         let start = response.body.first { !Self.spaces.contains($0) }
         guard type.hasPrefix("text/html") || start == UInt8(ascii: "<") else {
             return AuthFault(
-                "\(source) answered with \(status) and a body that is not JSON (\(error))",
+                "\(source) responded with \(status) and a body that is not JSON (\(error))",
                 quotesAnswer: true)
         }
         return AuthFault(
-            "\(source) answered with \(status) and an HTML page instead of JSON",
+            "\(source) responded with \(status) and an HTML page instead of JSON",
             advice: "Check the path of the URL; a login page means that the request lacks "
                 + "a session or a token",
             quotesAnswer: true)

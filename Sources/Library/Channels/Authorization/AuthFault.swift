@@ -51,7 +51,7 @@ extension AuthFault {
         switch status {
         case 200..<300:
             self.init(
-                "\(source) answered with HTTP \(status), which is not an authorization",
+                "\(source) responded with HTTP \(status) instead of an authorization",
                 advice: "An endpoint authorizes with status 200 or 201", quotesAnswer: true)
         case 300..<400:
             let place = response.header("Location").map(HTTPURL.place) ?? "nowhere"

@@ -53,7 +53,7 @@ struct APILimits: Hashable, Sendable {
         let count = data.byteCount
         guard count <= self.dataBytes else {
             throw .invalid(
-                "The data of \(event.text.oneLine(limit: 60)) has \(count) bytes; "
+                "The data of \(event.text.oneLine(limit: 60)) is \(count) bytes; "
                     + "the limit is \(self.dataBytes).")
         }
     }

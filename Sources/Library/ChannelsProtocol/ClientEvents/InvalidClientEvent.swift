@@ -43,7 +43,7 @@ package enum InvalidClientEvent: Hashable, Sendable, CustomStringConvertible {
         case .notSubscribed(let channel, _):
             "The client is not subscribed to \(channel): subscribe to it first."
         case .dataTooLarge(let byteCount):
-            "The data has \(byteCount) bytes; the limit is \(Self.dataLimit)."
+            "The data is \(byteCount) bytes; the limit is \(Self.dataLimit)."
         case .queueFull(let limit):
             "\(limit) client events are already waiting to be sent: try again later."
         }

@@ -88,7 +88,7 @@ extension FrameCodec {
         }
         guard text.utf8.count <= SocketID.longest else {
             throw envelope.malformed(
-                "the socket_id has \(text.utf8.count) bytes; the limit is \(SocketID.longest)")
+                "the socket_id is \(text.utf8.count) bytes long; the limit is \(SocketID.longest)")
         }
         guard let socketID = SocketID(text) else {
             throw envelope.malformed("the socket_id \(text.debugDescription) is not two numbers")

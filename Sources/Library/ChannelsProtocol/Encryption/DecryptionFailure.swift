@@ -83,7 +83,7 @@ extension DecryptionFailure.Reason: CustomStringConvertible {
         case .notEncrypted:
             "its data has no nonce and ciphertext, so the publisher did not encrypt it"
         case .notBase64(let part): "its \(part) is not base64"
-        case .nonceLength(let count): "its nonce has \(count) bytes instead of 24"
+        case .nonceLength(let count): "its nonce is \(count) bytes instead of 24"
         case .tooShort: "its ciphertext is too short"
         case .wrongKey: "it was encrypted with a different key, or altered in transit"
         case .notText: "the decrypted data is not UTF-8 text"

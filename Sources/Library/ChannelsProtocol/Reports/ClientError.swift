@@ -61,8 +61,8 @@ public struct ClientError: Error, Hashable, Sendable {
         self.retry = retry
     }
 
-    /// Why a connection could not be opened, or was lost; `nil` if the error ended no connection,
-    /// or if `end` is a close code, a time-out or an unanswered ping.
+    /// Why a connection could not be opened, or was lost; `nil` if the error did not end a
+    /// connection, or if `end` is a close code, a timeout or an unanswered ping.
     public var kind: ConnectFailure.Kind? { self.end?.failure?.kind }
 
     /// The client's activity when something went wrong.

@@ -15,7 +15,7 @@ package enum SandboxMetrics {
         help: "WebSocket connections opened.")
     static let tooSlow = MetricFamily(
         "channels_sandbox_slow_clients", .counter, labels: ["app"],
-        help: "Connections closed because the client did not read.")
+        help: "Connections closed because the client was not reading.")
     static let channels = MetricFamily(
         "channels_sandbox_occupied_channels", .gauge, labels: ["app"],
         help: "Channels with subscribers, simulated members included.")

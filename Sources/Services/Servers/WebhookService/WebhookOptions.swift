@@ -52,7 +52,7 @@ package struct WebhookTarget: Hashable, Sendable {
         self.url = String(parts.first ?? "")
         guard let url = HTTPURL(self.url) else {
             throw Failure(
-                text: "A receiver of webhooks must be a URL with http:// or https://, not "
+                text: "A webhook receiver must be an http:// or https:// URL, not "
                     + "\(self.url.debugDescription).")
         }
         self.origin = HTTPOrigin(

@@ -82,7 +82,7 @@ struct AppsFileTests {
             ),
             (
                 "[[app]]\nkey = \"a\"\nsecret = \"x\"\nwebhooks = [\"nowhere\"]",
-                #"must be a URL with http:// or https://, not "nowhere""#
+                #"must be an http:// or https:// URL, not "nowhere""#
             ),
             (
                 "[[app]]\nkey = \"a\"\nsecret = \"x\"\nwebhooks = [\"http://x/#typo\"]",

@@ -194,11 +194,11 @@ struct NarratorTests {
         ),
         (
             .skipped(SkippedEvents(events: 2, folded: 0)),
-            "2 events came too fast to be reported here."
+            "2 events arrived too fast to be reported here."
         ),
         (
             .skipped(SkippedEvents(events: 0, folded: 3)),
-            "3 reports came too fast to be reported here one by one."
+            "3 reports arrived too fast to be reported here one by one."
         ),
     ]
 

@@ -15,7 +15,7 @@ struct ClientAuthorizationTests {
         "an endpoint that refuses, or talks nonsense, fails the channel and says why",
         arguments: [
             (.status(403), 403, "refused with HTTP 403"), (.html, 200, "an HTML page"),
-            (.withoutAuth, 200, "without a string \"auth\""),
+            (.withoutAuth, 200, "returned no \"auth\" string"),
         ] as [(AuthorizationFault.Answer, Int, String)])
     func refusals(answer: AuthorizationFault.Answer, status: Int, text: String) async throws {
         try await LoopbackSandbox.run { sandbox in

@@ -21,7 +21,7 @@ extension AuthExchange {
                 request, timeLimit: timeLimit, bodyLimit: Self.bodyLimit)
             session.received(response, from: url, at: self.time.now())
             if session.token(for: url, at: self.time.now()) != token { return }
-            reason = "answered HTTP \(response.status) without a new one"
+            reason = "responded with HTTP \(response.status) without a new one"
         } catch {
             reason = "did not answer: \(error.sentence(in: self.words))"
         }

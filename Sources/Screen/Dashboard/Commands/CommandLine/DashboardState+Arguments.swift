@@ -80,7 +80,7 @@ extension DashboardState {
         guard name.utf8.count <= EventName.lengthLimit else {
             throw PromptRefusal(
                 text:
-                    "the event name has \(name.utf8.count) bytes; the limit is \(EventName.lengthLimit)"
+                    "the event name is \(name.utf8.count) bytes long; the limit is \(EventName.lengthLimit)"
             )
         }
     }
