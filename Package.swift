@@ -286,7 +286,9 @@ let libraryTests: Modules = [
     "WebhooksTests": ["ChannelsProtocol", "ChannelsSigning", "Webhooks"],
     "PushNotificationsTests": serverTests + ["PushNotifications", "PushProtocol"],
     "MeasurementsTests": ["ChannelsProtocol", "Measurements", "TestSupport"],
-    "ChannelsMetricsTests": ["Channels", "ChannelsMetrics", "ChannelsTesting", metricsTestKit],
+    "ChannelsMetricsTests": [
+        "Channels", "ChannelsMetrics", "ChannelsTesting", "TestBasics", metricsTestKit,
+    ],
     "ChannelsServiceLifecycleTests": [
         "Channels", "ChannelsMetrics", "ChannelsServiceLifecycle", "ChannelsTesting", logging,
         lifecycle, unixSignals,

@@ -5,7 +5,7 @@ import Testing
 @testable import ChannelsHTTPAPI
 @testable import Transport
 
-@Suite("Kept connections", .timeLimit(.minutes(1)))
+@Suite("Kept connections", .timeLimit(.minutes(5)))
 struct HTTPConnectionPoolTests {
     /// What a server saw.
     private final class Visits: Sendable {

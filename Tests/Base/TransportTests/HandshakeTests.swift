@@ -6,7 +6,7 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HandshakeTests {
     private static let responses: [HandshakeResponse] = Corpus.load("handshake-responses.json")
 

@@ -11,7 +11,7 @@ import Testing
 @testable import DashboardConfiguration
 @testable import Events
 
-@Suite("Alerts without a screen", .timeLimit(.minutes(1)))
+@Suite("Alerts without a screen", .timeLimit(.minutes(5)))
 struct AlertLineServiceTests {
     /// Warnings shown to the user.
     private final class Warnings: Sendable {

@@ -13,7 +13,7 @@ import TextScreen
 @testable import DashboardPanes
 @testable import Events
 
-@Suite("Alerts in a dashboard", .timeLimit(.minutes(1)))
+@Suite("Alerts in a dashboard", .timeLimit(.minutes(5)))
 @MainActor
 struct AlertServiceTests {
     /// A service with the rules of a configuration, and a dashboard that has seen a session.

@@ -86,7 +86,7 @@ private enum Change: Hashable {
 
 @Suite("Bots with connections to a sandbox")
 struct BotRunnerTests {
-    @Test("they join, speak, drop out and come back, and leave", .timeLimit(.minutes(1)))
+    @Test("they join, speak, drop out and come back, and leave", .timeLimit(.minutes(5)))
     func life() async throws {
         try await LiveStage.run { stage, events in
             try await stage.order("add")
@@ -104,7 +104,7 @@ struct BotRunnerTests {
 
     @Test(
         "a second connection is no arrival, and the user leaves with the last one",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(5)))
     func twins() async throws {
         try await LiveStage.run { stage, events in
             try await stage.order("add")
@@ -121,7 +121,7 @@ struct BotRunnerTests {
         }
     }
 
-    @Test("a secret signs for them too", .timeLimit(.minutes(1)))
+    @Test("a secret signs for them too", .timeLimit(.minutes(5)))
     func secret() async throws {
         try await LiveStage.run {
             $0.authMethod = .inline(secret: SandboxApp.standard.secret)
@@ -131,7 +131,7 @@ struct BotRunnerTests {
         }
     }
 
-    @Test("an endpoint that refuses them is told, and they are gone", .timeLimit(.minutes(1)))
+    @Test("an endpoint that refuses them is told, and they are gone", .timeLimit(.minutes(5)))
     func refused() async throws {
         try await LiveStage.run {
             $0.authMethod = .endpoint(AuthEndpoint(url: "http://127.0.0.1:9/nobody"))

@@ -11,7 +11,7 @@ import Testing
 @testable import Dashboard
 @testable import WatchedMetrics
 
-@Suite("Metrics of the client that is shown", .timeLimit(.minutes(1)))
+@Suite("Metrics of the client that is shown", .timeLimit(.minutes(5)))
 struct WatchedMetricsTests {
     private static func client() throws -> ChannelsClient {
         try ScriptedServer().client(ChannelsOptions(appKey: "key", host: .host("example.test")))

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Decoders and encoders with settings of one's own.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CoderTests {
     private struct Order: Codable, Equatable, Sendable {
         var orderID: Int

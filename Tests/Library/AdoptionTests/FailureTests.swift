@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// What a program does about failures.
-@Suite("A program that tells failures apart", .timeLimit(.minutes(1)))
+@Suite("A program that tells failures apart", .timeLimit(.minutes(5)))
 struct FailureTests {
     private static func options(
         _ change: (inout ChannelsOptions) -> Void = { _ in }

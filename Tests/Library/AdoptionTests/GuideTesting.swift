@@ -3,7 +3,7 @@ import ChannelsTesting
 import Testing
 
 /// Tests that docs/library/testing.md shows.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct GuideTesting {
     /// The orders that are not paid yet.
     private actor Orders {

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Handlers, and tests of handlers.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HandlerTests {
     // MARK: A test without a server
 

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// Options are checked when the client is made, and do what they say.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct OptionTests {
     private static let base = ChannelsOptions(appKey: "key", host: .cluster("eu"))
 

@@ -3,7 +3,7 @@ import ChannelsTesting
 import Testing
 
 /// A client that runs as long as a closure.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RunTests {
     private struct Enough: Error, Equatable {}
 

@@ -5,7 +5,7 @@ import PushNotifications
 import Testing
 
 /// One word for one thing, in all products.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct WordTests {
     @Test("reports are what the client tells, events are what channels carry")
     func reportsAndEvents() async throws {

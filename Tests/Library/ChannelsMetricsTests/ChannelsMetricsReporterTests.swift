@@ -2,11 +2,12 @@ import Channels
 import ChannelsMetrics
 import ChannelsTesting
 import MetricsTestKit
+import TestBasics
 import Testing
 
 /// What users of the product do, with its public interface alone and the test backend of
 /// swift-metrics.
-@Suite("Metrics of a client in a backend", .timeLimit(.minutes(1)))
+@Suite("Metrics of a client in a backend", .timeLimit(.minutes(5)))
 struct ChannelsMetricsReporterTests {
     private static let app = [("app", "shop")]
 
@@ -27,6 +28,8 @@ struct ChannelsMetricsReporterTests {
         try await orders.subscribed()
         first.publish("created", on: "orders", data: ["id": 7])
         let ordersOfShop = Self.app + [("channel", "orders")]
+        // `delivered()` does not wait for a reporter that has not started reading.
+        try await eventually { backend.counterTotal(label: "channels_client_events_total") == 1 }
         try await server.delivered()
         let events = try backend.expectCounter("channels_client_events_total", ordersOfShop)
         #expect(events.totalValue == 1)
@@ -74,6 +77,7 @@ struct ChannelsMetricsReporterTests {
         await client.ping()
         while try await !connection.nextText().contains("pusher:ping") {}
         connection.send(#"{"event":"pusher:pong","data":{}}"#)
+        try await eventually { backend.counterTotal(label: "channels_client_events_total") == 1 }
         try await server.delivered()
         #expect(try backend.expectTimer("channels_client_round_trip_seconds").values.count == 1)
         let others = try backend.expectCounter(

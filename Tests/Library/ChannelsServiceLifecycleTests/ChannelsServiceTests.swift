@@ -7,7 +7,7 @@ import ServiceLifecycle
 import Testing
 
 /// What users of the product do, with its public interface alone.
-@Suite("A client as a service of a group", .timeLimit(.minutes(1)))
+@Suite("A client as a service of a group", .timeLimit(.minutes(5)))
 struct ChannelsServiceTests {
     private static let options = ChannelsOptions(appKey: "key", host: .host("example.test"))
 

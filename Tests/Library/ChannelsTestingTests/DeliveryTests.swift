@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// `delivered()`: after it, what the test sent has reached the code under test.
-@Suite("The barrier of the test double", .timeLimit(.minutes(1)))
+@Suite("The barrier of the test double", .timeLimit(.minutes(5)))
 struct DeliveryTests {
     /// What the code under test has seen.
     private actor Seen {

@@ -3,7 +3,7 @@ import ChannelsTesting
 import Testing
 
 /// What users of the test double do, with its public interface alone.
-@Suite("The test double", .timeLimit(.minutes(1)))
+@Suite("The test double", .timeLimit(.minutes(5)))
 struct ScriptedServerTests {
     private static let ana = PresenceUser(id: "ana", info: ["name": "Ana"])
 

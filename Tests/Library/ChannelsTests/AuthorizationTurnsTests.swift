@@ -4,7 +4,7 @@ import Testing
 
 @testable import Channels
 
-@Suite("At most five requests to the application's servers", .timeLimit(.minutes(1)))
+@Suite("At most five requests to the application's servers", .timeLimit(.minutes(5)))
 struct AuthorizationTurnsTests {
     private static func authorization(_ number: Int) throws -> PendingAuthorization {
         let socketID = try #require(SocketID("1.1"))

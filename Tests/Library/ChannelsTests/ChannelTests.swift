@@ -3,7 +3,7 @@ import ChannelsProtocol
 import TestSupport
 import Testing
 
-@Suite("Channels of a client", .timeLimit(.minutes(1)))
+@Suite("Channels of a client", .timeLimit(.minutes(5)))
 struct ChannelTests {
     private static let endpoint = AuthMethod.endpoint(AuthEndpoint(url: "http://auth.test/"))
 

@@ -2,7 +2,7 @@ import Channels
 import TestSupport
 import Testing
 
-@Suite("Client events: queued, limited, refused", .timeLimit(.minutes(1)))
+@Suite("Client events: queued, limited, refused", .timeLimit(.minutes(5)))
 struct ClientEventSendingTests {
     private static let method = AuthMethod.inline(secret: AppSecret("s"))
     private static let channel = ChannelName(wire: "private-a")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Transport
 
-@Suite("Options of the connection", .timeLimit(.minutes(1)))
+@Suite("Options of the connection", .timeLimit(.minutes(5)))
 struct ConnectionOptionTests {
     private static let refused = TransportError.connectFailed(address: "x:1", cause: "refused")
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Transport
 
-@Suite("Where a client connects to", .timeLimit(.minutes(1)))
+@Suite("Where a client connects to", .timeLimit(.minutes(5)))
 struct ConnectionTargetTests {
     /// Where the first attempt goes.
     private static func endpoint(

@@ -3,7 +3,7 @@ import ChannelsSigning
 import TestSupport
 import Testing
 
-@Suite("Encrypted channels of a client", .timeLimit(.minutes(1)))
+@Suite("Encrypted channels of a client", .timeLimit(.minutes(5)))
 struct EncryptionTests {
     private static let channel = ChannelName(wire: "private-encrypted-a")
     private static let key = SharedSecret(base64: String(repeating: "A", count: 43) + "=")

@@ -5,7 +5,7 @@ import Testing
 import Transport
 
 /// What becomes of failures between the transport and the program.
-@Suite("Failures of a connection", .timeLimit(.minutes(1)))
+@Suite("Failures of a connection", .timeLimit(.minutes(5)))
 struct FailureTests {
     @Test(
         "each error of the transport has its kind",

@@ -6,7 +6,7 @@ import Transport
 
 @testable import Channels
 
-@Suite("A server that flaps", .timeLimit(.minutes(1)))
+@Suite("A server that flaps", .timeLimit(.minutes(5)))
 struct FlappingTests {
     @Test(
         "over a hundred drops of all kinds everything is restored, in order, and nothing piles up")

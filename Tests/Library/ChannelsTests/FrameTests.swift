@@ -4,7 +4,7 @@ import Transport
 
 @testable import Channels
 
-@Suite("Frames for inspectors", .timeLimit(.minutes(1)))
+@Suite("Frames for inspectors", .timeLimit(.minutes(5)))
 struct FrameTests {
     /// Reads frames one by one.
     private struct Reader {

@@ -2,7 +2,7 @@ import Channels
 import TestSupport
 import Testing
 
-@Suite("Handlers: who is told, in which order, and until when", .timeLimit(.minutes(1)))
+@Suite("Handlers: who is told, in which order, and until when", .timeLimit(.minutes(5)))
 struct HandlerTests {
     private static let ticker = ChannelName(wire: "ticker")
     private static let price = ClientScene.event("price", on: Self.ticker, "1")

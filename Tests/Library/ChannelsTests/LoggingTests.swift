@@ -3,7 +3,7 @@ import Logging
 import TestSupport
 import Testing
 
-@Suite("What a client logs", .timeLimit(.minutes(1)))
+@Suite("What a client logs", .timeLimit(.minutes(5)))
 struct LoggingTests {
     private static let hostile = "a\u{1B}[2Jb\u{9B}c\u{202E}d\u{7F}e\u{200B}f\r\ng"
 

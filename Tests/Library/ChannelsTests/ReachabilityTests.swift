@@ -6,7 +6,7 @@ import Transport
 
 @testable import Channels
 
-@Suite("Disconnecting, reachability and leaps of the clock", .timeLimit(.minutes(1)))
+@Suite("Disconnecting, reachability and leaps of the clock", .timeLimit(.minutes(5)))
 struct ReachabilityTests {
     private static let refused = TransportError.connectFailed(address: "x:1", cause: "refused")
 

@@ -2,7 +2,7 @@ import Channels
 import TestSupport
 import Testing
 
-@Suite("Events with the time of their arrival", .timeLimit(.minutes(1)))
+@Suite("Events with the time of their arrival", .timeLimit(.minutes(5)))
 struct ReceivedEventTests {
     private static let ticker = ChannelName(wire: "ticker")
 

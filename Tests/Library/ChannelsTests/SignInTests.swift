@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Transport
 
-@Suite("The signed-in user of a client", .timeLimit(.minutes(1)))
+@Suite("The signed-in user of a client", .timeLimit(.minutes(5)))
 struct SignInTests {
     private static let userData = #"{"id":"ana"}"#
     private static let userChannel = ChannelName(wire: "#server-to-user-ana")

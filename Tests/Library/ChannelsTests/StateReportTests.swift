@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transport
 
-@Suite("Views of the state", .timeLimit(.minutes(1)))
+@Suite("Views of the state", .timeLimit(.minutes(5)))
 struct StateReportTests {
     @Test("states are told with how long each lasted, beginning with the last change")
     func changes() async throws {

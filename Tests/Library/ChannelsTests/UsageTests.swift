@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What users of the library typed, as they typed it: with the public interface alone.
-@Suite("Use: what users type works", .timeLimit(.minutes(1)))
+@Suite("Use: what users type works", .timeLimit(.minutes(5)))
 struct UsageTests {
     private struct Price: Codable, Equatable, Sendable { var bid: Double }
 

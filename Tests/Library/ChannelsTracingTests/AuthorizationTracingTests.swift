@@ -5,7 +5,7 @@ import InMemoryTracing
 import Testing
 import Tracing
 
-@Suite("Spans of authorizations", .timeLimit(.minutes(1)))
+@Suite("Spans of authorizations", .timeLimit(.minutes(5)))
 struct AuthorizationTracingTests {
     private let tracer = InMemoryTracer()
     private let server = ScriptedServer()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The example with a client and its metrics in a group of services, as a program.
-@Suite(.ownThread, .timeLimit(.minutes(1)))
+@Suite(.ownThread, .timeLimit(.minutes(5)))
 struct ServiceGroupTests {
     @Test("the group ends on SIGTERM, with status 0")
     func termination() throws {

@@ -66,7 +66,7 @@ private struct PlainServer: ServerHandler {
     }
 }
 
-@Suite("faults of attempts and messages", .timeLimit(.minutes(1)))
+@Suite("faults of attempts and messages", .timeLimit(.minutes(5)))
 struct FaultyConnectorTests {
     private static func input(_ message: ServerMessage) -> WebSocketInput {
         .messages([.text(FrameCodec.encode(message))])

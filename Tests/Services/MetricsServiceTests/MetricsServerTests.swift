@@ -9,7 +9,7 @@ import Testing
 @testable import Servers
 @testable import Transport
 
-@Suite("Metrics over HTTP", .timeLimit(.minutes(1)))
+@Suite("Metrics over HTTP", .timeLimit(.minutes(5)))
 struct MetricsServerTests {
     private static let gauge = MetricFamily("a", .gauge, labels: ["name"], help: "A.")
 

@@ -6,7 +6,7 @@ import Recording
 import Sessions
 import Testing
 
-@Suite("A recorder of a client", .timeLimit(.minutes(1)))
+@Suite("A recorder of a client", .timeLimit(.minutes(5)))
 struct SessionRecorderTests {
     @Test(
         "after a burst, how much was written is reported within a second, also if nothing follows")

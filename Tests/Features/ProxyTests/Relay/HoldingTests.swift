@@ -7,7 +7,7 @@ import Transport
 
 @testable import Proxy
 
-@Suite("Messages that are held on their way through the proxy", .timeLimit(.minutes(1)))
+@Suite("Messages that are held on their way through the proxy", .timeLimit(.minutes(5)))
 struct HoldingTests {
     private static let client = ClientNumber(1)
 

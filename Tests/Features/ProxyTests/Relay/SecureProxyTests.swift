@@ -7,7 +7,7 @@ import Transport
 
 @testable import Proxy
 
-@Suite("TLS at both sides of a proxy", .timeLimit(.minutes(1)))
+@Suite("TLS at both sides of a proxy", .timeLimit(.minutes(5)))
 struct SecureProxyTests {
     @Test("messages and the close code pass in order, both ways")
     func passes() async throws {

@@ -9,7 +9,7 @@ import Transport
 
 @testable import Servers
 
-@Suite("The client and its authorization endpoint", .timeLimit(.minutes(1)))
+@Suite("The client and its authorization endpoint", .timeLimit(.minutes(5)))
 struct ClientAuthorizationTests {
     @Test(
         "an endpoint that refuses, or talks nonsense, fails the channel and says why",

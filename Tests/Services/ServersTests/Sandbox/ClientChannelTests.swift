@@ -4,7 +4,7 @@ import Testing
 
 @testable import Servers
 
-@Suite("The client on cache channels and counted ones", .timeLimit(.minutes(1)))
+@Suite("The client on cache channels and counted ones", .timeLimit(.minutes(5)))
 struct ClientChannelTests {
     @Test("a cache channel without an event is a miss, on subscription and after a reconnection")
     func cacheMiss() async throws {

@@ -4,7 +4,7 @@ import Transport
 
 @testable import Servers
 
-@Suite("What the client does about each close code", .timeLimit(.minutes(1)))
+@Suite("What the client does about each close code", .timeLimit(.minutes(5)))
 struct ClientCloseCodeTests {
     private static let names = CloseCode.names.map(\.name)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Servers
 
-@Suite("The client and a server that writes badly", .timeLimit(.minutes(1)))
+@Suite("The client and a server that writes badly", .timeLimit(.minutes(5)))
 struct ClientDisorderTests {
     @Test("encodings of other servers are read like Pusher's", arguments: FrameEncoding.allCases)
     func encodings(encoding: FrameEncoding) async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Servers
 
-@Suite("The client on encrypted channels of the sandbox", .timeLimit(.minutes(1)))
+@Suite("The client on encrypted channels of the sandbox", .timeLimit(.minutes(5)))
 struct ClientEncryptionTests {
     private let vault = SandboxDirectory.vault
 

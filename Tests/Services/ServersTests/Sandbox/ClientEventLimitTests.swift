@@ -3,7 +3,7 @@ import Testing
 
 @testable import Servers
 
-@Suite("The client and the limit of client events", .timeLimit(.minutes(1)))
+@Suite("The client and the limit of client events", .timeLimit(.minutes(5)))
 struct ClientEventLimitTests {
     /// The server's limit is off: how the client spaces its events is tested with its state
     /// machine, and on a busy machine the events of two seconds can arrive in one.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Servers
 
-@Suite("The client and a server that keeps failing", .timeLimit(.minutes(1)))
+@Suite("The client and a server that keeps failing", .timeLimit(.minutes(5)))
 struct ClientFlappingTests {
     /// A way to lose a connection, and what meets the next ones for a while.
     private struct Failure {

@@ -8,7 +8,7 @@ import Transport
 
 @testable import Servers
 
-@Suite("The client when its sandbox restarts", .timeLimit(.minutes(1)))
+@Suite("The client when its sandbox restarts", .timeLimit(.minutes(5)))
 struct ClientRecoveryTests {
     private static let names = ["prices", "private-orders", "presence-room"]
 

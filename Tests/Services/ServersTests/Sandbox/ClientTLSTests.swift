@@ -5,7 +5,7 @@ import Transport
 
 @testable import Servers
 
-@Suite("The client and the sandbox over TLS", .timeLimit(.minutes(1)))
+@Suite("The client and the sandbox over TLS", .timeLimit(.minutes(5)))
 struct ClientTLSTests {
     @Test("the socket and the endpoint are trusted with the authority's file")
     func trusted() async throws {

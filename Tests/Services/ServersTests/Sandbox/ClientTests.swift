@@ -5,7 +5,7 @@ import Testing
 
 @testable import Servers
 
-@Suite("The client against the sandbox", .timeLimit(.minutes(1)))
+@Suite("The client against the sandbox", .timeLimit(.minutes(5)))
 struct ClientTests {
     @Test("events of a public channel arrive in their order, with their data as it was published")
     func publicChannel() async throws {

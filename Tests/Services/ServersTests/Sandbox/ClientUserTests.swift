@@ -5,7 +5,7 @@ import Transport
 
 @testable import Servers
 
-@Suite("The client signed in to the sandbox", .timeLimit(.minutes(1)))
+@Suite("The client signed in to the sandbox", .timeLimit(.minutes(5)))
 struct ClientUserTests {
     @Test("an event that is published to a user over HTTP reaches that user, and nobody else")
     func eventForUser() async throws {

@@ -8,7 +8,7 @@ import Transport
 
 @testable import Servers
 
-@Suite("Faults on a real socket", .timeLimit(.minutes(1)))
+@Suite("Faults on a real socket", .timeLimit(.minutes(5)))
 struct FaultServerTests {
     @Test("connections are closed with the code that was asked for over HTTP")
     func closing() async throws {

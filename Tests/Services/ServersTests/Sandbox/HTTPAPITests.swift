@@ -6,7 +6,7 @@ import Transport
 @testable import Servers
 
 /// Every call of the HTTP API, and its effect on clients.
-@Suite("The HTTP API's library against the sandbox", .timeLimit(.minutes(1)))
+@Suite("The HTTP API's library against the sandbox", .timeLimit(.minutes(5)))
 struct HTTPAPITests {
     @Test("an event reaches the subscribers, except the one that is excluded")
     func trigger() async throws {

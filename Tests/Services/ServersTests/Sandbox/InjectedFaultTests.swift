@@ -7,7 +7,7 @@ import Transport
 
 @testable import Servers
 
-@Suite("faults that the client's own end makes", .timeLimit(.minutes(1)))
+@Suite("faults that the client's own end makes", .timeLimit(.minutes(5)))
 struct InjectedFaultTests {
     /// Runs a client with faults, connected to a sandbox.
     private static func run(

@@ -8,7 +8,7 @@ import Webhooks
 
 @testable import Servers
 
-@Suite("A sandbox with several apps", .timeLimit(.minutes(1)))
+@Suite("A sandbox with several apps", .timeLimit(.minutes(5)))
 struct SeveralAppsTests {
     private static let second = SandboxApp(
         id: "2", key: "second-key", secret: AppSecret("second-secret"))

@@ -29,7 +29,7 @@ final class ScriptedRequester: HTTPRequester {
     }
 }
 
-@Suite("Webhooks from a sender to a receiver", .timeLimit(.minutes(1)))
+@Suite("Webhooks from a sender to a receiver", .timeLimit(.minutes(5)))
 struct WebhookSceneTests {
     private static let secret = AppSecret("a secret")
     private static let events: [WebhookEvent] = [
