@@ -32,6 +32,26 @@ struct LogNoteTests {
         #expect(row.contains(" ✕ webhook refused␛]0;x␇: ·no"))
     }
 
+    @Test("a note that is a moment late stands at its time, unless a row is selected")
+    func order() throws {
+        var state = Self.dashboard([])
+        let newest = try #require(state.log.rows.selected)
+        func note(_ text: String, before: Duration) -> LogNote {
+            LogNote(
+                at: newest.time.advanced(by: .zero - before), "webhook", .good, text: text)
+        }
+        _ = state.handle(.service(.notes([note("late", before: .milliseconds(1))])))
+        #expect(state.log.rows.selected == newest)
+        // Times before that are doubtful: the clock may have been set.
+        _ = state.handle(.service(.notes([note("old", before: .seconds(2))])))
+        #expect(state.log.rows.selected?.text == "old")
+        state.press("6", "Up")
+        let selected = state.log.rows.selected
+        _ = state.handle(.service(.notes([note("held", before: .milliseconds(1))])))
+        #expect(state.log.rows.selected == selected)
+        #expect(state.log.rows.row(at: state.log.rows.count - 1)?.text == "held")
+    }
+
     @Test("its text, facts and body are inspected and copied")
     func inspecting() {
         var state = Self.dashboard([Self.note("webhook: a", body: #"{"events":[{"name":"x"}]}"#)])

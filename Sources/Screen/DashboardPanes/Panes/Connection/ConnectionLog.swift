@@ -20,11 +20,11 @@ package struct ConnectionLog: Hashable, Sendable {
 
     /// Keeps a report, if it belongs in this log.
     package mutating func handle(_ event: ClientReport) {
-        if event.words.connectionLog == .entry { self.rows.append(.report(event)) }
+        if event.words.connectionLog == .entry { self.rows.add(.report(event)) }
     }
 
     /// Keeps something that does not come from the client.
-    package mutating func append(_ note: LogNote) { self.rows.append(.note(note)) }
+    package mutating func append(_ note: LogNote) { self.rows.add(.note(note)) }
 
     // MARK: Drawing
 

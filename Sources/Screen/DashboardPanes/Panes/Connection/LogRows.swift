@@ -61,21 +61,36 @@ package struct LogRows: HeldRows, Hashable, Sendable {
     private var bytes = 0
     private let limit: Int
     private let byteLimit: Int
+    /// How many rows a late one can go back, and how late it can be. Beyond that, the times are
+    /// doubtful: the clock may have been set.
+    private static let (reach, longestDelay) = (64, Duration.seconds(1))
 
     init(limit: Int, byteLimit: Int) {
         self.limit = max(limit, 1)
         self.byteLimit = max(byteLimit, 1)
     }
 
-    /// Adds a row. Older ones are dropped to make room; the newest is kept whatever its size.
-    mutating func append(_ row: LogRow) {
+    /// Adds a row at its time. Older ones are dropped to make room; the newest is kept whatever its
+    /// size.
+    mutating func add(_ row: LogRow) {
         let row = row.detached
-        self.rows.append(row)
+        self.rows.insert(row, at: self.place(of: row))
         self.bytes += row.retainedBytes
         while self.rows.count > self.limit || (self.bytes > self.byteLimit && self.rows.count > 1) {
             self.bytes -= self.rows.removeFirst().retainedBytes
             self.first += 1
         }
+    }
+
+    /// The client and each service deliver their rows in batches, so a row can be a moment older
+    /// than the newest one. Rows do not move while one is selected.
+    private func place(of row: LogRow) -> Int {
+        guard !self.isHeld else { return self.rows.count }
+        let later = self.rows.suffix(Self.reach).reversed().prefix { later in
+            let lead = later.time.duration(since: row.time)
+            return lead > .zero && lead <= Self.longestDelay
+        }
+        return self.rows.count - later.count
     }
 
     package var count: Int { self.rows.count }
