@@ -92,16 +92,15 @@ extension ChannelsOptions {
 
     /// Reads the files once, so that a missing one is reported now and not with each attempt.
     private func checkFiles() throws(ChannelsError) {
-        let files = [
-            ("trustRootsFile", self.trustRootsFile),
-            ("clientCertificateFile", self.clientCertificateFile),
-            ("clientKeyFile", self.clientKeyFile),
-        ]
-        for case (let name, let path?) in files
-        where !FileManager.default.isReadableFile(atPath: path) {
-            throw .option(
-                "The file for the option \(name) cannot be read: \(path.debugDescription).")
-        }
+        try Self.checkFile("trustRootsFile", self.trustRootsFile)
+        try Self.checkFile("clientCertificateFile", self.clientCertificateFile)
+        try Self.checkFile("clientKeyFile", self.clientKeyFile)
+    }
+
+    private static func checkFile(_ name: String, _ path: String?) throws(ChannelsError) {
+        guard let path, !FileManager.default.isReadableFile(atPath: path) else { return }
+        throw .option(
+            "The file for the option \(name) cannot be read: \(path.debugDescription).")
     }
 
     private static let year = Duration.seconds(31_536_000)

@@ -18,13 +18,14 @@ package struct ByteSize: Hashable, Sendable {
 
     /// The size in the largest unit that gives a whole number.
     package var text: String {
-        for (unit, factor) in [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)] {
-            if self.bytes >= factor, self.bytes.isMultiple(of: factor) {
-                return "\(self.bytes / factor) \(unit)"
-            }
+        for (unit, factor) in Self.binaryUnits
+        where self.bytes >= factor && self.bytes.isMultiple(of: factor) {
+            return "\(self.bytes / factor) \(unit)"
         }
         return "\(self.bytes) B"
     }
+
+    private static let binaryUnits = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)]
 
     private static let factors: [String: Int] = [
         "": 1, "b": 1,
