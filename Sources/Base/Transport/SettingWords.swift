@@ -7,7 +7,7 @@ package struct SettingWords: Hashable, Sendable {
     let connectPlainly: String
     /// What a port without TLS needs: `usesTLS = false`.
     let plainSetting: String
-    /// How to trust another authority, after "give its certificate": `in trustRootsFile`.
+    /// How to trust another authority, after "add its certificate": `in trustRootsFile`.
     let giveTrust: String
     /// Where another authority belongs: `in trustRootsFile`.
     let trustPlace: String

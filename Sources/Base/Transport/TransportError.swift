@@ -71,7 +71,7 @@ extension TransportError: CustomStringConvertible {
     /// A sentence, in the words of the libraries.
     package var description: String { self.sentence(in: .library) }
 
-    /// What was attempted, what happened, and what to do about it.
+    /// The attempt, what happened, and what to do about it.
     package func sentence(in words: SettingWords) -> String {
         switch self {
         case .nameNotResolved(let host, let cause):
@@ -118,7 +118,7 @@ extension TLSFailure: CustomStringConvertible {
     /// A sentence, in the words of the libraries.
     package var description: String { self.sentence(in: .library) }
 
-    /// What was attempted, what happened, and what to do about it.
+    /// The attempt, what happened, and what to do about it.
     func sentence(in words: SettingWords) -> String {
         guard self.isCertificate else {
             return "TLS with \(self.host) failed: \(self.reason). \(self.protocolHint(words))"

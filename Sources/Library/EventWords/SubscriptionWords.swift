@@ -42,7 +42,7 @@ extension SubscriptionFailure {
 }
 
 extension SubscriptionFailure {
-    /// What is wrong, in a sentence without its evidence.
+    /// The problem, in a sentence without its evidence.
     package func conclusion(besides channel: ChannelName) -> String {
         if let comparison = self.comparison {
             return comparison.firstDifference == nil

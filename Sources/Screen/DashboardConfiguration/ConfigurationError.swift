@@ -81,7 +81,7 @@ extension ConfigurationError: CustomStringConvertible {
 }
 
 extension ConfigurationError.Problem: CustomStringConvertible {
-    /// What is wrong, and what to do about it.
+    /// The problem, and what to do about it.
     package var description: String {
         switch self {
         case .syntax(let text): "invalid TOML: \(text)"

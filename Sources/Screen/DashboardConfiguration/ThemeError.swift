@@ -92,7 +92,7 @@ extension ThemeError: CustomStringConvertible {
 }
 
 extension ThemeError.Problem: CustomStringConvertible {
-    /// What is wrong, and what to do about it.
+    /// The problem, and what to do about it.
     package var description: String {
         switch self {
         case .syntax(let text):

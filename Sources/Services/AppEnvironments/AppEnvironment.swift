@@ -14,7 +14,7 @@ package struct AppEnvironment: Hashable, Sendable {
     package let name: String
     /// What the app connects to; `nil` if the file does not say.
     package let product: AppProduct?
-    /// What is known about the server.
+    /// The known facts about the server.
     package let settings: ServerSettings
     /// The problems found, the most likely cause first.
     package let findings: [SettingFinding]

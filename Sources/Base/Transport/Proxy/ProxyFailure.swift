@@ -33,7 +33,7 @@ package struct ProxyFailure: Error, Hashable, Sendable {
 }
 
 extension ProxyFailure: CustomStringConvertible {
-    /// What was attempted, what happened, and what to do about it.
+    /// The attempt, what happened, and what to do about it.
     package var description: String {
         let hint =
             if self.isLogin {

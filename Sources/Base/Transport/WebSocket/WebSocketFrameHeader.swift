@@ -22,7 +22,7 @@ package enum WebSocketOpcode: UInt8 {
 package struct WebSocketViolation: Error, Hashable {
     /// The close code for the response.
     package var code: UInt16
-    /// What is wrong, as a part of a sentence.
+    /// The problem, as part of a sentence.
     package var reason: String
 
     init(_ reason: String, code: UInt16 = WebSocketCloseCode.protocolError) {

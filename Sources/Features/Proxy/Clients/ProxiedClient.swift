@@ -265,7 +265,7 @@ struct ProxiedClient: Sendable {
         self.publish(.problem(Problem(kind: .malformedMessage, text: text)), at: time)
     }
 
-    /// So many messages passed without being read, because they arrived too fast.
+    /// This many messages passed unread, because they arrived too fast.
     mutating func skipped(_ count: Int, at time: Timestamp) {
         self.traffic.unread += count
         self.publish(.skipped(SkippedEvents(events: count, folded: 0)), at: time)

@@ -17,7 +17,7 @@ public struct DecryptionFailure: Error, Hashable, Sendable {
         self.keyWasRenewed = keyWasRenewed
     }
 
-    /// What was wrong.
+    /// Why the event could not be decrypted.
     package enum Reason: Error, Hashable, Sendable {
         /// The channel's authorization contains no key.
         case noKey

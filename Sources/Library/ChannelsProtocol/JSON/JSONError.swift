@@ -2,7 +2,7 @@
 package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The position of the error, in bytes from the start.
     package var position: Int
-    /// What is wrong there.
+    /// The problem there.
     package var reason: Reason
 
     /// An error at a byte, counted from 0.

@@ -5,7 +5,7 @@ import PushProtocol
 extension PushState {
     /// Why a string is not the state of a push client.
     enum Unreadable: Error, Hashable, Sendable {
-        /// What is wrong, as the end of a sentence.
+        /// The problem, as the end of a sentence.
         case damaged(String)
         /// It was written by a later version of the library.
         case laterVersion(Int)

@@ -111,7 +111,7 @@ extension InspectorContent {
 
     // MARK: Findings
 
-    /// What is unusual about this event.
+    /// Anything unusual about this event.
     private static func findings(
         _ data: EventData, _ section: DataSection, _ frame: DataSection?
     ) -> [String] {

@@ -42,7 +42,7 @@ package enum RecordingRequest: Hashable, Sendable {
     /// Asks for events, which come back as a `ServiceReport`.
     case read(RecordedEventsQuestion, PastCondition)
 
-    /// What was to be done, for a message that it failed.
+    /// The intended action, for the message that it failed.
     package var words: String {
         switch self {
         case .start(let path): "record to \(path)"
@@ -132,7 +132,7 @@ package enum FileEffect: Hashable, Sendable {
 // Words for messages about failed effects.
 
 extension Effect {
-    /// What was to be done, for a message that it failed: `subscribe to news`.
+    /// The intended action, for the message that it failed: `subscribe to news`.
     package var words: String {
         switch self {
         case .client(let effect): effect.words

@@ -1,7 +1,7 @@
 /// What a feature asks of the program. Each feature has its own type; nothing here has a default,
 /// so that a new request does not compile until it is decided what it means.
 package protocol FeatureRequest: Hashable, Sendable {
-    /// What was to be done, for a message that it failed: `play restart`.
+    /// The intended action, for the message that it failed: `play restart`.
     var words: String { get }
     /// Whether it changes something at the server, or for others who use it.
     var changesServer: Bool { get }

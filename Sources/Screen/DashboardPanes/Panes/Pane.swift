@@ -75,7 +75,7 @@ package protocol Pane: Hashable, Sendable {
     /// The text that its rows must contain; `nil` if all are shown.
     var searchText: String? { get }
     /// Shows only rows that contain a string; all for an empty one.
-    /// - Returns: what to say if there isn't one.
+    /// - Returns: the message without one.
     mutating func narrow(to text: String) -> PaneSearch.Miss?
 
     // MARK: Keys and the mouse
@@ -153,7 +153,7 @@ package struct PaneSearch: Hashable, Sendable {
         self.isFilter = isFilter
     }
 
-    /// What is said if no row has the text.
+    /// The message if no row contains the text.
     package enum Miss: Hashable, Sendable {
         /// There may be one later.
         case notYet(String)

@@ -70,7 +70,7 @@ package enum PlaybackRequest: Hashable, Sendable {
     /// A live view shows the clock's own time again.
     case goLive
 
-    /// What was to be done, for a message that it failed.
+    /// The intended action, for the message that it failed.
     package var words: String {
         switch self {
         case .togglePause: "freeze or resume"

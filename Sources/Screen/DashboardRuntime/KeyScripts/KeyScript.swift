@@ -78,7 +78,7 @@ package struct KeyScriptErrors: Error, Hashable, Sendable, CustomStringConvertib
 package struct KeyScriptError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The number of the line, from 1.
     package let line: Int
-    /// What is wrong, and what would be right.
+    /// The problem, and what would be right.
     package let reason: String
 
     package var description: String { "line \(self.line): \(self.reason)" }

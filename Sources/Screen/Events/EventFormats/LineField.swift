@@ -40,7 +40,7 @@ package enum LineField: Hashable, Sendable {
 package struct LineFieldError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The column as typed.
     package let field: String
-    /// What is wrong with it.
+    /// The problem with it.
     package let reason: String
 
     /// A sentence that says what to do.

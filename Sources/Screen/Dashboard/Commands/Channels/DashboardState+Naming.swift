@@ -174,7 +174,7 @@ extension DashboardState {
 }
 
 extension LogNote {
-    /// What is copied: the body, or the text if there isn't one.
+    /// The text to copy: the body, or else the row's text.
     fileprivate var copied: JSON {
         self.body.map { $0.json ?? .string($0.text) } ?? .string(self.text)
     }

@@ -10,14 +10,14 @@ import TextCoding
 package struct FaultSubject: Sendable {
     /// Whether there is one, or an attempt.
     let hasConnection: Bool
-    /// What is said if there isn't one: `there is no connection`.
+    /// The message without a connection: `there is no connection`.
     let missingConnection: String
     /// Carries an order out.
     let effect: @Sendable (FaultOrder) -> Effect
 
     /// - Parameters:
     ///   - hasConnection: whether there is one, or an attempt.
-    ///   - missingConnection: what is said if there isn't one: `there is no connection`.
+    ///   - missingConnection: the message without one: `there is no connection`.
     ///   - effect: carries an order out.
     package init(
         hasConnection: Bool, missingConnection: String,

@@ -22,7 +22,7 @@ extension EventLogPane {
         canvas.draw(in: content) { self.drawRows(on: &$0, frame, context) }
     }
 
-    /// What is in progress. It becomes a row when it is over.
+    /// Anything in progress. It becomes a row when it is over.
     private enum LiveRow {
         /// The attempt that is under way.
         case attempt(ClientReport)

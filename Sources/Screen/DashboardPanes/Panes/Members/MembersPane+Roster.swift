@@ -112,7 +112,7 @@ extension MembersPane {
 extension MembersPane.Roster {
     /// Sets the members of a subscription. Members from before a reconnection keep their times.
     /// - Parameter reported: what changed since the members before; `nil` for the first members,
-    ///   and for those that stand for reports that arrived too fast.
+    ///   and for those that replace reports that arrived too fast.
     mutating func fill(
         _ members: Members, _ reported: MemberDifference?, after before: Self?,
         at time: Timestamp, _ search: Needle?
