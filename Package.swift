@@ -14,9 +14,14 @@ let dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
 ]
 
-/// A product of another package. With a trait, only builds that have it or `Program` fetch it.
+/// `.ci/run` sets it, to build and test the integrations with the rest.
+let hasIntegrations = Context.environment["BUOY_INTEGRATIONS"] != nil
+
+/// A product of another package. With a trait, only builds that have the trait fetch it.
 func product(_ name: String, of package: String, for trait: String? = nil) -> Target.Dependency {
-    let condition = trait.flatMap { TargetDependencyCondition.when(traits: [$0, "Program"]) }
+    let condition = trait.flatMap { trait in
+        TargetDependencyCondition.when(traits: hasIntegrations ? [trait, "Program"] : [trait])
+    }
     return .product(name: name, package: package, condition: condition)
 }
 
@@ -40,9 +45,11 @@ let configuration = product("Configuration", of: "swift-configuration", for: "In
 /// `Tests/Program/HouseTests` compares this with every `import`.
 typealias Modules = KeyValuePairs<String, [Target.Dependency]>
 
-// A missing library is named before anything is compiled. Debian's ncursesw.pc has flags that
-// SwiftPM warns of, so it is read only where the header is not in its usual place.
-let hasCurses = FileManager.default.fileExists(atPath: "/usr/include/ncurses.h")
+/// Asks pkg-config for a library whose header is not in the usual place. Where it is, nothing is
+/// asked, so that the tool is not needed.
+func search(_ name: String, without header: String) -> String? {
+    FileManager.default.fileExists(atPath: "/usr/include/\(header)") ? nil : name
+}
 
 // `.ci/release` sets it. A plain build has none: SwiftPM does not notice another commit.
 let commit = Context.environment["BUOY_COMMIT"].flatMap { text in
@@ -53,50 +60,52 @@ let commit = Context.environment["BUOY_COMMIT"].flatMap { text in
 /// The system's libraries, and the C of this package.
 let system: [Target] = [
     .systemLibrary(
-        name: "CNcurses", path: "Sources/Base/CNcurses",
-        pkgConfig: hasCurses ? nil : "ncursesw", providers: [.apt(["libncursesw5-dev"])]),
+        name: "CBuoyNcurses", path: "Sources/Base/CBuoyNcurses",
+        pkgConfig: search("ncursesw", without: "ncurses.h"),
+        providers: [.apt(["libncursesw5-dev"])]),
     .systemLibrary(
-        name: "COpenSSL", path: "Sources/Base/COpenSSL", pkgConfig: "openssl",
-        providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(
-        name: "CSodium", path: "Sources/Base/CSodium", pkgConfig: "libsodium",
-        providers: [.apt(["libsodium-dev"])]),
+        name: "CChannelsOpenSSL", path: "Sources/Base/CChannelsOpenSSL",
+        pkgConfig: search("openssl", without: "openssl/ssl.h"), providers: [.apt(["libssl-dev"])]),
     // A header of this package, without a library.
-    .systemLibrary(name: "CTextScan", path: "Sources/Base/CTextScan"),
+    .systemLibrary(name: "CChannelsTextScan", path: "Sources/Base/CChannelsTextScan"),
     // The commit, for packages.
     .target(
-        name: "CBuildFacts", path: "Sources/Base/CBuildFacts",
+        name: "CBuoyBuildFacts", path: "Sources/Base/CBuoyBuildFacts",
         cSettings: commit.map { [.define("BUOY_COMMIT", to: "\"\($0)\"")] } ?? []),
 ]
 
 /// What knows nothing of Channels: texts, bytes, the screen, the operating system.
 let base: Modules = [
-    "OperatingSystem": [],
-    "TextCoding": [],
-    "Transport": ["COpenSSL", "CTextScan", "OperatingSystem", "TextCoding", nioCore, nioPosix],
-    "TextScreen": ["TextCoding"],
-    "TOMLFiles": ["TextCoding", tomlKit],
-    "DotenvFiles": [],
+    "ChannelsTransport": [
+        "CChannelsOpenSSL", "CChannelsTextScan", "ChannelsBasics", nioCore, nioPosix,
+    ],
+    "BuoyTextScreen": ["ChannelsBasics"],
+    "BuoyTOMLFiles": ["ChannelsBasics", tomlKit],
+    "ChannelsBasics": [],
 ]
 
 /// What apps use: the client, and what stands beside it as a product.
 let library: Modules = [
-    "ChannelsProtocol": ["CTextScan", "OperatingSystem", "TextCoding"],
-    "ChannelsSigning": ["COpenSSL", "CSodium", "ChannelsProtocol", "TextCoding"],
-    "EventWords": ["ChannelsProtocol"],
+    "ChannelsProtocol": ["CChannelsTextScan", "ChannelsBasics"],
+    "ChannelsSigning": [
+        "CChannelsOpenSSL", "ChannelsBasics", "ChannelsProtocol",
+    ],
+    "ChannelsEventWords": ["ChannelsProtocol"],
     "Channels": [
-        "ChannelsProtocol", "ChannelsSigning", "EventWords", "TextCoding", "Transport", logging,
-        nioCore,
+        "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol", "ChannelsSigning",
+        "ChannelsTransport", logging, nioCore,
     ],
-    "ChannelsTesting": ["Channels", "ChannelsProtocol", "Transport"],
-    "ChannelsHTTPAPI": ["ChannelsProtocol", "ChannelsSigning", "TextCoding", "Transport"],
-    "Webhooks": ["ChannelsProtocol", "ChannelsSigning"],
-    "PushProtocol": ["ChannelsProtocol"],
-    "PushNotifications": [
-        "ChannelsProtocol", "OperatingSystem", "PushProtocol", "TextCoding", "Transport",
+    "ChannelsTesting": ["Channels", "ChannelsProtocol", "ChannelsTransport"],
+    "ChannelsHTTPAPI": [
+        "ChannelsBasics", "ChannelsProtocol", "ChannelsSigning", "ChannelsTransport",
     ],
-    "Measurements": ["ChannelsProtocol"],
-    "ChannelsMetrics": ["Channels", "Measurements", coreMetrics, lifecycle],
+    "ChannelsWebhooks": ["ChannelsProtocol", "ChannelsSigning"],
+    "ChannelsPushProtocol": ["ChannelsProtocol"],
+    "ChannelsPushNotifications": [
+        "ChannelsBasics", "ChannelsProtocol", "ChannelsPushProtocol", "ChannelsTransport",
+    ],
+    "ChannelsMeasurements": ["ChannelsProtocol"],
+    "ChannelsMetrics": ["Channels", "ChannelsMeasurements", coreMetrics, lifecycle],
     "ChannelsServiceLifecycle": ["Channels", lifecycle],
     "ChannelsTracing": ["Channels", "ChannelsHTTPAPI", tracing],
     "ChannelsConfiguration": [
@@ -106,117 +115,78 @@ let library: Modules = [
 
 /// What serves, records and torments connections, and what the commands share.
 let services: Modules = [
-    "Scripts": ["ChannelsProtocol", "TextCoding"],
-    "AppEnvironments": ["ChannelsSigning", "DotenvFiles", "Scripts", "TOMLFiles", "TextCoding"],
-    "FaultInjection": ["ChannelsProtocol", "Scripts", "Transport"],
-    "Recording": ["ChannelsProtocol", "EventWords", "Scripts", "TextCoding"],
-    "Servers": [
-        "ChannelsProtocol", "ChannelsSigning", "EventWords", "Measurements", "OperatingSystem",
-        "PushProtocol", "TextCoding", "Transport", "Webhooks", deques,
+    "BuoyScripts": ["ChannelsBasics", "ChannelsProtocol"],
+    "BuoyRecording": ["BuoyScripts", "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol"],
+    "BuoyServers": [
+        "ChannelsBasics", "ChannelsEventWords", "ChannelsMeasurements", "ChannelsProtocol",
+        "ChannelsPushProtocol", "ChannelsSigning", "ChannelsTransport", "ChannelsWebhooks", deques,
     ],
-    "ProgramSupport": [
-        "AppEnvironments", "CBuildFacts", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol",
-        "ChannelsSigning",
-        "EventWords",
-        "OperatingSystem", "Scripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport",
-        argumentParser, logging,
+    "BuoyProgramSupport": [
+        "BuoyScripts", "BuoyTOMLFiles", "BuoyTextScreen", "CBuoyBuildFacts", "Channels",
+        "ChannelsBasics", "ChannelsEventWords", "ChannelsHTTPAPI", "ChannelsProtocol",
+        "ChannelsSigning", "ChannelsTransport", argumentParser, logging,
     ],
-    "Sessions": [
-        "Channels", "ChannelsProtocol", "FaultInjection", "ProgramSupport", "Recording", "Scripts",
-        "Servers", "TextCoding", "TextScreen", "Transport", argumentParser,
-    ],
-    "MetricsService": [
-        "Channels", "Measurements", "OperatingSystem", "ProgramSupport", "Servers", "TextScreen",
-        "Transport", argumentParser,
+    "BuoySessions": [
+        "BuoyProgramSupport", "BuoyRecording", "BuoyScripts", "BuoyServers", "BuoyTextScreen",
+        "Channels", "ChannelsBasics", "ChannelsMeasurements", "ChannelsProtocol",
+        "ChannelsTransport", argumentParser,
     ],
 ]
 
 /// The dashboard without its features, the terminal, and what both know of events.
 let screen: Modules = [
-    "CursesTerminal": ["CNcurses", "OperatingSystem", "TextCoding", "TextScreen"],
-    "Events": [
-        "ChannelsProtocol", "EventWords", "TextCoding", "TextScreen", deques, orderedCollections,
+    "BuoyCursesTerminal": ["BuoyTextScreen", "CBuoyNcurses", "ChannelsBasics"],
+    "BuoyDashboard": [
+        "BuoyRecording", "BuoyScripts", "BuoyTextScreen", "ChannelsBasics", "ChannelsEventWords",
+        "ChannelsProtocol", deques, orderedCollections,
     ],
-    "Analysis": [
-        "ChannelsProtocol", "EventWords", "Events", "Scripts", "TextCoding", "TextScreen", deques,
-    ],
-    "DashboardParts": [
-        "Analysis", "ChannelsProtocol", "EventWords", "Events", "Scripts", "TextCoding",
-        "TextScreen", deques, orderedCollections,
-    ],
-    "DashboardPanes": [
-        "Analysis", "ChannelsProtocol", "DashboardParts", "EventWords", "Events", "Recording",
-        "Scripts", "TextScreen", deques, orderedCollections,
-    ],
-    "Dashboard": [
-        "Analysis", "ChannelsProtocol", "DashboardPanes", "DashboardParts", "EventWords", "Events",
-        "Recording", "Scripts", "TextCoding", "TextScreen", orderedCollections,
-    ],
-    "DashboardConfiguration": [
-        "ChannelsProtocol", "Dashboard", "DashboardParts", "Events", "OperatingSystem", "Scripts",
-        "TOMLFiles", "TextCoding", "TextScreen", orderedCollections, tomlKit,
-    ],
-    "FeatureInterface": [
-        "Channels", "ChannelsProtocol", "ChannelsSigning", "DashboardConfiguration", "Dashboard",
-        "DashboardPanes", "DashboardParts", "Events", "ProgramSupport", "Scripts", "Servers",
-        argumentParser,
-    ],
-    "DashboardRuntime": [
-        "Analysis", "AppEnvironments", "Channels", "ChannelsProtocol", "ChannelsSigning",
-        "DashboardConfiguration",
-        "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts", "EventWords", "Events",
-        "FaultInjection", "FeatureInterface", "OperatingSystem", "ProgramSupport", "Recording",
-        "Scripts", "Servers", "Sessions", "TOMLFiles", "TextCoding", "TextScreen", "Transport",
-        argumentParser, logging,
+    "BuoyDashboardRuntime": [
+        "BuoyCursesTerminal", "BuoyDashboard", "BuoyProgramSupport", "BuoyRecording", "BuoyScripts",
+        "BuoyServers", "BuoySessions", "BuoyTOMLFiles", "BuoyTextScreen", "Channels",
+        "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol", "ChannelsSigning",
+        "ChannelsTransport", argumentParser, logging, orderedCollections, tomlKit,
     ],
 ]
 
 let shownFeature: [Target.Dependency] = [
-    "ChannelsProtocol", "Dashboard", "EventWords", "FeatureInterface", "TextScreen",
+    "BuoyDashboard", "BuoyDashboardRuntime", "BuoyTextScreen", "ChannelsEventWords",
+    "ChannelsProtocol",
 ]
-let paneFeature: [Target.Dependency] = [
-    "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts", "EventWords",
-    "FeatureInterface", "TextScreen", argumentParser,
-]
+let paneFeature: [Target.Dependency] = shownFeature + ["Channels", argumentParser]
 
 /// A folder for each thing that buoy can do besides watching.
 let features: Modules = [
-    "Laboratory": paneFeature + ["Analysis", "ProgramSupport", "Scripts", "TextCoding"],
-    "ConnectionFrames": paneFeature + ["Events", "Recording", "Sessions", deques],
-    "Charts": shownFeature + ["DashboardPanes", "DashboardParts", "Events", orderedCollections],
-    "WatchedMetrics": [
-        "Channels", "Dashboard", "DashboardPanes", "EventWords", "FeatureInterface",
-        "MetricsService", "ProgramSupport", argumentParser,
+    "BuoyLaboratory": paneFeature + ["BuoyProgramSupport", "BuoyScripts", "ChannelsBasics"],
+    "BuoyConnectionFrames": paneFeature + ["BuoyRecording", "BuoySessions", deques],
+    "BuoyCharts": shownFeature + [orderedCollections],
+    "BuoyWatchedMetrics": [
+        "BuoyDashboard", "BuoyDashboardRuntime", "BuoyProgramSupport", "BuoySessions", "Channels",
+        "ChannelsEventWords", argumentParser,
     ],
-    "WebhookInbox": shownFeature + [
-        "ChannelsSigning", "DashboardPanes", "ProgramSupport", "Servers", "TextCoding", "Transport",
-        "Webhooks", argumentParser,
+    "BuoyWebhookInbox": shownFeature + [
+        "BuoyProgramSupport", "BuoyServers", "ChannelsBasics", "ChannelsSigning",
+        "ChannelsTransport", "ChannelsWebhooks",
     ],
-    "PushDevice": paneFeature + [
-        "OperatingSystem", "ProgramSupport", "PushNotifications", "PushProtocol", "Scripts",
-        "TextCoding", "Transport", orderedCollections,
+    "BuoyPushDevice": paneFeature + [
+        "BuoyProgramSupport", "BuoyScripts", "ChannelsBasics", "ChannelsPushNotifications",
+        "ChannelsPushProtocol", "ChannelsTransport", orderedCollections,
     ],
-    "AppAPI": paneFeature + [
-        "Analysis", "ChannelsHTTPAPI", "ChannelsSigning", "Events", "ProgramSupport", "Scripts",
-        "Servers", "TextCoding", "Transport", orderedCollections,
+    "BuoyAppAPI": paneFeature + [
+        "BuoyProgramSupport", "BuoyScripts", "BuoyServers", "ChannelsBasics", "ChannelsHTTPAPI",
+        "ChannelsSigning", "ChannelsTransport", orderedCollections,
     ],
-    "Stage": paneFeature + [
-        "Analysis", "FaultInjection", "ProgramSupport", "Scripts", "TOMLFiles", "TextCoding",
+    "BuoyStage": paneFeature + [
+        "BuoyProgramSupport", "BuoyScripts", "BuoySessions", "BuoyTOMLFiles", "ChannelsBasics",
         deques, orderedCollections,
     ],
-    "Proxy": paneFeature + [
-        "DashboardConfiguration", "CursesTerminal", "DashboardRuntime", "Events", "FaultInjection",
-        "ProgramSupport", "Scripts", "Servers", "Sessions", "TextCoding", "Transport", deques,
-        nioCore, nioPosix, orderedCollections,
+    "BuoyProxy": paneFeature + [
+        "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyScripts", "BuoyServers", "BuoySessions",
+        "ChannelsBasics", "ChannelsTransport", deques, nioCore, nioPosix, orderedCollections,
     ],
-    "Alerts": shownFeature + [
-        "DashboardConfiguration", "DashboardPanes", "DashboardParts", "Events", "OperatingSystem",
-        "Scripts", "TextCoding", deques,
-    ],
-    "Recordings": shownFeature + [
-        "Analysis", "DashboardConfiguration", "CursesTerminal", "DashboardParts",
-        "DashboardRuntime", "Events",
-        "ProgramSupport", "Recording", "Scripts", "Sessions", "TextCoding", argumentParser,
+    "BuoyAlerts": shownFeature + ["BuoyScripts", "ChannelsBasics", deques],
+    "BuoyRecordings": shownFeature + [
+        "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyRecording", "BuoyScripts", "BuoySessions",
+        "ChannelsBasics",
     ],
 ]
 
@@ -231,168 +201,166 @@ let acts = [Resource.embedInCode("../../../docs/acts/presence.toml")]
 
 /// The program that is put together from all of it.
 let program: Modules = [
-    "Commands": [
-        "Analysis", "AppEnvironments", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol",
-        "ChannelsSigning", "CursesTerminal", "DashboardConfiguration", "DashboardParts",
-        "DashboardRuntime",
-        "EventWords", "Events", "FaultInjection", "FeatureInterface", "MetricsService",
-        "ProgramSupport", "Recording",
-        "Scripts",
-        "Servers", "Sessions", "TOMLFiles", "TextCoding", "TextScreen", "Transport", argumentParser,
-        logging,
+    "BuoyCommands": [
+        "BuoyCursesTerminal", "BuoyDashboard", "BuoyDashboardRuntime", "BuoyProgramSupport",
+        "BuoyRecording", "BuoyScripts", "BuoyServers", "BuoySessions", "BuoyTOMLFiles",
+        "BuoyTextScreen", "Channels", "ChannelsBasics", "ChannelsEventWords", "ChannelsHTTPAPI",
+        "ChannelsProtocol", "ChannelsSigning", "ChannelsTransport", argumentParser, logging,
     ],
-    "FeatureList": [
-        "Alerts", "AppAPI", "Charts", "ConnectionFrames", "Dashboard", "FeatureInterface",
-        "Laboratory", "MetricsService", "ProgramSupport", "Proxy", "PushDevice", "Recordings",
-        "Sessions", "Stage", "WatchedMetrics", "WebhookInbox", argumentParser,
+    "BuoyFeatureList": [
+        "BuoyAlerts", "BuoyAppAPI", "BuoyCharts", "BuoyConnectionFrames", "BuoyDashboard",
+        "BuoyDashboardRuntime", "BuoyLaboratory", "BuoyProgramSupport", "BuoyProxy",
+        "BuoyPushDevice", "BuoyRecordings", "BuoySessions", "BuoyStage", "BuoyWatchedMetrics",
+        "BuoyWebhookInbox", argumentParser,
     ],
     "buoy": [
-        "AppEnvironments", "Channels", "ChannelsProtocol", "ChannelsSigning", "Commands",
-        "DashboardConfiguration", "CursesTerminal",
-        "Dashboard", "DashboardPanes", "DashboardParts", "DashboardRuntime", "EventWords", "Events",
-        "FeatureInterface", "FeatureList", "MetricsService", "OperatingSystem", "ProgramSupport",
-        "Scripts", "Sessions", "TextCoding", "TextScreen", argumentParser, logging,
+        "BuoyCommands", "BuoyCursesTerminal", "BuoyDashboard", "BuoyDashboardRuntime",
+        "BuoyFeatureList", "BuoyProgramSupport", "BuoyScripts", "BuoySessions", "BuoyTextScreen",
+        "Channels", "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol", "ChannelsSigning",
+        argumentParser, logging,
     ],
 ]
 
 /// What tests of what speaks to a server need.
 let serverTests: [Target.Dependency] = [
-    "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "ChannelsTesting",
-    "EventWords", "Scripts", "Servers", "TestBasics", "TestSupport", "TextCoding", "TextScreen",
-    "Transport", argumentParser,
+    "BuoyScripts", "BuoyServers", "BuoyTestBasics", "BuoyTestSupport", "BuoyTextScreen", "Channels",
+    "ChannelsBasics", "ChannelsEventWords", "ChannelsHTTPAPI", "ChannelsProtocol",
+    "ChannelsSigning", "ChannelsTesting", "ChannelsTransport", argumentParser,
 ]
 let baseTests: Modules = [
-    "OperatingSystemTests": ["OperatingSystem", "TestBasics"],
-    "TextCodingTests": ["TextCoding"],
+    "BasicsTests": ["BuoyTestBasics", "ChannelsBasics"],
     "TransportTests": [
-        "COpenSSL", "ChannelsHTTPAPI", "TestBasics", "TestSupport", "Transport", nioCore,
-        nioEmbedded, nioPosix,
+        "BuoyTestBasics", "BuoyTestSupport", "CChannelsOpenSSL", "ChannelsHTTPAPI",
+        "ChannelsTransport", nioCore, nioEmbedded, nioPosix,
     ],
-    "TextScreenTests": ["TestBasics", "TextCoding", "TextScreen"],
-    "DotenvFilesTests": ["DotenvFiles"],
+    "TextScreenTests": ["BuoyTestBasics", "BuoyTextScreen", "ChannelsBasics"],
 ]
 
 let libraryTests: Modules = [
-    "ChannelsProtocolTests": ["CTextScan", "ChannelsProtocol", "TestBasics"],
-    "ChannelsSigningTests": ["ChannelsProtocol", "ChannelsSigning", "TestBasics"],
-    "EventWordsTests": ["ChannelsProtocol", "EventWords", "Events"],
+    "ChannelsProtocolTests": ["BuoyTestBasics", "CChannelsTextScan", "ChannelsProtocol"],
+    "ChannelsSigningTests": ["BuoyTestBasics", "ChannelsProtocol", "ChannelsSigning"],
+    "EventWordsTests": ["BuoyDashboard", "ChannelsEventWords", "ChannelsProtocol"],
     "ChannelsTests": serverTests + [logging],
     "ChannelsTestingTests": ["Channels", "ChannelsTesting"],
     "AdoptionTests": [
-        "Channels", "ChannelsHTTPAPI", "ChannelsSigning", "ChannelsTesting", "PushNotifications",
-        "Webhooks", logging, nioCore, nioPosix,
+        "Channels", "ChannelsHTTPAPI", "ChannelsPushNotifications", "ChannelsSigning",
+        "ChannelsTesting", "ChannelsWebhooks", logging, nioCore, nioPosix,
     ],
     "ChannelsHTTPAPITests": serverTests,
-    "WebhooksTests": ["ChannelsProtocol", "ChannelsSigning", "Webhooks"],
-    "PushNotificationsTests": serverTests + ["PushNotifications", "PushProtocol"],
-    "MeasurementsTests": ["ChannelsProtocol", "Measurements", "TestSupport"],
+    "WebhooksTests": ["ChannelsProtocol", "ChannelsSigning", "ChannelsWebhooks"],
+    "PushNotificationsTests": serverTests + ["ChannelsPushNotifications", "ChannelsPushProtocol"],
+    "MeasurementsTests": ["BuoyTestSupport", "ChannelsMeasurements", "ChannelsProtocol"],
     "ChannelsMetricsTests": [
-        "Channels", "ChannelsMetrics", "ChannelsTesting", "TestBasics", metricsTestKit,
+        "BuoyTestBasics", "Channels", "ChannelsMetrics", "ChannelsTesting", metricsTestKit,
     ],
     "ChannelsServiceLifecycleTests": [
-        "Channels", "ChannelsMetrics", "ChannelsServiceLifecycle", "ChannelsTesting", logging,
-        lifecycle, unixSignals,
+        "Channels", "ChannelsMetrics", "ChannelsServiceLifecycle", "ChannelsTesting", lifecycle,
+        logging, unixSignals,
     ],
     "ChannelsTracingTests": serverTests + ["ChannelsTracing", memoryTracing, tracing],
     "ChannelsConfigurationTests": serverTests + ["ChannelsConfiguration", configuration],
 ]
 
 let servicesTests: Modules = [
-    "ScriptsTests": ["TestBasics", "ChannelsProtocol", "Scripts", "TextScreen"],
-    "SimulationTests": ["Simulation", "TestBasics"],
-    "AppEnvironmentsTests": ["AppEnvironments", "ChannelsSigning", "Scripts"],
-    "FaultInjectionTests": serverTests + ["FaultInjection"],
-    "RecordingTests": serverTests + ["Recording", "Sessions"],
-    "ServersTests": serverTests + ["FaultInjection", "Measurements", "PushProtocol", "Webhooks"],
-    "ProgramSupportTests": serverTests + ["ProgramSupport", logging],
-    "MetricsServiceTests": serverTests + ["Measurements", "MetricsService"],
+    "ScriptsTests": ["BuoyScripts", "BuoyTestBasics", "BuoyTextScreen", "ChannelsProtocol"],
+    "SimulationTests": ["BuoySimulation", "BuoyTestBasics"],
+    "SessionsTests": serverTests + ["BuoySessions", "ChannelsMeasurements"],
+    "RecordingTests": serverTests + ["BuoyRecording", "BuoySessions"],
+    "ServersTests": serverTests + [
+        "BuoySessions", "ChannelsMeasurements", "ChannelsPushProtocol", "ChannelsWebhooks",
+    ],
+    "ProgramSupportTests": serverTests + ["BuoyProgramSupport", logging],
 ]
 
 /// What tests of panes need.
 let paneTests: [Target.Dependency] = [
-    "Analysis", "ChannelsProtocol", "Dashboard", "DashboardConfiguration", "DashboardPanes",
-    "DashboardParts", "DashboardTesting", "EventWords", "Events", "FeatureInterface", "Recording",
-    "Scripts", "TestBasics", "TestSupport", "TextScreen", orderedCollections,
+    "BuoyDashboard", "BuoyDashboardRuntime", "BuoyDashboardTesting", "BuoyRecording", "BuoyScripts",
+    "BuoyTestBasics", "BuoyTestSupport", "BuoyTextScreen", "ChannelsEventWords", "ChannelsProtocol",
+    orderedCollections,
 ]
 
 let screenTests: Modules = [
     "CursesTerminalTests": [
-        "CNcurses", "CursesTerminal", "OperatingSystem", "TestBasics", "TextCoding", "TextScreen",
+        "BuoyCursesTerminal", "BuoyTestBasics", "BuoyTextScreen", "CBuoyNcurses", "ChannelsBasics",
     ],
-    "EventsTests": serverTests + ["Events"],
-    "AnalysisTests": serverTests + ["Analysis"],
-    "DashboardPartsTests": serverTests + ["DashboardParts", "Events"],
-    "DashboardConfigurationTests": paneTests + ["OperatingSystem", "TOMLFiles", tomlKit],
-    "DashboardRuntimeTests": paneTests + ["Channels", "ChannelsTesting", "DashboardRuntime"],
-    "DashboardTests": paneTests + ["DashboardRuntime", "FeatureList", "Sessions"],
+    "DashboardRuntimeTests": paneTests + [
+        "BuoyTOMLFiles", "Channels", "ChannelsBasics", "ChannelsTesting", tomlKit,
+    ],
+    "DashboardTests": paneTests + [
+        "BuoyFeatureList", "BuoyServers", "BuoySessions", "Channels", "ChannelsBasics",
+        "ChannelsHTTPAPI", "ChannelsSigning", "ChannelsTesting", "ChannelsTransport",
+        argumentParser,
+    ],
 ]
 
 let featuresTests: Modules = [
-    "AppAPITests": paneTests + ["AppAPI", "Channels", "ProgramSupport", argumentParser],
-    "AlertsTests": paneTests + ["Alerts"],
-    "RecordingsTests": paneTests + ["DashboardRuntime", "Recordings"],
+    "AppAPITests": paneTests + ["BuoyAppAPI", "BuoyProgramSupport", "Channels", argumentParser],
+    "AlertsTests": paneTests + ["BuoyAlerts"],
+    "RecordingsTests": paneTests + ["BuoyRecordings"],
     "ProxyTests": paneTests + [
-        "FaultInjection", "Proxy", "Servers", "Sessions", "Transport", argumentParser,
+        "BuoyProxy", "BuoyServers", "BuoySessions", "ChannelsTransport", argumentParser,
     ],
-    "LaboratoryTests": paneTests + ["Laboratory", argumentParser],
-    "ConnectionFramesTests": paneTests + ["ConnectionFrames"],
-    "ChartsTests": paneTests + ["Charts"],
+    "LaboratoryTests": paneTests + ["BuoyLaboratory", argumentParser],
+    "ConnectionFramesTests": paneTests + ["BuoyConnectionFrames"],
+    "ChartsTests": paneTests + ["BuoyCharts"],
     "WatchedMetricsTests": paneTests + [
-        "Channels", "ChannelsTesting", "MetricsService", "WatchedMetrics", argumentParser,
+        "BuoySessions", "BuoyWatchedMetrics", "Channels", "ChannelsTesting", argumentParser,
     ],
-    "WebhookInboxTests": serverTests + ["FeatureInterface", "WebhookInbox", "Webhooks"],
-    "PushDeviceTests": paneTests + ["PushDevice", "PushNotifications", "PushProtocol"],
-    "StageTests": paneTests + ["Channels", "ChannelsSigning", "Servers", "Stage", argumentParser],
+    "WebhookInboxTests": serverTests + [
+        "BuoyDashboardRuntime", "BuoyWebhookInbox", "ChannelsWebhooks",
+    ],
+    "PushDeviceTests": paneTests + [
+        "BuoyPushDevice", "ChannelsPushNotifications", "ChannelsPushProtocol",
+    ],
+    "StageTests": paneTests + [
+        "BuoyServers", "BuoyStage", "Channels", "ChannelsSigning", argumentParser,
+    ],
 ]
 
 let programTests: Modules = [
-    "CommandsTests": serverTests + ["Commands", "Events", "ProgramSupport", "Webhooks"],
-    "WholeDashboardTests": paneTests + ["Channels", "FeatureList", "ScreenPictures", "Servers"],
-    "EndToEndTests": serverTests + [
-        "DashboardRuntime", "OrderWatcher", "ProgramSupport", "buoy", argumentParser,
+    "CommandsTests": serverTests + [
+        "BuoyCommands", "BuoyDashboard", "BuoyProgramSupport", "ChannelsWebhooks",
     ],
-    "HouseTests": paneTests + ["FeatureList", "Measurements", "MetricsService", "Servers"],
+    "WholeDashboardTests": paneTests + [
+        "BuoyFeatureList", "BuoyScreenPictures", "BuoyServers", "Channels",
+    ],
+    "EndToEndTests": serverTests + [
+        "BuoyDashboardRuntime", "BuoyProgramSupport", "buoy",
+    ],
+    "HouseTests": paneTests + [
+        "BuoyFeatureList", "BuoyServers", "BuoySessions", "ChannelsMeasurements",
+    ],
 ]
 
 /// What tests share.
 let support: Modules = [
-    "TestBasics": [],
-    "TestSupport": [
-        "ChannelsProtocol", "ChannelsTesting", "Recording", "TestBasics", "TextScreen", "Transport",
+    "BuoyTestBasics": [],
+    "BuoyTestSupport": [
+        "BuoyRecording", "BuoyTestBasics", "BuoyTextScreen", "ChannelsProtocol", "ChannelsTesting",
+        "ChannelsTransport",
     ],
-    "ScreenPictures": ["TextScreen"],
-    "DashboardTesting": [
-        "ChannelsProtocol", "DashboardConfiguration", "Dashboard", "DashboardPanes",
-        "DashboardParts", "Events", "FeatureInterface", "Recording", "ScreenPictures", "Scripts",
-        "TestBasics", "TestSupport", "TextScreen", orderedCollections,
+    "BuoyScreenPictures": ["BuoyTextScreen"],
+    "BuoyDashboardTesting": [
+        "BuoyDashboard", "BuoyDashboardRuntime", "BuoyRecording", "BuoyScreenPictures",
+        "BuoyScripts", "BuoyTestBasics", "BuoyTestSupport", "BuoyTextScreen", "ChannelsProtocol",
+        orderedCollections,
     ],
     // A whole client and a sandbox in memory, in simulated time.
-    "Simulation": [
-        "Channels", "ChannelsProtocol", "ChannelsSigning", "ChannelsTesting", "Servers",
-        "Transport", nioCore, nioEmbedded,
+    "BuoySimulation": [
+        "BuoyServers", "Channels", "ChannelsProtocol", "ChannelsSigning", "ChannelsTesting",
+        "ChannelsTransport", nioCore, nioEmbedded,
     ],
 ]
-let supportTests: Modules = ["ScreenPicturesTests": ["ScreenPictures", "TextScreen"]]
-
-/// Examples of the documents: packages for copying, which are built here with the same library.
-let examples: Modules = [
-    "GreetingBot": ["Channels"],
-    "QueueBridge": ["Channels"],
-    "OrderWatcher": [
-        "Channels", "ChannelsMetrics", "ChannelsServiceLifecycle", logging, lifecycle, unixSignals,
-    ],
-]
-/// Examples of one file, to be copied into a package.
-let programs = ["FirstProgram", "LobbyBot", "EventBridge", "ConnectionDisplay"]
+let supportTests: Modules = ["ScreenPicturesTests": ["BuoyScreenPictures", "BuoyTextScreen"]]
 
 /// Programs for developers, built only if the environment asks for them: `BUOY_BENCHMARKS=1`.
 let onRequest: Modules = [
     "Benchmarks": [
-        "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "Dashboard", "Events", "FaultInjection",
-        "Servers", "TestSupport", "TextScreen", "Transport",
+        "BuoyDashboard", "BuoyServers", "BuoySessions", "BuoyTestSupport", "BuoyTextScreen",
+        "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsTransport",
     ],
-    "AutobahnEcho": ["Transport", nioCore],
-    "Simulator": ["Simulation"],
+    "AutobahnEcho": ["ChannelsTransport", nioCore],
+    "Simulator": ["BuoySimulation"],
 ]
 
 let package = Package(
@@ -407,10 +375,12 @@ let package = Package(
         .library(name: "ChannelsTracing", targets: ["ChannelsTracing"]),
         .library(name: "ChannelsConfiguration", targets: ["ChannelsConfiguration"]),
         .library(name: "ChannelsHTTPAPI", targets: ["ChannelsHTTPAPI", "ChannelsProtocol"]),
-        .library(name: "Webhooks", targets: ["Webhooks", "ChannelsProtocol", "ChannelsSigning"]),
         .library(
-            name: "PushNotifications",
-            targets: ["PushNotifications", "PushProtocol", "ChannelsProtocol"]),
+            name: "ChannelsWebhooks",
+            targets: ["ChannelsWebhooks", "ChannelsProtocol", "ChannelsSigning"]),
+        .library(
+            name: "ChannelsPushNotifications",
+            targets: ["ChannelsPushNotifications", "ChannelsPushProtocol", "ChannelsProtocol"]),
     ],
     traits: [
         // A consumer names one or none: SwiftPM passes two to the compiler in an order that changes
@@ -432,18 +402,19 @@ let floors: [(folder: String, modules: Modules, tests: Modules)] = [
 ]
 /// Folders of tests that are not source.
 func data(in tests: String) -> [String] {
-    ["Corpora", "Screens", "Sandbox/Certificate"].filter {
+    ["Corpora", "DashboardConfiguration/Corpora", "Screens", "Sandbox/Certificate"].filter {
         FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(tests)/\($0)")
     }
 }
+let resources = ["BuoyDashboardRuntime": themes, "BuoyStage": acts]
 for floor in floors {
+    let sources = floor.folder == "Support" ? "Tests" : "Sources"
     package.targets += floor.modules.map { name, dependencies in
-        let path = "\(floor.folder == "Support" ? "Tests" : "Sources")/\(floor.folder)/\(name)"
+        let path = "\(sources)/\(floor.folder)/\(name)"
         return name == "buoy"
             ? .executableTarget(name: name, dependencies: dependencies, path: path)
             : .target(
-                name: name, dependencies: dependencies, path: path,
-                resources: name == "DashboardConfiguration" ? themes : name == "Stage" ? acts : [])
+                name: name, dependencies: dependencies, path: path, resources: resources[name])
     }
     package.targets += floor.tests.map { name, dependencies in
         let path = "Tests/\(floor.folder)/\(name)"
@@ -451,17 +422,6 @@ for floor in floors {
             name: name, dependencies: dependencies, path: path, exclude: data(in: path),
             packageAccess: name != "AdoptionTests")
     }
-}
-for (name, dependencies) in examples {
-    let path = "docs/Examples/\(name)"
-    let tested = dependencies + ["ChannelsTesting", .target(name: name)]
-    package.targets += [
-        .executableTarget(name: name, dependencies: dependencies, path: "\(path)/Sources"),
-        .testTarget(name: "\(name)Tests", dependencies: tested, path: "\(path)/Tests"),
-    ]
-}
-package.targets += programs.map {
-    .executableTarget(name: $0, dependencies: ["Channels"], path: "docs/Examples/\($0)")
 }
 for (name, dependencies) in onRequest
 where Context.environment["BUOY_\(name.uppercased())"] != nil {
@@ -481,4 +441,5 @@ for target in package.targets where target.type != .system {
     if Context.environment["BUOY_WARNINGS_AS_ERRORS"] != nil {
         target.swiftSettings?.append(.treatAllWarnings(as: .error))
     }
+    if hasIntegrations { target.swiftSettings?.append(.define("Integrations")) }
 }

@@ -1,8 +1,8 @@
 @_exported public import ChannelsProtocol
 @_exported public import ChannelsSigning
+package import ChannelsTransport
 import Logging
 import Synchronization
-package import Transport
 
 /// A client for a Pusher Channels application: one connection, many channels, and one ordered
 /// stream of everything that happens.

@@ -1,6 +1,6 @@
 import ChannelsProtocol
+import ChannelsTransport
 import FoundationEssentials
-import Transport
 
 extension ChannelsOptions {
     /// Checks what does not depend on a connection. The rest is checked where it is used.

@@ -1,8 +1,8 @@
 public import ChannelsProtocol
+package import ChannelsTransport
 public import FoundationEssentials
 public import Logging
 public import NIOCore
-package import Transport
 
 /// The options of a client.
 public struct ChannelsOptions: Sendable {

@@ -1,3 +1,4 @@
+#if Integrations
 public import ChannelsHTTPAPI
 public import Configuration
 
@@ -33,3 +34,4 @@ extension ChannelsAPIOptions {
         try reader.set(&self.correctsClock, to: reader.bool("correctsClock"))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Integrations
 public import Channels
 public import Configuration
 
@@ -74,3 +75,4 @@ extension ChannelsOptions {
         self.reconnectDelay = try reader.seconds("reconnectDelay")
     }
 }
+#endif

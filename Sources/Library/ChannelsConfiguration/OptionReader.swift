@@ -1,3 +1,4 @@
+#if Integrations
 import ChannelsHTTPAPI
 import ChannelsProtocol
 import ChannelsSigning
@@ -112,3 +113,4 @@ struct OptionReader {
         return policy
     }
 }
+#endif

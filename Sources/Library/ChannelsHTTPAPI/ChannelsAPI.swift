@@ -1,8 +1,8 @@
 @_exported public import ChannelsProtocol
 @_exported public import ChannelsSigning
+package import ChannelsTransport
 import FoundationEssentials
 import Synchronization
-package import Transport
 
 /// A client for an application's HTTP API: publishes events, and queries channels and users.
 ///

@@ -1,7 +1,7 @@
 public import ChannelsProtocol
 public import ChannelsSigning
+package import ChannelsTransport
 public import FoundationEssentials
-package import Transport
 
 /// The application whose HTTP API to call, and how to reach it.
 public struct ChannelsAPIOptions: Sendable {

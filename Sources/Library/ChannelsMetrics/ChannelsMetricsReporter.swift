@@ -1,6 +1,7 @@
+#if Integrations
 public import Channels
+import ChannelsMeasurements
 public import CoreMetrics
-import Measurements
 public import ServiceLifecycle
 
 /// Reports a client's activity to the metrics backend of your program (swift-metrics): its state,
@@ -70,3 +71,4 @@ public struct ChannelsMetricsReporter: Service {
         }
     }
 }
+#endif

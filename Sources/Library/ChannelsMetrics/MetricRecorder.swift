@@ -1,5 +1,6 @@
+#if Integrations
+import ChannelsMeasurements
 import CoreMetrics
-import Measurements
 
 /// Passes changes on to a metrics backend. Its objects are made once, because a backend looks each
 /// up by its name and its labels.
@@ -64,3 +65,4 @@ struct MetricRecorder {
         }
     }
 }
+#endif

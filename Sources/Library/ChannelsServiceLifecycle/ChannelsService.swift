@@ -1,3 +1,4 @@
+#if Integrations
 public import Channels
 public import ServiceLifecycle
 
@@ -52,3 +53,4 @@ public struct ChannelsService: Service {
         for await state in self.client.states where state == .failed { await self.client.stop() }
     }
 }
+#endif

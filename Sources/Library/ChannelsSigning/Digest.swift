@@ -1,4 +1,4 @@
-import COpenSSL
+import CChannelsOpenSSL
 
 /// Digests computed by OpenSSL's libcrypto.
 package enum Digest {
@@ -54,6 +54,11 @@ package enum Digest {
         }
         return Array(output.prefix(Int(length)))
     }
+}
+
+extension [UInt8] {
+    /// Overwrites a secret. Only this array is wiped, so it must not be copied.
+    mutating func wipe() { OPENSSL_cleanse(&self, self.count) }
 }
 
 /// The OpenSSL library in use.

@@ -1,5 +1,5 @@
+import ChannelsBasics
 public import ChannelsProtocol
-import TextCoding
 
 /// The key from which the keys of all of an app's encrypted channels are derived. It belongs to the
 /// app; the service never receives it.
@@ -32,9 +32,9 @@ public struct EncryptionMasterKey: Hashable, Sendable {
         for channel: ChannelName
     ) throws(SigningError) -> SharedSecret {
         var material = Array(channel.text.utf8) + self.bytes
-        defer { Sodium.wipe(&material) }
+        defer { material.wipe() }
         var digest = try Digest.sha256(material)
-        defer { Sodium.wipe(&digest) }
+        defer { digest.wipe() }
         return SharedSecret(base64: Base64.encode(digest))
     }
 }

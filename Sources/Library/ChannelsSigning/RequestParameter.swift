@@ -1,4 +1,4 @@
-import TextCoding
+import ChannelsBasics
 
 /// A parameter of a query or a form: its decoded name and value.
 package struct RequestParameter: Hashable, Sendable {

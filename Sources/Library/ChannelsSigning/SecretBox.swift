@@ -1,10 +1,9 @@
-import CSodium
+import CChannelsOpenSSL
+import ChannelsBasics
 package import ChannelsProtocol
-import TextCoding
 
 /// Encrypts and decrypts the data of events on encrypted channels: XSalsa20 and Poly1305 with the
-/// tag in front, like libsodium's `crypto_secretbox` (docs/protocol.md, "Encrypted
-/// channels").
+/// tag in front, as `crypto_secretbox` of NaCl (docs/protocol.md, "Encrypted channels").
 package enum SecretBox {
     /// Decrypts events for the client's state machine.
     package static let opener: EventOpener = { SecretBox.open($0, with: $1) }
@@ -30,23 +29,20 @@ package enum SecretBox {
         _ text: [UInt8], with secret: SharedSecret, nonce: [UInt8]? = nil
     ) throws(SealingError) -> EventData {
         guard var key = Self.key(secret) else { throw .unusableKey }
-        defer { Sodium.wipe(&key) }
-        guard let nonce = nonce ?? Sodium.randomBytes(Self.nonceLength), Sodium.isReady
-        else { throw .cipherUnavailable }
-        guard nonce.count == Self.nonceLength else { throw .nonceLength(nonce.count) }
-        var box = [UInt8](repeating: 0, count: text.count + Self.tagLength)
-        guard crypto_secretbox_easy(&box, text, UInt64(text.count), nonce, key) == 0 else {
-            throw .cipherUnavailable
-        }
+        defer { key.wipe() }
+        let nonce = nonce ?? Self.randomNonce()
+        guard nonce.count == XSalsa20.nonceLength else { throw .nonceLength(nonce.count) }
+        var (macKey, cipher) = Self.applied(text[...], key: key, nonce: nonce)
+        defer { macKey.wipe() }
+        guard let tag = Self.tag(cipher, key: macKey) else { throw .cipherUnavailable }
+        let box = tag + cipher
         let envelope: JSONValue = [
             "nonce": .string(Base64.encode(nonce)), "ciphertext": .string(Base64.encode(box)),
         ]
         return EventData(envelope.compactText)
     }
 
-    private static let nonceLength = crypto_secretbox_noncebytes()
-    private static let tagLength = crypto_secretbox_macbytes()
-    private static let keyLength = crypto_secretbox_keybytes()
+    private static let tagLength = 16
 
     /// The data of an event, decoded and with valid lengths.
     private struct Envelope {
@@ -59,7 +55,7 @@ package enum SecretBox {
                 let ciphertext = members["ciphertext"]?.stringValue
             else { throw .notEncrypted }
             guard let nonce = Base64.decode(nonce) else { throw .notBase64(part: "nonce") }
-            guard nonce.count == SecretBox.nonceLength else { throw .nonceLength(nonce.count) }
+            guard nonce.count == XSalsa20.nonceLength else { throw .nonceLength(nonce.count) }
             guard let box = Base64.decode(ciphertext) else { throw .notBase64(part: "ciphertext") }
             guard box.count >= SecretBox.tagLength else { throw .tooShort }
             self.nonce = nonce
@@ -72,12 +68,14 @@ package enum SecretBox {
     ) throws(DecryptionFailure.Reason) -> String {
         guard let secret else { throw .noKey }
         guard var key = Self.key(secret) else { throw .unusableKey }
-        defer { Sodium.wipe(&key) }
-        guard Sodium.isReady else { throw .cipherUnavailable }
-        let box = envelope.box
-        var text = [UInt8](repeating: 0, count: box.count - Self.tagLength)
-        guard crypto_secretbox_open_easy(&text, box, UInt64(box.count), envelope.nonce, key) == 0
-        else { throw .wrongKey }
+        defer { key.wipe() }
+        let cipher = envelope.box.dropFirst(Self.tagLength)
+        var (macKey, text) = Self.applied(cipher, key: key, nonce: envelope.nonce)
+        defer { macKey.wipe() }
+        guard let tag = Self.tag(Array(cipher), key: macKey) else { throw .cipherUnavailable }
+        guard Digest.areEqual(tag, Array(envelope.box.prefix(Self.tagLength))) else {
+            throw .wrongKey
+        }
         guard let text = String(validating: text, as: UTF8.self) else { throw .notText }
         return text
     }
@@ -85,11 +83,41 @@ package enum SecretBox {
     /// The bytes of a key; `nil` if it is not base64 of 32 bytes.
     private static func key(_ secret: SharedSecret) -> [UInt8]? {
         guard var bytes = Base64.decode(secret.base64) else { return nil }
-        guard bytes.count == Self.keyLength else {
-            Sodium.wipe(&bytes)
+        guard bytes.count == XSalsa20.keyLength else {
+            bytes.wipe()
             return nil
         }
         return bytes
+    }
+
+    /// Bytes encrypted or decrypted, and the key that authenticates the encrypted ones: the first
+    /// 32 bytes of the key stream.
+    private static func applied(
+        _ bytes: ArraySlice<UInt8>, key: [UInt8], nonce: [UInt8]
+    ) -> (macKey: [UInt8], bytes: [UInt8]) {
+        var stream = XSalsa20(key: key, nonce: nonce)
+        var padded = [UInt8](repeating: 0, count: 32) + bytes
+        stream.apply(to: &padded)
+        defer { padded.wipe() }
+        return (Array(padded.prefix(32)), Array(padded.dropFirst(32)))
+    }
+
+    /// - Returns: `nil` if OpenSSL's providers have no Poly1305.
+    private static func tag(_ cipher: [UInt8], key: [UInt8]) -> [UInt8]? {
+        buoy_openssl_start()
+        var tag = [UInt8](repeating: 0, count: Self.tagLength)
+        var length = 0
+        let result = EVP_Q_mac(
+            nil, "POLY1305", nil, nil, nil, key, key.count, cipher, cipher.count, &tag, tag.count,
+            &length)
+        return result != nil && length == Self.tagLength ? tag : nil
+    }
+
+    private static func randomNonce() -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<XSalsa20.nonceLength / 8).flatMap { _ in
+            withUnsafeBytes(of: generator.next()) { Array($0) }
+        }
     }
 }
 
@@ -99,14 +127,14 @@ package enum SealingError: Error, Hashable, Sendable, CustomStringConvertible {
     case unusableKey
     /// The nonce is not 24 bytes long.
     case nonceLength(Int)
-    /// The cryptographic library cannot be initialised on this system.
+    /// OpenSSL's providers have no Poly1305.
     case cipherUnavailable
 
     package var description: String {
         switch self {
         case .unusableKey: "the shared secret is not base64 of 32 bytes"
         case .nonceLength(let count): "the nonce is \(count) bytes instead of 24"
-        case .cipherUnavailable: "libsodium cannot be initialised on this system"
+        case .cipherUnavailable: "OpenSSL has no Poly1305 on this system"
         }
     }
 }

@@ -1,7 +1,7 @@
 public import Channels
 package import ChannelsProtocol
+package import ChannelsTransport
 import Synchronization
-package import Transport
 
 /// An open connection for which the test plays the server. It provides, each in order, the client's
 /// subscriptions, its events and the text of all its messages.

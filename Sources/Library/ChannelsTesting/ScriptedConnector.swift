@@ -1,5 +1,5 @@
+package import ChannelsTransport
 import Synchronization
-package import Transport
 
 /// A network that a test plays: each attempt to connect waits until the test answers it.
 package final class ScriptedConnector: WebSocketConnector {

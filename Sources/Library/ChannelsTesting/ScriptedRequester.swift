@@ -1,4 +1,4 @@
-package import Transport
+package import ChannelsTransport
 
 /// An HTTP server that a test plays.
 package final class ScriptedRequester: HTTPRequester {

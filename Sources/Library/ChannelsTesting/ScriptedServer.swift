@@ -1,6 +1,6 @@
 public import Channels
+import ChannelsTransport
 import Synchronization
-import Transport
 
 /// An in-process Channels server played by a test: it never answers automatically. It lets you test
 /// code that uses a client, without a network and without waiting.

@@ -1,3 +1,4 @@
+#if Integrations
 import Channels
 import Tracing
 
@@ -76,3 +77,4 @@ extension Span {
         }
     }
 }
+#endif

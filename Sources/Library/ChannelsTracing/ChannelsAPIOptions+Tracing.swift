@@ -1,3 +1,4 @@
+#if Integrations
 public import ChannelsHTTPAPI
 public import Tracing
 
@@ -19,3 +20,4 @@ extension ChannelsAPIOptions {
         self.requestObserver = RequestTracer(tracer: tracer)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Integrations
 public import Channels
 public import Tracing
 
@@ -21,3 +22,4 @@ extension ChannelsOptions {
         self.authorizationObserver = AuthorizationTracer(tracer: tracer)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Integrations
 import ChannelsHTTPAPI
 import Tracing
 
@@ -57,3 +58,4 @@ extension SpanAttributes {
         }
     }
 }
+#endif

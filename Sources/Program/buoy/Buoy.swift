@@ -1,16 +1,13 @@
-import AppEnvironments
 import ArgumentParser
+import BuoyCommands
+import BuoyDashboardRuntime
+import BuoyFeatureList
+import BuoyProgramSupport
+import BuoyScripts
+import BuoySessions
 import Channels
-import Commands
-import DashboardConfiguration
-import DashboardRuntime
-import FeatureInterface
-import FeatureList
+import ChannelsBasics
 import Glibc
-import ProgramSupport
-import Scripts
-import Sessions
-import TextCoding
 
 /// The program: parses its arguments, runs the command, and ends with an exit code.
 struct Buoy: AsyncParsableCommand {

@@ -1,4 +1,4 @@
-import Commands
+import BuoyCommands
 
 /// Arguments with the names of the previous version, which still work.
 struct OldArguments {

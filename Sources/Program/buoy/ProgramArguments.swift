@@ -1,6 +1,6 @@
 import ArgumentParser
-import DashboardRuntime
-import ProgramSupport
+import BuoyDashboardRuntime
+import BuoyProgramSupport
 
 /// The arguments of the process, completed from environment variables.
 struct ProgramArguments {

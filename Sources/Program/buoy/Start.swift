@@ -1,6 +1,6 @@
+import BuoyProgramSupport
 import Dispatch
 import Glibc
-import ProgramSupport
 
 /// Where the process starts. What must be checked before the runtime has threads is checked here:
 /// they end the process without a message if they cannot open descriptors of their own.

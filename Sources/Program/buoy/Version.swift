@@ -1,7 +1,7 @@
+import BuoyCursesTerminal
+import BuoyDashboardRuntime
+import BuoyProgramSupport
 import ChannelsSigning
-import CursesTerminal
-import DashboardRuntime
-import ProgramSupport
 
 extension Version {
     /// The text of `--version`: the program, and the libraries in use.
@@ -9,7 +9,7 @@ extension Version {
         """
         \(Self.text)
         Swift \(ProgramFacts.swift), ncurses \(Terminal.libraryVersion), \
-        OpenSSL \(OpenSSLLibrary.version), libsodium \(SodiumLibrary.version)
+        OpenSSL \(OpenSSLLibrary.version)
         """
     }
 }

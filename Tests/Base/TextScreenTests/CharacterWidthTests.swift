@@ -1,6 +1,6 @@
-import TestBasics
+import BuoyTestBasics
+import BuoyTextScreen
 import Testing
-import TextScreen
 
 @Suite("Character widths")
 struct CharacterWidthTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TextScreen
+@testable import BuoyTextScreen
 
 @Suite("Colour vision and contrast")
 struct ColorVisionTests {

@@ -1,7 +1,7 @@
-import TestBasics
+import BuoyTestBasics
 import Testing
 
-@testable import TextScreen
+@testable import BuoyTextScreen
 
 /// Lines as bytes: what is written to its place is as safe as what is copied.
 @Suite("plain lines")

@@ -1,6 +1,6 @@
+import BuoyTextScreen
 import Foundation
 import Testing
-import TextScreen
 
 @Suite("Text that leaves the program without a screen")
 struct PlainOutputTests {

@@ -1,5 +1,5 @@
+import BuoyTextScreen
 import Testing
-import TextScreen
 
 @Suite("Roles")
 struct RoleTests {

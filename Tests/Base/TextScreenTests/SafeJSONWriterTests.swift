@@ -1,8 +1,8 @@
+import BuoyTestBasics
+import BuoyTextScreen
+import ChannelsBasics
 import Foundation
-import TestBasics
 import Testing
-import TextCoding
-import TextScreen
 
 @Suite("JSON that hides nothing")
 struct SafeJSONWriterTests {

@@ -1,7 +1,7 @@
-import TestBasics
+import BuoyTestBasics
 import Testing
 
-@testable import TextScreen
+@testable import BuoyTextScreen
 
 @Suite("Sanitizer")
 struct SanitizerTests {

@@ -1,5 +1,5 @@
+import BuoyTextScreen
 import Testing
-import TextScreen
 
 @Suite("Themes on the terminal's own background")
 struct ThemeBackgroundTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TextScreen
+@testable import BuoyTextScreen
 
 @Suite("Checking themes")
 struct ThemeCheckTests {

@@ -1,5 +1,5 @@
+import BuoyTextScreen
 import Testing
-import TextScreen
 
 @Suite("Symbols of themes")
 struct ThemeGlyphsTests {

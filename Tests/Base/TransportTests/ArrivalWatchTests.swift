@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 @Suite("When what is read arrived")
 struct ArrivalWatchTests {

@@ -1,7 +1,7 @@
-import TestBasics
+import BuoyTestBasics
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 /// Cancels an attempt once it waits for a peer that says nothing, and expects that this ends the
 /// connection.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 /// The certificates that `Corpora/gen-certs.sh` made once, and what must happen with each.
 struct Certificates: Sendable {

@@ -1,7 +1,7 @@
-import COpenSSL
+import CChannelsOpenSSL
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 struct ClientCertificateTests {
     /// A server that asks for a certificate of the test authority.

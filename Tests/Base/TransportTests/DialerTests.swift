@@ -2,7 +2,7 @@ import NIOPosix
 import Synchronization
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 /// How names become connections.
 struct DialerTests {

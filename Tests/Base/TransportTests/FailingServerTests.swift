@@ -1,8 +1,8 @@
+import BuoyTestBasics
 import Glibc
-import TestBasics
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 @Suite("A server that fails on purpose", .timeLimit(.minutes(5)))
 struct FailingServerTests {

@@ -1,9 +1,9 @@
+import BuoyTestBasics
 import Synchronization
-import TestBasics
 import Testing
 
 @testable import ChannelsHTTPAPI
-@testable import Transport
+@testable import ChannelsTransport
 
 @Suite("Kept connections", .timeLimit(.minutes(5)))
 struct HTTPConnectionPoolTests {

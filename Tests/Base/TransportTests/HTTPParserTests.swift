@@ -1,7 +1,7 @@
-import TestBasics
+import BuoyTestBasics
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 struct HTTPParserTests {
     @Test("a response is the same whole, cut anywhere, and byte by byte")

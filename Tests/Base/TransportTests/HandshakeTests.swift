@@ -1,10 +1,10 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
 import Glibc
-import TestBasics
-import TestSupport
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 @Suite(.timeLimit(.minutes(5)))
 struct HandshakeTests {

@@ -1,8 +1,8 @@
-import TestBasics
-import TestSupport
+import BuoyTestBasics
+import BuoyTestSupport
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 /// Seeded mutations of good input: whatever comes, the parsers answer and stay within their limits.
 struct HostileInputTests {

@@ -2,7 +2,7 @@ import NIOCore
 import NIOEmbedded
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 @Suite("a link with faults")
 struct LinkFaultTests {

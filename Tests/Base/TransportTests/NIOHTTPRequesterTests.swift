@@ -1,9 +1,9 @@
+import BuoyTestBasics
 import Foundation
 import Synchronization
-import TestBasics
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 struct NIOHTTPRequesterTests {
     private static let responses: [AuthResponse] = Corpus.load("auth-responses.json")

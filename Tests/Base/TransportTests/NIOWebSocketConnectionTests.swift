@@ -1,11 +1,11 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
 import NIOCore
 import Synchronization
-import TestBasics
-import TestSupport
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 struct NIOWebSocketConnectionTests {
     @Test("batches of texts come back in order")

@@ -1,10 +1,10 @@
+import BuoyTestBasics
 import Foundation
 import Glibc
 import Synchronization
-import TestBasics
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 struct NIOWebSocketConnectorTests {
     /// Where a peer lets a connection die.

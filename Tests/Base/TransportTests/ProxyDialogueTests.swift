@@ -1,7 +1,7 @@
-import TestBasics
+import BuoyTestBasics
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 struct ProxyDialogueTests {
     private static let login = ProxySettings.Credentials(user: "me", password: "secret")

@@ -1,7 +1,7 @@
-import TestBasics
+import BuoyTestBasics
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 /// TLS on one or both legs of the way.
 struct ProxyTLSTests {

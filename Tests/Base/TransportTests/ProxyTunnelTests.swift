@@ -1,8 +1,8 @@
+import BuoyTestBasics
 import Synchronization
-import TestBasics
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 /// Both seams through proxies of all kinds, on loopback.
 struct ProxyTunnelTests {

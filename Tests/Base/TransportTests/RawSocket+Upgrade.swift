@@ -1,6 +1,6 @@
-import TestBasics
+import BuoyTestBasics
 
-@testable import Transport
+@testable import ChannelsTransport
 
 extension RawSocket {
     /// Plays the server's side of an upgrade: reads the request, answers 101 with these bytes

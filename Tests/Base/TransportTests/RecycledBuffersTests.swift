@@ -2,7 +2,7 @@ import NIOCore
 import NIOEmbedded
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 @Suite("memory for what is read from a fast peer")
 struct RecycledBuffersTests {

@@ -1,5 +1,5 @@
+import ChannelsTransport
 import Testing
-import Transport
 
 struct RouteChangesTests {
     @Test("waiting for a change ends with the task that waits")

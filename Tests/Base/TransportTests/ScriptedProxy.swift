@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-@testable import Transport
+@testable import ChannelsTransport
 
 /// A proxy that a test plays: a script answers what the client says, until it opens the tunnel.
 final class ScriptedProxy: Sendable {

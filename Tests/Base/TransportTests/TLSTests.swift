@@ -1,9 +1,9 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
-import TestBasics
-import TestSupport
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 struct TLSTests {
     @Test("a certificate is accepted or refused as it should be", arguments: Certificates.rows)

@@ -1,6 +1,6 @@
-import TestSupport
+import BuoyTestSupport
 
-@testable import Transport
+@testable import ChannelsTransport
 
 /// A server that answers `METHOD target body`, accepts every WebSocket and echoes its messages.
 struct TestHandler: ServerHandler {

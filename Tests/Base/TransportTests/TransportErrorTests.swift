@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 struct TransportErrorTests {
     @Test("every error says what was tried, what came back and what to do")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 struct UTF8ValidatorTests {
     private static func isValid(_ bytes: [UInt8]) -> Bool {

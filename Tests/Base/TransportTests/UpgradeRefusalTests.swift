@@ -1,5 +1,5 @@
+import ChannelsTransport
 import Testing
-import Transport
 
 @Suite("Refused upgrades")
 struct UpgradeRefusalTests {

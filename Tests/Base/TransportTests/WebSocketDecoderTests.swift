@@ -1,7 +1,7 @@
-import TestSupport
+import BuoyTestSupport
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 struct WebSocketDecoderTests {
     private static let streams: [ByteStream] = Corpus.load("websocket-bytes.json")

@@ -1,7 +1,7 @@
-import TestSupport
+import BuoyTestSupport
 import Testing
 
-@testable import Transport
+@testable import ChannelsTransport
 
 struct WebSocketEncoderTests {
     @Test(

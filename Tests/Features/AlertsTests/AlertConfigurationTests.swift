@@ -1,10 +1,9 @@
 import ChannelsProtocol
-import Dashboard
 import Testing
 
-@testable import Alerts
-@testable import DashboardConfiguration
-@testable import Events
+@testable import BuoyAlerts
+@testable import BuoyDashboard
+@testable import BuoyDashboardRuntime
 
 @Suite("Alerts of the configuration")
 struct AlertConfigurationTests {

@@ -1,15 +1,14 @@
+import BuoyTestBasics
+import BuoyTestSupport
+import ChannelsEventWords
 import ChannelsProtocol
-import EventWords
-import FeatureInterface
 import Foundation
 import Synchronization
-import TestBasics
-import TestSupport
 import Testing
 
-@testable import Alerts
-@testable import DashboardConfiguration
-@testable import Events
+@testable import BuoyAlerts
+@testable import BuoyDashboard
+@testable import BuoyDashboardRuntime
 
 @Suite("Alerts without a screen", .timeLimit(.minutes(5)))
 struct AlertLineServiceTests {

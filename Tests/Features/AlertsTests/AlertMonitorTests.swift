@@ -1,8 +1,8 @@
 import Testing
 
-@testable import Alerts
+@testable import BuoyAlerts
+@testable import BuoyDashboard
 @testable import ChannelsProtocol
-@testable import Events
 
 @Suite("Alerts")
 struct AlertMonitorTests {

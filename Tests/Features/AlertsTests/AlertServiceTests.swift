@@ -1,17 +1,13 @@
+import BuoyDashboardTesting
+import BuoyTestBasics
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardPanes
-import DashboardTesting
-import FeatureInterface
-import TestBasics
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Alerts
-@testable import Dashboard
-@testable import DashboardConfiguration
-@testable import DashboardPanes
-@testable import Events
+@testable import BuoyAlerts
+@testable import BuoyDashboard
+@testable import BuoyDashboardRuntime
 
 @Suite("Alerts in a dashboard", .timeLimit(.minutes(5)))
 @MainActor

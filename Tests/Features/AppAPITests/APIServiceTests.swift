@@ -1,10 +1,10 @@
 import ArgumentParser
+import BuoyDashboardRuntime
+import BuoyProgramSupport
 import Channels
-import FeatureInterface
-import ProgramSupport
 import Testing
 
-@testable import AppAPI
+@testable import BuoyAppAPI
 
 @Suite("What the HTTP API of an app needs")
 struct APIServiceTests {

@@ -1,15 +1,13 @@
+import BuoyDashboardTesting
+import BuoyScripts
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardTesting
 import OrderedCollections
-import Scripts
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import AppAPI
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
+@testable import BuoyAppAPI
+@testable import BuoyDashboard
 
 @Suite("Publishing, comparing and closing connections")
 struct AppCommandTests {

@@ -1,12 +1,10 @@
+import BuoyDashboardTesting
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardTesting
 import OrderedCollections
-import TextScreen
 
-@testable import AppAPI
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
+@testable import BuoyAppAPI
+@testable import BuoyDashboard
 
 /// Dashboards of an app whose HTTP API can be used.
 enum AppDashboard {

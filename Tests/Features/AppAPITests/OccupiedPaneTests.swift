@@ -1,15 +1,12 @@
+import BuoyDashboardTesting
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardTesting
-import Events
 import OrderedCollections
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import AppAPI
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
+@testable import BuoyAppAPI
+@testable import BuoyDashboard
 
 @Suite("Occupied channels")
 struct OccupiedPaneTests {

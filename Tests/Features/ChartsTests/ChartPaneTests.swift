@@ -1,14 +1,12 @@
-import DashboardTesting
+import BuoyDashboardTesting
+import BuoyTestSupport
+import BuoyTextScreen
 import OrderedCollections
-import TestSupport
 import Testing
-import TextScreen
 
+@testable import BuoyCharts
+@testable import BuoyDashboard
 @testable import ChannelsProtocol
-@testable import Charts
-@testable import Dashboard
-@testable import DashboardParts
-@testable import Events
 
 @Suite("The pane Charts")
 struct ChartPaneTests {

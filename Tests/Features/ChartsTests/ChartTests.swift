@@ -2,8 +2,8 @@ import ChannelsProtocol
 import OrderedCollections
 import Testing
 
-@testable import Charts
-@testable import Events
+@testable import BuoyCharts
+@testable import BuoyDashboard
 
 @Suite("What a chart draws")
 struct ChartTests {

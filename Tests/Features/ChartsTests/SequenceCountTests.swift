@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Charts
+@testable import BuoyCharts
 
 @Suite("Lost, repeated and reordered events")
 struct SequenceCountTests {

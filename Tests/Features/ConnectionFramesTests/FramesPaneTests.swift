@@ -1,15 +1,12 @@
+import BuoyDashboardTesting
+import BuoyRecording
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardTesting
-import Recording
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import ConnectionFrames
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
-@testable import Events
+@testable import BuoyConnectionFrames
+@testable import BuoyDashboard
 
 @Suite("The pane Frames")
 struct FramesPaneTests {

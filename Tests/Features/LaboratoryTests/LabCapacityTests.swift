@@ -1,10 +1,10 @@
 import ArgumentParser
+import BuoyScripts
+import BuoyTextScreen
 import ChannelsProtocol
-import Scripts
 import Testing
-import TextScreen
 
-@testable import Laboratory
+@testable import BuoyLaboratory
 
 /// A server that makes only so many handshakes a second; every figure is worked out by hand.
 @Suite("the capacity of the laboratory's server")

@@ -1,8 +1,8 @@
-import Laboratory
-import Scripts
-import TestBasics
+import BuoyLaboratory
+import BuoyScripts
+import BuoyTestBasics
+import BuoyTextScreen
 import Testing
-import TextScreen
 
 /// docs/lab.md shows what the laboratory draws. `RECORD_DOCS=1` draws it again.
 @Suite("The document about the laboratory")

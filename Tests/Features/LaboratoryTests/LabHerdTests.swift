@@ -1,8 +1,8 @@
+import BuoyScripts
 import ChannelsProtocol
-import Scripts
 import Testing
 
-@testable import Laboratory
+@testable import BuoyLaboratory
 
 @Suite("herds of the laboratory")
 struct LabHerdTests {

@@ -1,15 +1,12 @@
+import BuoyDashboardTesting
+import BuoyScripts
+import BuoyTestSupport
 import ChannelsProtocol
-import DashboardTesting
-import Scripts
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
-@testable import Laboratory
-@testable import TextScreen
+@testable import BuoyDashboard
+@testable import BuoyLaboratory
+@testable import BuoyTextScreen
 
 @Suite("The pane of the reconnection laboratory")
 struct LabPaneTests {

@@ -1,7 +1,7 @@
 import ChannelsProtocol
 import Testing
 
-@testable import Laboratory
+@testable import BuoyLaboratory
 
 @Suite("profiles of the laboratory")
 struct LabProfileTests {

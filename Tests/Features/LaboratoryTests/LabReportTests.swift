@@ -1,9 +1,9 @@
+import BuoyScripts
+import BuoyTextScreen
 import ChannelsProtocol
-import Scripts
 import Testing
-import TextScreen
 
-@testable import Laboratory
+@testable import BuoyLaboratory
 
 /// Reports as text and as files.
 @Suite("reports of the laboratory")

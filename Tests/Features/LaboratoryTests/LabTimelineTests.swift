@@ -1,9 +1,9 @@
+import BuoyScripts
+import BuoyTextScreen
 import ChannelsProtocol
-import Scripts
 import Testing
-import TextScreen
 
-@testable import Laboratory
+@testable import BuoyLaboratory
 
 /// The timing vectors of the libraries (docs/reconnection.md, "Timelines"), played by the
 /// laboratory.

@@ -1,10 +1,10 @@
+import BuoyScripts
+import BuoyTestBasics
 import ChannelsProtocol
 import Foundation
-import Scripts
-import TestBasics
 import Testing
 
-@testable import Laboratory
+@testable import BuoyLaboratory
 
 /// What a real library did while a script was played, as `docs/dev/recordings.md` records it.
 struct LibraryRecording: CustomTestStringConvertible, Sendable {

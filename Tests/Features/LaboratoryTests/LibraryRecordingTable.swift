@@ -1,5 +1,5 @@
+import BuoyScripts
 import Foundation
-import Scripts
 
 /// The recordings beside the predictions, as a table of a document.
 enum LibraryRecordingTable {

@@ -1,8 +1,8 @@
+import BuoyScripts
 import ChannelsProtocol
-import Scripts
 import Testing
 
-@testable import Laboratory
+@testable import BuoyLaboratory
 
 /// The laboratory is compared with what the libraries really did.
 @Suite("the laboratory is the library that it names")

@@ -1,15 +1,12 @@
+import BuoyDashboardTesting
+import BuoyScripts
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardParts
-import DashboardTesting
-import Events
-import Scripts
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import Proxy
+@testable import BuoyDashboard
+@testable import BuoyProxy
 
 @Suite("The Clients pane")
 struct ClientsPaneTests {

@@ -1,10 +1,10 @@
 import ArgumentParser
+import BuoyScripts
+import BuoySessions
 import ChannelsProtocol
-import Scripts
-import Sessions
 import Testing
 
-@testable import Proxy
+@testable import BuoyProxy
 
 @Suite("the options of buoy proxy")
 struct ProxyArgumentsTests {

@@ -1,18 +1,13 @@
+import BuoyDashboardTesting
+import BuoyScripts
+import BuoyTestSupport
 import ChannelsProtocol
-import DashboardParts
-import DashboardTesting
-import Events
-import PushProtocol
-import Scripts
-import TestSupport
+import ChannelsPushProtocol
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
-@testable import PushDevice
-@testable import TextScreen
+@testable import BuoyDashboard
+@testable import BuoyPushDevice
+@testable import BuoyTextScreen
 
 @Suite("The Push pane")
 struct PushPaneTests {

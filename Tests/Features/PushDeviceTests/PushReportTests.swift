@@ -1,8 +1,8 @@
 import ChannelsProtocol
-import PushNotifications
+import ChannelsPushNotifications
 import Testing
 
-@testable import PushDevice
+@testable import BuoyPushDevice
 
 @Suite("What push commands print")
 struct PushReportTests {

@@ -1,11 +1,11 @@
+import BuoyRecording
+import BuoyTestBasics
+import BuoyTextScreen
 import ChannelsProtocol
 import Foundation
-import Recording
-import TestBasics
 import Testing
-import TextScreen
 
-@testable import Recordings
+@testable import BuoyRecordings
 
 /// What browsers save of a WebSocket, read as a recording.
 struct HARFileTests {

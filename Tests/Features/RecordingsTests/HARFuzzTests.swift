@@ -1,9 +1,9 @@
+import BuoyRecording
+import BuoyTestBasics
 import Foundation
-import Recording
-import TestBasics
 import Testing
 
-@testable import Recordings
+@testable import BuoyRecordings
 
 /// HAR files are written by anybody.
 @Suite("HAR files of any bytes: fuzz", .ownThread)

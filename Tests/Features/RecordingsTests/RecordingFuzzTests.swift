@@ -1,14 +1,14 @@
+import BuoyDashboard
+import BuoyScripts
+import BuoyTestBasics
+import BuoyTestSupport
 import ChannelsProtocol
-import DashboardParts
 import Foundation
-import Scripts
-import TestBasics
-import TestSupport
 import Testing
 
-@testable import DashboardRuntime
-@testable import Recording
-@testable import Recordings
+@testable import BuoyDashboardRuntime
+@testable import BuoyRecording
+@testable import BuoyRecordings
 
 /// A recording is a file that anybody may have written.
 @Suite("Recordings of any bytes: fuzz", .ownThread)

@@ -1,7 +1,7 @@
+import BuoyServers
+import BuoyStage
 import Channels
 import ChannelsSigning
-import Servers
-import Stage
 import Testing
 
 /// A sandbox, an observer of a presence channel, and bots beside it.

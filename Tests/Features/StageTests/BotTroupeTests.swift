@@ -1,8 +1,8 @@
+import BuoyTextScreen
 import ChannelsProtocol
 import Testing
-import TextScreen
 
-@testable import Stage
+@testable import BuoyStage
 
 @Suite("Bots, and who does what when")
 struct BotTroupeTests {

@@ -1,20 +1,17 @@
 import ArgumentParser
+import BuoyDashboardRuntime
+import BuoyDashboardTesting
+import BuoyScripts
+import BuoyTestBasics
+import BuoyTestSupport
 import Channels
 import ChannelsProtocol
-import DashboardTesting
-import FeatureInterface
 import Foundation
-import Scripts
-import TestBasics
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
-@testable import Stage
-@testable import TextScreen
+@testable import BuoyDashboard
+@testable import BuoyStage
+@testable import BuoyTextScreen
 
 @Suite("Bots and acts on the stage")
 struct StageBotsTests {

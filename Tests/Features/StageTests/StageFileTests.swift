@@ -1,8 +1,8 @@
+import BuoyScripts
+import BuoyStage
+import BuoyTestBasics
 import ChannelsProtocol
 import Foundation
-import Scripts
-import Stage
-import TestBasics
 import Testing
 
 @Suite("acts in files")

@@ -1,17 +1,13 @@
+import BuoyDashboardRuntime
+import BuoyDashboardTesting
+import BuoyScripts
+import BuoyTestSupport
 import ChannelsProtocol
-import DashboardPanes
-import DashboardParts
-import DashboardTesting
-import FeatureInterface
-import Scripts
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import Stage
-@testable import TextScreen
+@testable import BuoyDashboard
+@testable import BuoyStage
+@testable import BuoyTextScreen
 
 @Suite("The stage")
 struct StagePaneTests {

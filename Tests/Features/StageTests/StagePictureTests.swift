@@ -1,5 +1,5 @@
-import DashboardTesting
-import Stage
+import BuoyDashboardTesting
+import BuoyStage
 import Testing
 
 /// The pictures of the stage in `docs/pictures/`, with the whole screen.

@@ -1,8 +1,8 @@
+import BuoyScripts
 import ChannelsProtocol
-import Scripts
 import Testing
 
-@testable import Stage
+@testable import BuoyStage
 
 @Suite("An act, cue by cue")
 struct StagePlayTests {

@@ -1,15 +1,14 @@
 import ArgumentParser
+import BuoyDashboardRuntime
+import BuoyDashboardTesting
+import BuoySessions
 import Channels
 import ChannelsProtocol
 import ChannelsTesting
-import DashboardPanes
-import DashboardTesting
-import FeatureInterface
-import MetricsService
 import Testing
 
-@testable import Dashboard
-@testable import WatchedMetrics
+@testable import BuoyDashboard
+@testable import BuoyWatchedMetrics
 
 @Suite("Metrics of the client that is shown", .timeLimit(.minutes(5)))
 struct WatchedMetricsTests {

@@ -1,10 +1,10 @@
 import ArgumentParser
+import BuoyDashboardRuntime
+import BuoyServers
 import ChannelsSigning
-import FeatureInterface
-import Servers
 import Testing
 
-@testable import WebhookInbox
+@testable import BuoyWebhookInbox
 
 @Suite("The receiver of webhooks beside a dashboard")
 struct WebhookInboxTests {

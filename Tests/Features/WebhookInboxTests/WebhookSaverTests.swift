@@ -1,10 +1,10 @@
 import ChannelsProtocol
+import ChannelsWebhooks
 import Foundation
 import Testing
-import Webhooks
 
-@testable import Servers
-@testable import WebhookInbox
+@testable import BuoyServers
+@testable import BuoyWebhookInbox
 
 @Suite("Saving webhooks")
 struct WebhookSaverTests {

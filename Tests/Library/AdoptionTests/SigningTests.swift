@@ -1,7 +1,7 @@
 import ChannelsHTTPAPI
 import ChannelsSigning
+import ChannelsWebhooks
 import Testing
-import Webhooks
 
 /// What a server types that authorizes its clients.
 struct SigningTests {

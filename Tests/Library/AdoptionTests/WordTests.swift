@@ -1,7 +1,7 @@
 import Channels
 import ChannelsHTTPAPI
+import ChannelsPushNotifications
 import ChannelsTesting
-import PushNotifications
 import Testing
 
 /// One word for one thing, in all products.

@@ -1,3 +1,4 @@
+#if Integrations
 import Channels
 import ChannelsConfiguration
 import ChannelsHTTPAPI
@@ -188,3 +189,4 @@ struct ConfiguredOptionsTests {
         var plain: [String] { self.keys.withLock { $0.filter { !$0.value }.keys.sorted() } }
     }
 }
+#endif

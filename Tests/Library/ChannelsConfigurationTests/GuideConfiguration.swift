@@ -1,3 +1,4 @@
+#if Integrations
 import Channels
 import ChannelsConfiguration
 import ChannelsHTTPAPI
@@ -14,3 +15,4 @@ enum GuideConfiguration {
         return (options, apiOptions)
     }
 }
+#endif

@@ -1,6 +1,6 @@
 import ChannelsHTTPAPI
+import ChannelsTransport
 import Synchronization
-import Transport
 
 /// An API whose network answers as a test says.
 struct APIScene {

@@ -1,6 +1,6 @@
 import ChannelsHTTPAPI
+import ChannelsTransport
 import Testing
-import Transport
 
 @Suite("Answers of the HTTP API")
 struct AnswerTests {

@@ -1,6 +1,6 @@
 import ChannelsHTTPAPI
+import ChannelsTransport
 import Testing
-import Transport
 
 @Suite("Connections and history, of servers that tell")
 struct HistoryTests {

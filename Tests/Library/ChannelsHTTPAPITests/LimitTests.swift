@@ -1,6 +1,6 @@
 import ChannelsHTTPAPI
+import ChannelsTransport
 import Testing
-import Transport
 
 @Suite("Limits of the HTTP API")
 struct LimitTests {

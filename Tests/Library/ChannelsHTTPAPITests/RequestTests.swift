@@ -1,8 +1,8 @@
 import ChannelsHTTPAPI
 import ChannelsProtocol
 import ChannelsSigning
+import ChannelsTransport
 import Testing
-import Transport
 
 @Suite("Requests of the HTTP API")
 struct RequestTests {

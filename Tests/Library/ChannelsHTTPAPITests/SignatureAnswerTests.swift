@@ -1,7 +1,7 @@
 import ChannelsHTTPAPI
 import ChannelsSigning
+import ChannelsTransport
 import Testing
-import Transport
 
 @Suite("Refused signatures of the HTTP API")
 struct SignatureAnswerTests {

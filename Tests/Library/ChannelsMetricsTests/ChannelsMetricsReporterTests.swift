@@ -1,8 +1,9 @@
+#if Integrations
+import BuoyTestBasics
 import Channels
 import ChannelsMetrics
 import ChannelsTesting
 import MetricsTestKit
-import TestBasics
 import Testing
 
 /// What users of the product do, with its public interface alone and the test backend of
@@ -88,3 +89,4 @@ struct ChannelsMetricsReporterTests {
         await reporting
     }
 }
+#endif

@@ -1,5 +1,5 @@
+import BuoyTestBasics
 import ChannelsProtocol
-import TestBasics
 
 extension Timestamp {
     /// A moment, in seconds from the start of both clocks.

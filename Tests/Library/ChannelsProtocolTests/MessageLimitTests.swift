@@ -1,5 +1,5 @@
+import BuoyTestBasics
 import ChannelsProtocol
-import TestBasics
 import Testing
 
 /// Laravel Reverb since 1.9: every message of a connection counts, and 4301 does not say which one

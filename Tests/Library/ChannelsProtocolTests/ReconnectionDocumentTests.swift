@@ -1,5 +1,5 @@
+import BuoyTestBasics
 import ChannelsProtocol
-import TestBasics
 import Testing
 
 /// docs/reconnection.md holds tables that are made from the policies, between markers.

@@ -1,5 +1,5 @@
+import BuoyTestBasics
 import ChannelsProtocol
-import TestBasics
 import Testing
 
 /// The policies of other systems, against delays that were worked out by hand from their sources.

@@ -1,5 +1,5 @@
+import BuoyTestBasics
 import ChannelsProtocol
-import TestBasics
 import Testing
 
 /// A server that sends an error in place of `pusher:connection_established`.

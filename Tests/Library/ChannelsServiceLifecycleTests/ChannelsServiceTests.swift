@@ -1,3 +1,4 @@
+#if Integrations
 import Channels
 import ChannelsMetrics
 import ChannelsServiceLifecycle
@@ -109,3 +110,4 @@ struct ChannelsServiceTests {
         #expect(await client.state == .disconnected)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Integrations
 import Channels
 import ChannelsMetrics
 import ChannelsServiceLifecycle
@@ -27,3 +28,4 @@ enum GuideServices {
         return group
     }
 }
+#endif

@@ -1,6 +1,6 @@
+import BuoyTestBasics
 import ChannelsProtocol
 import ChannelsSigning
-import TestBasics
 import Testing
 
 @Suite("Signatures of channels and of users")

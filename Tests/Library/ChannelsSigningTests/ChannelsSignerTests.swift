@@ -1,6 +1,6 @@
+import BuoyTestBasics
 import ChannelsProtocol
 import ChannelsSigning
-import TestBasics
 import Testing
 
 @Suite("Signing for the clients of a server")

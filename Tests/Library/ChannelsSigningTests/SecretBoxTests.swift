@@ -1,7 +1,7 @@
+import BuoyTestBasics
 import ChannelsProtocol
 import ChannelsSigning
 import Foundation
-import TestBasics
 import Testing
 
 @Suite("Secret boxes")

@@ -1,5 +1,5 @@
+import BuoyTestBasics
 import ChannelsSigning
-import TestBasics
 import Testing
 
 @Suite("Where two signed texts differ")

@@ -1,8 +1,8 @@
+import BuoyTestSupport
 import ChannelsProtocol
+import ChannelsTransport
 import Foundation
-import TestSupport
 import Testing
-import Transport
 
 @testable import Channels
 

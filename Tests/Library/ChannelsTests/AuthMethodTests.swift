@@ -1,6 +1,6 @@
+import BuoyTestSupport
 import ChannelsProtocol
 import ChannelsSigning
-import TestSupport
 import Testing
 
 @testable import Channels

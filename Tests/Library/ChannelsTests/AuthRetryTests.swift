@@ -1,7 +1,7 @@
+import BuoyTestSupport
 import ChannelsProtocol
-import TestSupport
+import ChannelsTransport
 import Testing
-import Transport
 
 @testable import Channels
 

@@ -1,6 +1,6 @@
+import BuoyTestSupport
 import ChannelsProtocol
-import TestSupport
-import Transport
+import ChannelsTransport
 
 @testable import Channels
 

@@ -1,6 +1,6 @@
 import ChannelsProtocol
+import ChannelsTransport
 import Testing
-import Transport
 
 @testable import Channels
 

@@ -1,8 +1,8 @@
 import ChannelsProtocol
 import ChannelsTesting
+import ChannelsTransport
 import Synchronization
 import Testing
-import Transport
 
 @testable import Channels
 

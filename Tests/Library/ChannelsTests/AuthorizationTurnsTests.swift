@@ -1,5 +1,5 @@
+import BuoyTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import Channels

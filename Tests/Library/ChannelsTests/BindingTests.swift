@@ -1,6 +1,6 @@
+import BuoyTestSupport
 import Channels
 import Synchronization
-import TestSupport
 import Testing
 
 struct BindingTests {

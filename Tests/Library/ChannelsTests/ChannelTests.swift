@@ -1,6 +1,6 @@
+import BuoyTestSupport
 import Channels
 import ChannelsProtocol
-import TestSupport
 import Testing
 
 @Suite("Channels of a client", .timeLimit(.minutes(5)))

@@ -1,5 +1,5 @@
+import BuoyTestSupport
 import Channels
-import TestSupport
 import Testing
 
 @Suite("Client events: queued, limited, refused", .timeLimit(.minutes(5)))

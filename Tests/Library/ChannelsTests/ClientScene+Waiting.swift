@@ -1,6 +1,6 @@
+import BuoyTestSupport
 import Channels
 import ChannelsProtocol
-import TestSupport
 import Testing
 
 /// Waiting for what a test is about. Whoever waits in vain is ended by the time limit of the suite.

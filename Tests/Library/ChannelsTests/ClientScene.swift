@@ -1,6 +1,6 @@
+import BuoyTestSupport
 import Channels
-import TestSupport
-import Transport
+import ChannelsTransport
 
 /// A client on a scripted network and a manual clock, with everything it reports.
 struct ClientScene {

@@ -1,7 +1,7 @@
+import BuoyTestSupport
 import Channels
-import TestSupport
+import ChannelsTransport
 import Testing
-import Transport
 
 @Suite("Options of the connection", .timeLimit(.minutes(5)))
 struct ConnectionOptionTests {

@@ -1,7 +1,7 @@
+import BuoyTestSupport
 import Channels
-import TestSupport
+import ChannelsTransport
 import Testing
-import Transport
 
 @Suite("Where a client connects to", .timeLimit(.minutes(5)))
 struct ConnectionTargetTests {

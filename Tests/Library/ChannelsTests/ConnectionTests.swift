@@ -1,7 +1,7 @@
+import BuoyTestSupport
 import Channels
-import TestSupport
+import ChannelsTransport
 import Testing
-import Transport
 
 struct ConnectionTests {
     @Test("connects to the URL of protocol 7, establishes, and says so in order")

@@ -1,5 +1,5 @@
+import ChannelsTransport
 import Testing
-import Transport
 
 @testable import Channels
 

@@ -1,6 +1,6 @@
+import BuoyTestSupport
 import Channels
 import ChannelsSigning
-import TestSupport
 import Testing
 
 @Suite("Encrypted channels of a client", .timeLimit(.minutes(5)))

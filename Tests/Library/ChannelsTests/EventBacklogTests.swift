@@ -1,5 +1,5 @@
+import BuoyTestSupport
 import ChannelsProtocol
-import TestSupport
 import Testing
 
 @testable import Channels

@@ -1,5 +1,5 @@
+import BuoyTestSupport
 import Channels
-import TestSupport
 import Testing
 
 struct EventStreamTests {

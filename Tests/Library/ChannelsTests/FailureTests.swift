@@ -1,8 +1,8 @@
+import BuoyTestSupport
 import Channels
 import ChannelsProtocol
-import TestSupport
+import ChannelsTransport
 import Testing
-import Transport
 
 /// What becomes of failures between the transport and the program.
 @Suite("Failures of a connection", .timeLimit(.minutes(5)))

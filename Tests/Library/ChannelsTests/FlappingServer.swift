@@ -1,10 +1,10 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Channels
 import ChannelsProtocol
 import ChannelsSigning
-import TestBasics
-import TestSupport
+import ChannelsTransport
 import Testing
-import Transport
 
 /// A server that never lasts: it lets a client in, answers for a while, and drops it in one of the
 /// ways in which connections end.

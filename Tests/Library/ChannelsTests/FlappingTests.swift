@@ -1,8 +1,8 @@
+import BuoyTestSupport
 import ChannelsProtocol
 import ChannelsSigning
-import TestSupport
+import ChannelsTransport
 import Testing
-import Transport
 
 @testable import Channels
 

@@ -1,6 +1,6 @@
-import TestSupport
+import BuoyTestSupport
+import ChannelsTransport
 import Testing
-import Transport
 
 @testable import Channels
 

@@ -1,7 +1,7 @@
+import BuoyTestSupport
 import Channels
-import TestSupport
+import ChannelsTransport
 import Testing
-import Transport
 
 /// The code of the documents (`Guide`), run where that needs no network.
 struct GuideTests {

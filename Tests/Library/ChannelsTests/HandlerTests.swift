@@ -1,5 +1,5 @@
+import BuoyTestSupport
 import Channels
-import TestSupport
 import Testing
 
 @Suite("Handlers: who is told, in which order, and until when", .timeLimit(.minutes(5)))

@@ -1,6 +1,6 @@
+import BuoyTestSupport
 import Channels
 import Logging
-import TestSupport
 import Testing
 
 @Suite("What a client logs", .timeLimit(.minutes(5)))

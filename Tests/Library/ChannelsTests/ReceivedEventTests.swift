@@ -1,5 +1,5 @@
+import BuoyTestSupport
 import Channels
-import TestSupport
 import Testing
 
 @Suite("Events with the time of their arrival", .timeLimit(.minutes(5)))

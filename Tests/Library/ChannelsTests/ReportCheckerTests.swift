@@ -1,6 +1,6 @@
+import BuoyTestSupport
 import Channels
 import ChannelsProtocol
-import TestSupport
 import Testing
 
 @Suite("The laws that reports are checked by")

@@ -1,5 +1,5 @@
+import BuoyTestSupport
 import Channels
-import TestSupport
 import Testing
 
 /// `pusher:error` is heard by who binds it, whatever else its outcome is told as; and what refused

@@ -1,7 +1,7 @@
+import BuoyTestSupport
 import Channels
-import TestSupport
+import ChannelsTransport
 import Testing
-import Transport
 
 @Suite("The signed-in user of a client", .timeLimit(.minutes(5)))
 struct SignInTests {

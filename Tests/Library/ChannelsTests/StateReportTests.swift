@@ -1,8 +1,8 @@
+import BuoyTestSupport
 import Channels
+import ChannelsTransport
 import Synchronization
-import TestSupport
 import Testing
-import Transport
 
 @Suite("Views of the state", .timeLimit(.minutes(5)))
 struct StateReportTests {

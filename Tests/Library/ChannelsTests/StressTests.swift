@@ -1,6 +1,6 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Synchronization
-import TestBasics
-import TestSupport
 import Testing
 
 @testable import Channels

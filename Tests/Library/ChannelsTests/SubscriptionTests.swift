@@ -1,9 +1,9 @@
+import BuoyTestSupport
 import Channels
 import ChannelsProtocol
 import ChannelsSigning
-import TestSupport
+import ChannelsTransport
 import Testing
-import Transport
 
 struct SubscriptionTests {
     @Test("a private channel is authorized by the endpoint with the form that pusher-js sends")

@@ -1,7 +1,7 @@
+import BuoyTestSupport
 import Channels
 import ChannelsProtocol
 import Foundation
-import TestSupport
 import Testing
 
 /// What users of the library typed, as they typed it: with the public interface alone.

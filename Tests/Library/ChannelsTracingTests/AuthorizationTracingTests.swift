@@ -1,3 +1,4 @@
+#if Integrations
 import Channels
 import ChannelsTesting
 import ChannelsTracing
@@ -113,3 +114,4 @@ struct AuthorizationTracingTests {
         #expect(self.tracer.finishedSpans.count == 1)
     }
 }
+#endif

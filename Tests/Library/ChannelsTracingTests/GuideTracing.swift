@@ -1,3 +1,4 @@
+#if Integrations
 import Channels
 import ChannelsHTTPAPI
 import ChannelsTracing
@@ -11,3 +12,4 @@ enum GuideTracing {
         // guide: tracing end
     }
 }
+#endif

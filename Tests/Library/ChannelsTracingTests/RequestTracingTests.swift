@@ -1,10 +1,11 @@
+#if Integrations
 import ChannelsHTTPAPI
 import ChannelsTracing
+import ChannelsTransport
 import InMemoryTracing
 import Synchronization
 import Testing
 import Tracing
-import Transport
 
 @Suite("Spans of requests of the HTTP API")
 struct RequestTracingTests {
@@ -124,3 +125,4 @@ struct RequestTracingTests {
         #expect(self.tracer.finishedSpans.map(\.kind) == [.client])
     }
 }
+#endif

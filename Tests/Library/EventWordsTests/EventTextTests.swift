@@ -1,9 +1,8 @@
 import ChannelsProtocol
-import EventWords
 import Testing
 
-@testable import EventWords
-@testable import Events
+@testable import BuoyDashboard
+@testable import ChannelsEventWords
 
 @Suite("Events as lines")
 struct EventTextTests {

@@ -1,4 +1,4 @@
-import PushNotifications
+import ChannelsPushNotifications
 
 /// The code that docs/library/push.md shows, so that it always compiles.
 enum PushGuide {

@@ -1,5 +1,5 @@
-import PushProtocol
-import TestBasics
+import BuoyTestBasics
+import ChannelsPushProtocol
 import Testing
 
 @Suite("Names of interests")

@@ -1,12 +1,12 @@
+import BuoyServers
+import BuoyTestBasics
 import ChannelsProtocol
+import ChannelsPushProtocol
+import ChannelsTransport
 import Foundation
-import PushProtocol
-import Servers
-import TestBasics
 import Testing
-import Transport
 
-@testable import PushNotifications
+@testable import ChannelsPushNotifications
 
 /// A sandbox without bots, on a port of the system's choice unless one is given.
 private struct LiveSandbox {

@@ -1,7 +1,7 @@
 import ChannelsProtocol
-import PushProtocol
+import ChannelsPushProtocol
 
-@testable import PushNotifications
+@testable import ChannelsPushNotifications
 
 /// A conversation with an outbox, whose time stands still unless a test moves it.
 struct OutboxDialogue {

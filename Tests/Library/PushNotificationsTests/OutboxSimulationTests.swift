@@ -1,9 +1,9 @@
+import BuoyTestBasics
 import ChannelsProtocol
-import PushProtocol
-import TestBasics
+import ChannelsPushProtocol
 import Testing
 
-@testable import PushNotifications
+@testable import ChannelsPushNotifications
 
 /// A service that loses requests, answers and clients, and refuses for a while.
 private struct MoodyService {

@@ -1,8 +1,8 @@
 import ChannelsProtocol
-import PushProtocol
+import ChannelsPushProtocol
 import Testing
 
-@testable import PushNotifications
+@testable import ChannelsPushNotifications
 
 @Suite("The outbox of push operations")
 struct OutboxTests {

@@ -1,9 +1,9 @@
-import PushProtocol
-import TestBasics
+import BuoyTestBasics
+import ChannelsPushProtocol
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import PushNotifications
+@testable import ChannelsPushNotifications
 
 @Suite("Requests to the Client API, and its answers")
 struct PushCallTests {

@@ -1,12 +1,12 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import ChannelsProtocol
+import ChannelsPushProtocol
+import ChannelsTransport
 import Foundation
-import PushProtocol
-import TestBasics
-import TestSupport
 import Testing
-import Transport
 
-@testable import PushNotifications
+@testable import ChannelsPushNotifications
 
 /// A service that a test plays: each request waits until the test answers it.
 private final class ScriptedService: HTTPRequester {

@@ -1,10 +1,10 @@
+import BuoyTestBasics
 import ChannelsProtocol
+import ChannelsPushProtocol
 import Foundation
-import PushProtocol
-import TestBasics
 import Testing
 
-@testable import PushNotifications
+@testable import ChannelsPushNotifications
 
 @Suite("The state of a push client, as text and as a file")
 struct PushStateTests {

@@ -1,4 +1,4 @@
-import PushNotifications
+import ChannelsPushNotifications
 
 /// Runs a client during a test.
 func running(_ client: PushClient, _ test: (PushClient) async throws -> Void) async throws {

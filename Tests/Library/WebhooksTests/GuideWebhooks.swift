@@ -1,5 +1,5 @@
 // guide: verify-webhooks start
-import Webhooks
+import ChannelsWebhooks
 
 struct WebhookHandler {
     let verifier: WebhookVerifier

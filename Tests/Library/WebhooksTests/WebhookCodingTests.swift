@@ -2,7 +2,7 @@ import ChannelsProtocol
 import ChannelsSigning
 import Testing
 
-@testable import Webhooks
+@testable import ChannelsWebhooks
 
 @Suite("The body of a webhook")
 struct WebhookCodingTests {

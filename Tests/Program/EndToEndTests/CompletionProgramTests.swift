@@ -1,5 +1,5 @@
+import BuoyTestBasics
 import Foundation
-import TestBasics
 import Testing
 
 /// Completions in real shells.

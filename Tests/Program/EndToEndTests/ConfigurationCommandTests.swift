@@ -1,6 +1,6 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
-import TestBasics
-import TestSupport
 import Testing
 
 /// `buoy config` and `buoy info`, with their own home.

@@ -1,4 +1,4 @@
-import TestSupport
+import BuoyTestSupport
 import Testing
 
 extension PseudoTerminal {

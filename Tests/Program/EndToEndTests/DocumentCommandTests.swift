@@ -1,7 +1,7 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
 import Synchronization
-import TestBasics
-import TestSupport
 import Testing
 
 @testable import buoy

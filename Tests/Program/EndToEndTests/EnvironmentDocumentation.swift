@@ -1,6 +1,6 @@
 import ArgumentParser
-import DashboardRuntime
-import ProgramSupport
+import BuoyDashboardRuntime
+import BuoyProgramSupport
 
 @testable import buoy
 

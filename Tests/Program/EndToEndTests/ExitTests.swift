@@ -1,7 +1,7 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
 import Glibc
-import TestBasics
-import TestSupport
 import Testing
 
 /// The first of the twelve things: the terminal is usable again after every exit, and what went

@@ -1,6 +1,6 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Glibc
-import TestBasics
-import TestSupport
 import Testing
 
 @Suite("Few descriptors", .serialized, .ownThread)

@@ -1,5 +1,5 @@
-import TestBasics
-import TestSupport
+import BuoyTestBasics
+import BuoyTestSupport
 import Testing
 
 /// The first frame of the README's moving picture, beside the screen that its first command shows.

@@ -1,7 +1,7 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
 import Glibc
-import TestBasics
-import TestSupport
 import Testing
 
 /// The second of the twelve things: the program ends, and uses no processor time, when its terminal

@@ -1,7 +1,7 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
 import Glibc
-import TestBasics
-import TestSupport
 import Testing
 
 /// The sixth of the twelve things: names and data of others cannot move the cursor, reorder text,

@@ -1,5 +1,5 @@
+import BuoyTestBasics
 import Foundation
-import TestBasics
 
 /// The strings of the corpus that attacks terminals.
 enum HostileTexts {

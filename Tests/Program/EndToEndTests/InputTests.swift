@@ -1,6 +1,6 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
-import TestBasics
-import TestSupport
 import Testing
 
 /// The fifth of the twelve things: Esc acts at once, and what is no key, or pasted, never runs a

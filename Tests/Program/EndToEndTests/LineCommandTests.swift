@@ -1,6 +1,6 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
-import TestBasics
-import TestSupport
 import Testing
 
 /// `buoy tail`, `buoy once` and `buoy check` in pipes: what they print, and their exit codes.

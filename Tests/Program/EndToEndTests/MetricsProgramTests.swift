@@ -1,8 +1,8 @@
+import BuoyTestBasics
+import BuoyTestSupport
+import ChannelsTransport
 import Foundation
-import TestBasics
-import TestSupport
 import Testing
-import Transport
 
 /// `--metrics` of the program: where it is served, what it says, and what a port that is taken
 /// does.

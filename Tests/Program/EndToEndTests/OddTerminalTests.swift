@@ -1,6 +1,6 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
-import TestBasics
-import TestSupport
 import Testing
 
 /// The fourth of the twelve things: it starts with an unknown TERM, without a UTF-8 locale, with

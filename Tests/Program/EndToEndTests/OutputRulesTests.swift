@@ -1,5 +1,5 @@
-import TestBasics
-import TestSupport
+import BuoyTestBasics
+import BuoyTestSupport
 import Testing
 
 @Suite("Rules for output")

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-@testable import Transport
+@testable import ChannelsTransport
 
 /// A Channels server that says what a test wants said, byte for byte. It runs on threads of its
 /// own, as the tests of the program hold theirs while they wait for a screen.

@@ -1,5 +1,5 @@
-import TestBasics
-import TestSupport
+import BuoyTestBasics
+import BuoyTestSupport
 import Testing
 
 /// `buoy proxy` in a terminal, with a sandbox and a client as processes of their own.

@@ -1,8 +1,8 @@
+import BuoyTestBasics
+import BuoyTestSupport
+import ChannelsTransport
 import Foundation
-import TestBasics
-import TestSupport
 import Testing
-import Transport
 
 /// A folder for the state of push commands, and a sandbox program that they talk to.
 private final class PushSite {

@@ -1,7 +1,7 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
 import Glibc
-import TestBasics
-import TestSupport
 import Testing
 
 /// Random keys, sizes, stalls and traffic, which end in one request to end. The same seed does the

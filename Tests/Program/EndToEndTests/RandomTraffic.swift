@@ -1,4 +1,4 @@
-import TestBasics
+import BuoyTestBasics
 
 /// A server that says anything: events in bursts, members that come and go, hostile strings, what
 /// is no message, and ends of all kinds.

@@ -1,5 +1,5 @@
-import TestBasics
-import TestSupport
+import BuoyTestBasics
+import BuoyTestSupport
 import Testing
 
 /// The twelfth of the twelve things, at the program itself: what a session ends in is what a fresh

@@ -1,5 +1,5 @@
-import TestBasics
-import TestSupport
+import BuoyTestBasics
+import BuoyTestSupport
 import Testing
 
 /// The eighth of the twelve things: scrolling up holds still, says how much is new, and one key

@@ -1,7 +1,7 @@
+import BuoyScripts
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
-import Scripts
-import TestBasics
-import TestSupport
 import Testing
 
 /// Servers by name, with two sandboxes as processes of their own.

@@ -1,8 +1,8 @@
+import BuoyTestBasics
+import BuoyTestSupport
+import ChannelsTransport
 import Foundation
-import TestBasics
-import TestSupport
 import Testing
-import Transport
 
 /// The commands that serve something, as programs that call each other on loopback.
 @Suite("buoy auth-server, buoy webhooks and the sandbox's webhooks", .ownThread)

@@ -1,6 +1,6 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
-import TestBasics
-import TestSupport
 import Testing
 
 /// `buoy sign` on the signatures of the service's documentation.

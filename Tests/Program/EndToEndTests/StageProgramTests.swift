@@ -1,6 +1,6 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
-import TestBasics
-import TestSupport
 import Testing
 
 @Suite("buoy stage", .ownThread)

@@ -1,7 +1,7 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
 import Glibc
-import TestBasics
-import TestSupport
 import Testing
 
 /// The seventh of the twelve things: a stalled terminal never delays the client, and nothing is

@@ -1,6 +1,6 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Glibc
-import TestBasics
-import TestSupport
 import Testing
 
 /// The third of the twelve things: Ctrl-Z and fg work, what was switched on comes back, and the

@@ -1,6 +1,6 @@
+import BuoyTestBasics
 import Foundation
 import Glibc
-import TestBasics
 import Testing
 
 /// The program is stopped as by the lid of a laptop, and what it says on waking is true.

@@ -1,6 +1,6 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Foundation
-import TestBasics
-import TestSupport
 import Testing
 
 /// What cannot be written is told, and only a reader that has gone is no error.

@@ -5,7 +5,7 @@ import Testing
 struct CommandRowTests {
     @Test("every row is in the list of its file")
     func rowsAreListed() throws {
-        for file in try Repository.swiftFiles(below: "Sources/Screen/Dashboard/Commands") {
+        for file in try Repository.swiftFiles(below: "Sources/Screen/BuoyDashboard/Commands") {
             let text = try Repository.text(file)
             let lists = text.matches(of: /Commands: \[Command\] =([^\n]*\n)+?\n/)
                 .map { String($0.output.0) }.joined()

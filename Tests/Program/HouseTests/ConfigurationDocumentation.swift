@@ -1,10 +1,9 @@
-import FeatureList
-import Scripts
-import TextScreen
+import BuoyFeatureList
+import BuoyScripts
+import BuoyTextScreen
 
-@testable import Dashboard
-@testable import DashboardConfiguration
-@testable import DashboardParts
+@testable import BuoyDashboard
+@testable import BuoyDashboardRuntime
 
 /// The page `docs/configuration.md`, made from the table of keys.
 enum ConfigurationDocumentation {

@@ -1,17 +1,15 @@
-import FeatureInterface
-import FeatureList
+import BuoyFeatureList
+import BuoyScripts
+import BuoyServers
+import BuoySessions
+import BuoyTestBasics
+import BuoyTextScreen
+import ChannelsMeasurements
 import Foundation
-import Measurements
-import MetricsService
-import Scripts
-import Servers
-import TestBasics
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardConfiguration
-@testable import DashboardParts
+@testable import BuoyDashboard
+@testable import BuoyDashboardRuntime
 
 /// Documents that are made from the source, and copies that must not drift apart.
 ///

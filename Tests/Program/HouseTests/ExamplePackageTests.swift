@@ -1,5 +1,5 @@
+import BuoyTestBasics
 import Foundation
-import TestBasics
 import Testing
 
 /// The examples are packages that can be copied.

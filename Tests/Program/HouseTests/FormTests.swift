@@ -59,7 +59,7 @@ struct FormTests {
 
     @Test("unchecked claims about sharing stand only where the rules allow them")
     func uncheckedSendable() throws {
-        let allowed = ["Sources/Base/Transport/", "Sources/Screen/CursesTerminal/"]
+        let allowed = ["Sources/Base/ChannelsTransport/", "Sources/Screen/BuoyCursesTerminal/"]
         let users = try Repository.swiftFiles(below: "Sources").filter { file in
             let text = try Repository.text(file)
             return text.contains("@unchecked Sendable")
@@ -72,7 +72,7 @@ struct FormTests {
     func optionGroups() throws {
         // The parser's own checks in debug builds quadruple with each level: see ConnectingCommand.
         // Those of features are listed in a group, so that the command names none of them.
-        let list = "Sources/Program/FeatureList/Features.swift"
+        let list = "Sources/Program/BuoyFeatureList/Features.swift"
         var found: [String] = []
         for file in try Repository.swiftFiles(below: "Sources") where file != list {
             var isGroup = false
@@ -99,7 +99,7 @@ struct FormTests {
 
     @Test("what only Linux has stands in one folder, so that a port is a folder and not a search")
     func linuxOnly() throws {
-        let folder = "Sources/Base/OperatingSystem/Linux/"
+        let folder = "Sources/Base/ChannelsBasics/OperatingSystem/Linux/"
         var found: [String] = []
         var seen: Set<String> = []
         for file in try Repository.swiftFiles(below: "Sources") {

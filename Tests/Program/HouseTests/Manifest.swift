@@ -1,5 +1,3 @@
-import Foundation
-
 /// What `Package.swift` says of the modules in `Sources`: on which floor each stands, and what it
 /// imports.
 struct Manifest {
@@ -19,30 +17,23 @@ struct Manifest {
     /// The folders of the floors, the lowest first.
     static let floors = ["Base", "Library", "Services", "Screen", "Features", "Program"]
 
-    /// The modules, in the order of the manifest.
+    /// The modules in Swift, in the order of the manifest.
     let modules: [Module]
+    /// Those in C.
+    let systemModules: [String]
 
     init() throws {
-        let text = try Repository.text("Package.swift")
-        // `let logging = product("Logging", of: "swift-log")`
-        let products = text.matches(of: /let (\w+) = product\(\s*"(\w+)"/)
-        let names = Dictionary(uniqueKeysWithValues: products.map { (String($0.1), String($0.2)) })
-        // `let paneFeature: [Target.Dependency] = [ … ]`, which several modules import.
-        let lists = text.matches(of: /\nlet (\w+): \[Target\.Dependency\] = \[([^\]]*)\]/)
-        let shared = Dictionary(
-            uniqueKeysWithValues: lists.map { (String($0.1), String($0.2)) })
-        self.modules = Self.floors.flatMap { floor in
-            let list =
-                text.components(separatedBy: "\nlet \(floor.lowercased()): Modules = [\n")
-                .dropFirst().first?.components(separatedBy: "\n]\n").first ?? ""
-            return list.matches(of: /"(\w+)":\s+(?:(\w+)\s+\+ )?\[([^\]]*)\]/).map { entry in
-                let listed = entry.2.flatMap { shared[String($0)] } ?? ""
-                let imports = (listed + entry.3).matches(of: /"?\w+"?/).map { word in
-                    let name = word.output.filter { $0 != "\"" }
-                    return word.output.hasPrefix("\"") ? name : names[name] ?? name
-                }
-                return Module(name: String(entry.1), floor: floor, imports: imports)
-            }
+        let targets = try PackageDump.ofBuoy.get().targets
+        self.modules = targets.compactMap { target in
+            let parts = target.path?.split(separator: "/").map(String.init) ?? []
+            guard parts.count == 3, parts[0] == "Sources", target.type != "system",
+                !target.name.hasPrefix("CBuoy")
+            else { return nil }
+            return Module(
+                name: target.name, floor: parts[1], imports: target.dependencies.map(\.name))
+        }
+        self.systemModules = targets.map(\.name).filter {
+            $0.hasPrefix("CBuoy") || $0.hasPrefix("CChannels")
         }
     }
 

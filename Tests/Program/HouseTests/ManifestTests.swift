@@ -3,23 +3,52 @@ import Testing
 
 /// What the manifest promises to whoever builds.
 struct ManifestTests {
-    @Test("every system library names its package, and the README's commands install it")
+    @Test("the system libraries are the README's two packages, and need no pkg-config")
     func systemLibraries() throws {
-        let manifest = try Repository.text("Package.swift")
-        let libraries = manifest.components(separatedBy: ".systemLibrary(").dropFirst()
-            // A header of this package.
-            .filter { !$0.hasPrefix("name: \"CTextScan\"") }
-        #expect(libraries.count == 3)
+        let system = try PackageDump.ofBuoy.get().targets.filter { $0.type == "system" }
+        let packages = system.flatMap { $0.providers ?? [] }.flatMap { $0.apt ?? [] }.joined()
+        #expect(packages.sorted() == ["libncursesw5-dev", "libssl-dev"])
+        #expect(system.compactMap(\.pkgConfig) == [])
         let commands = try Repository.text("README.md").split(separator: "\n")
             .filter { $0.contains("apt-get install") && $0.contains("&& swift ") }
         #expect(commands.count == 2)
-        for library in libraries {
-            let package = try #require(library.firstMatch(of: /\.apt\(\["([^"]+)"\]\)/)).1
-            #expect(library.contains("pkgConfig: "))
-            for command in commands { #expect(command.contains(" \(package) "), "\(command)") }
+        for command in commands {
+            #expect(command.contains(" libncursesw5-dev libssl-dev &&"), "\(command)")
         }
-        // Without it SwiftPM does not find Debian's libraries, and warns of those that are there.
-        for command in commands { #expect(command.contains(" pkg-config ")) }
+    }
+
+    @Test("no target names a dependency twice")
+    func dependenciesAreNamedOnce() throws {
+        for target in try PackageDump.ofBuoy.get().targets {
+            let names = target.dependencies.map(\.name)
+            #expect(names.count == Set(names).count, "\(target.name): \(names)")
+        }
+    }
+
+    @Test("no module that a consumer gets has a name that an app may have")
+    func moduleNames() throws {
+        let targets = try PackageDump.ofBuoy.get().targets.filter { $0.type != "test" }
+        let own = ["Buoy", "Channels", "CBuoy", "CChannels"]
+        let taken = targets.map(\.name).filter { name in
+            name != "buoy" && !own.contains { name.hasPrefix($0) }
+        }
+        #expect(taken == [])
+    }
+
+    @Test("@testable stands in tests only, because other targets are also built for release")
+    func testable() throws {
+        let targets = try PackageDump.ofBuoy.get().targets
+        let folders =
+            targets.filter { $0.type != "test" }.compactMap(\.path) + [
+                "docs/Examples", "Tests/Support/AutobahnEcho", "Tests/Support/Benchmarks",
+                "Tests/Support/Simulator",
+            ]
+        for folder in folders {
+            let users = try Repository.swiftFiles(below: folder).filter {
+                try Repository.text($0).contains("@testable import")
+            }
+            #expect(users == [])
+        }
     }
 
     @Test("the libraries need nothing that only the program fetches")
@@ -28,9 +57,10 @@ struct ManifestTests {
         #expect(
             manifest.contains(".default(enabledTraits: [\"Program\"])"))
         let closure = try Manifest().closure(of: [
-            "Channels", "ChannelsTesting", "ChannelsHTTPAPI", "Webhooks", "PushNotifications",
+            "Channels", "ChannelsTesting", "ChannelsHTTPAPI", "ChannelsWebhooks",
+            "ChannelsPushNotifications",
         ])
-        #expect(closure.contains("Transport"))
+        #expect(closure.contains("ChannelsTransport"))
         let banned: Set = [
             "ArgumentParser", "Configuration", "CoreMetrics", "DequeModule", "OrderedCollections",
             "ServiceLifecycle", "TOMLKit", "Tracing",

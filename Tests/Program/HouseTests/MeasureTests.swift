@@ -16,7 +16,7 @@ struct MeasureTests {
             full.count <= Self.kindSwitches,
             """
             \(full.map(\.place)) list every case of ClientReport.Kind. Take what you need from the \
-            description of an event (module EventWords), so that a new kind is described once.
+            description of an event (module ChannelsEventWords), so that a new kind is described once.
             """)
     }
 
@@ -35,18 +35,19 @@ struct MeasureTests {
         #expect(
             found == [],
             """
-            Say in the row of the command (Sources/Screen/Dashboard/Commands) what it does and when it can \
+            Say in the row of the command (Sources/Screen/BuoyDashboard/Commands) what it does and when it can \
             be done. A switch elsewhere forgets the next command.
             """)
     }
 
-    @Test("the folders of a module do not need each other")
+    @Test("the folders of a module do not need each other, nor do the folders in them")
     func folderCircles() throws {
         for module in try Manifest().modules {
-            // The root is what a module is about, and may know its rooms; in the dashboard it may
-            // not.
-            let circles = try Self.circles(inModule: module.path).filter {
-                module.name.hasPrefix("Dashboard") || !$0.contains("root")
+            let rooms = try Repository.folders(of: module.path).map { "\(module.path)/\($0)" }
+            let circles = try ([module.path] + rooms).flatMap(Self.circles).filter {
+                // The root is what a module is about, and may know its rooms; in the dashboard it
+                // may not.
+                module.name.hasPrefix("BuoyDashboard") || !$0.contains("root")
             }
             #expect(
                 circles.isEmpty,
@@ -64,9 +65,13 @@ struct MeasureTests {
     // MARK: Folders
 
     /// The pairs of folders that use types of each other: `Panes and Layout (PaneID, LayoutPart)`.
-    private static func circles(inModule module: String) throws -> [String] {
-        let files = try Repository.swiftFiles(below: module).map { file in
-            (folder: self.folder(of: file), code: SourceReading.code(try Repository.text(file)))
+    private static func circles(in parent: String) throws -> [String] {
+        let files = try Repository.swiftFiles(below: parent).map { file in
+            let rooms = file.dropFirst(parent.count + 1).split(separator: "/").dropLast()
+            return (
+                folder: rooms.first.map(String.init) ?? "root",
+                code: SourceReading.code(try Repository.text(file))
+            )
         }
         var home: [String: String] = [:]
         for file in files {
@@ -88,11 +93,5 @@ struct MeasureTests {
                     + "\(right) uses \(left) (\(back.sorted().joined(separator: ", ")))"
             }
         }
-    }
-
-    /// The folder in the module; that of the root is called `root`.
-    private static func folder(of file: String) -> String {
-        let parts = file.split(separator: "/")
-        return parts.count > 4 ? String(parts[3]) : "root"
     }
 }

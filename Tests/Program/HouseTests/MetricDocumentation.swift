@@ -1,6 +1,6 @@
-import Measurements
-import MetricsService
-import Servers
+import BuoyServers
+import BuoySessions
+import ChannelsMeasurements
 
 /// The page `docs/metrics.md`, made from the families that are served.
 enum MetricDocumentation {
@@ -32,8 +32,8 @@ enum MetricDocumentation {
         Prometheus's older text format to clients that accept only `text/plain`. \
         [Operating](operating.md) explains scraping and alerts.
 
-        This page is generated from the tables in `Sources/Library/Measurements/ClientMetrics`, \
-        `Sources/Services/Servers/Sandbox` and `Sources/Services/MetricsService`.
+        This page is generated from the tables in `Sources/Library/ChannelsMeasurements/ClientMetrics`, \
+        `Sources/Services/BuoyServers/Sandbox` and `Sources/Services/BuoySessions/MetricsService`.
 
         """
 

@@ -1,5 +1,5 @@
+import BuoyTestBasics
 import Foundation
-import TestBasics
 
 /// The repository that the tests are part of, read as files.
 enum Repository {
@@ -24,5 +24,15 @@ enum Repository {
     static func entries(of folder: String) throws -> [String] {
         let path = self.root.appending(path: folder).path(percentEncoded: false)
         return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    }
+
+    /// The names of the folders directly in a folder.
+    static func folders(of folder: String) throws -> [String] {
+        try self.entries(of: folder).filter { name in
+            let path = self.root.appending(path: "\(folder)/\(name)").path(percentEncoded: false)
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+                && isFolder.boolValue
+        }
     }
 }

@@ -1,11 +1,9 @@
-import DashboardConfiguration
-import FeatureInterface
-import FeatureList
+import BuoyFeatureList
+import BuoyScripts
 import Foundation
-import Scripts
 import Testing
 
-@testable import DashboardConfiguration
+@testable import BuoyDashboardRuntime
 
 /// The schema of the configuration, and the page about servers.
 struct ServerDocumentTests {
@@ -64,7 +62,7 @@ struct ServerDocumentTests {
     @Test("what changes a server is decided without a default")
     func noDefault() throws {
         let text = try Repository.text(
-            "Sources/Screen/DashboardPanes/Interface/Effect+Changing.swift")
+            "Sources/Screen/BuoyDashboard/DashboardPanes/Interface/Effect+Changing.swift")
         #expect(!text.contains("default:"))
         #expect(text.contains("switch self"))
     }

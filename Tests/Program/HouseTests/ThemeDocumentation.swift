@@ -1,6 +1,6 @@
-import TextScreen
+import BuoyTextScreen
 
-@testable import DashboardConfiguration
+@testable import BuoyDashboardRuntime
 
 /// The page `docs/themes.md`, made from the roles and the built-in themes.
 enum ThemeDocumentation {

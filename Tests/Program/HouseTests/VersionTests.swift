@@ -16,7 +16,7 @@ struct VersionTests {
     func program() throws {
         let version = try Self.version()
         #expect(
-            try Repository.text("Sources/Services/ProgramSupport/Version.swift").contains(
+            try Repository.text("Sources/Services/BuoyProgramSupport/Version.swift").contains(
                 "\\(ChannelsClient.version)")
         )
         let copies = try Repository.swiftFiles(below: "Sources").filter { file in

@@ -1,9 +1,8 @@
-import FeatureList
+import BuoyFeatureList
+import BuoyTextScreen
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardParts
+@testable import BuoyDashboard
 
 /// Letters belong to the three jobs. Other commands have names.
 @Suite("The map of the letters")

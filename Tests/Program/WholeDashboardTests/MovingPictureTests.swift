@@ -1,11 +1,10 @@
-import Dashboard
-import DashboardConfiguration
-import DashboardPanes
-import DashboardTesting
-import ScreenPictures
-import TestBasics
+import BuoyDashboard
+import BuoyDashboardRuntime
+import BuoyDashboardTesting
+import BuoyScreenPictures
+import BuoyTestBasics
+import BuoyTextScreen
 import Testing
-import TextScreen
 
 /// The moving picture at the top of the README: each frame is the screen of the whole program, at
 /// a moment of a session in simulated time.

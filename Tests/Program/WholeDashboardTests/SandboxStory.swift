@@ -1,12 +1,10 @@
-import Analysis
-import Dashboard
-import DashboardPanes
-import DashboardTesting
-import FeatureList
-import Scripts
-import Servers
-import TestSupport
-import TextScreen
+import BuoyDashboard
+import BuoyDashboardTesting
+import BuoyFeatureList
+import BuoyScripts
+import BuoyServers
+import BuoyTestSupport
+import BuoyTextScreen
 
 @testable import ChannelsProtocol
 

@@ -1,11 +1,10 @@
-import DashboardTesting
-import FeatureList
-import TestSupport
+import BuoyDashboardTesting
+import BuoyFeatureList
+import BuoyTestSupport
+import BuoyTextScreen
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardParts
+@testable import BuoyDashboard
 
 /// What holds for the commands and panes of the core and of all features together.
 @Suite("The catalog of the whole program")

@@ -1,14 +1,12 @@
+import BuoyDashboardRuntime
+import BuoyDashboardTesting
+import BuoyFeatureList
+import BuoyTestSupport
+import BuoyTextScreen
 import Channels
-import DashboardPanes
-import DashboardTesting
-import FeatureInterface
-import FeatureList
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardParts
+@testable import BuoyDashboard
 
 /// What lists the commands of the core and of all features together.
 @Suite("Screens of the whole program")

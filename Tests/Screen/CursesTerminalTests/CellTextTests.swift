@@ -1,7 +1,7 @@
+import BuoyTextScreen
 import Testing
-import TextScreen
 
-@testable import CursesTerminal
+@testable import BuoyCursesTerminal
 
 /// The locale belongs to the process, so one test changes it and nothing else runs meanwhile.
 @Suite("Characters as the C library draws them", .serialized)

@@ -1,8 +1,7 @@
-import OperatingSystem
+import ChannelsBasics
 import Testing
-import TextCoding
 
-@testable import CursesTerminal
+@testable import BuoyCursesTerminal
 
 @Suite("The clipboard")
 struct ClipboardTests {

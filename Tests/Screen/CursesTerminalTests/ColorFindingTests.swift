@@ -1,7 +1,7 @@
+import BuoyTextScreen
 import Testing
-import TextScreen
 
-@testable import CursesTerminal
+@testable import BuoyCursesTerminal
 
 @Suite("How many colours are used, and why")
 struct ColorFindingTests {

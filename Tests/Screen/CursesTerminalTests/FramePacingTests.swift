@@ -1,4 +1,4 @@
-import CursesTerminal
+import BuoyCursesTerminal
 import Testing
 
 @Suite("When frames are drawn")

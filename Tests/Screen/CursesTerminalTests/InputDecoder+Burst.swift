@@ -1,6 +1,6 @@
-import TextScreen
+import BuoyTextScreen
 
-@testable import CursesTerminal
+@testable import BuoyCursesTerminal
 
 extension InputDecoder {
     /// What one burst of characters means.

@@ -1,7 +1,7 @@
+import BuoyTextScreen
 import Testing
-import TextScreen
 
-@testable import CursesTerminal
+@testable import BuoyCursesTerminal
 
 @Suite("Keys that terminal types name beyond the usual ones")
 struct KeyCodeTests {

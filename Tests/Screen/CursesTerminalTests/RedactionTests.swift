@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CursesTerminal
+@testable import BuoyCursesTerminal
 
 @Suite("What a signal handler writes")
 struct RedactionTests {

@@ -1,8 +1,8 @@
-import TestBasics
+import BuoyTestBasics
+import BuoyTextScreen
 import Testing
-import TextScreen
 
-@testable import CursesTerminal
+@testable import BuoyCursesTerminal
 
 @Suite("What a terminal answers")
 struct TerminalAnswerTests {

@@ -1,7 +1,7 @@
+import BuoyTextScreen
 import Testing
-import TextScreen
 
-@testable import CursesTerminal
+@testable import BuoyCursesTerminal
 
 @Suite("Colours of a terminal")
 struct TerminalColorsTests {

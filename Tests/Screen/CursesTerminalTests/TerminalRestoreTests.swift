@@ -1,12 +1,12 @@
-import CNcurses
+import BuoyTestBasics
+import CBuoyNcurses
 import Dispatch
 import Foundation
 import Glibc
 import Synchronization
-import TestBasics
 import Testing
 
-@testable import CursesTerminal
+@testable import BuoyCursesTerminal
 
 @Suite(.serialized)
 struct TerminalRestoreTests {

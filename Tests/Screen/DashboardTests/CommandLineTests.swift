@@ -1,18 +1,13 @@
+import BuoyDashboardTesting
+import BuoyScripts
+import BuoyTestBasics
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardParts
-import DashboardTesting
-import Events
 import OrderedCollections
-import Scripts
-import TestBasics
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
-@testable import Events
+@testable import BuoyDashboard
 
 @Suite("The command line", .ownThread)
 struct CommandLineTests {

@@ -1,12 +1,9 @@
-import DashboardTesting
-import Events
-import TestBasics
+import BuoyDashboardTesting
+import BuoyTestBasics
+import BuoyTextScreen
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
+@testable import BuoyDashboard
 
 /// Every row of the table of commands is run: a command that is listed does something.
 @Suite("Table of commands", .ownThread)

@@ -1,14 +1,11 @@
-import Analysis
+import BuoyDashboardTesting
+import BuoyScripts
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardParts
-import DashboardTesting
-import Scripts
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
+@testable import BuoyDashboard
 
 @Suite("The Connection pane")
 struct ConnectionDetailsTests {

@@ -1,12 +1,10 @@
+import BuoyDashboardTesting
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardTesting
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import Events
+@testable import BuoyDashboard
 
 @Suite("The log of the connection")
 struct ConnectionLogTests {

@@ -1,12 +1,11 @@
+import BuoyDashboardTesting
+import BuoyTestBasics
+import BuoyTestSupport
 import ChannelsProtocol
-import DashboardTesting
 import Foundation
-import TestBasics
-import TestSupport
 import Testing
 
-@testable import Dashboard
-@testable import Events
+@testable import BuoyDashboard
 
 /// Runs what is copied as curl in a real shell, with a `curl` that tells what it was asked.
 @Suite(

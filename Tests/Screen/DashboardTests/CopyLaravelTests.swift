@@ -1,11 +1,10 @@
+import BuoyDashboardTesting
+import BuoyTestBasics
+import BuoyTestSupport
 import ChannelsProtocol
-import DashboardTesting
-import TestBasics
-import TestSupport
 import Testing
 
-@testable import Dashboard
-@testable import Events
+@testable import BuoyDashboard
 
 @Suite("What is copied for Laravel Echo, JavaScript and PHP")
 struct CopyLaravelTests {

@@ -1,15 +1,12 @@
+import BuoyDashboardTesting
+import BuoyTestSupport
+import BuoyTextScreen
+import ChannelsEventWords
 import ChannelsProtocol
-import DashboardTesting
-import EventWords
 import OrderedCollections
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
-@testable import Events
+@testable import BuoyDashboard
 
 @Suite("Data columns")
 struct DataColumnsTests {

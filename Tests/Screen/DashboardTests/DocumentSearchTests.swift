@@ -1,12 +1,9 @@
-import DashboardParts
-import DashboardTesting
-import Events
-import TestSupport
+import BuoyDashboardTesting
+import BuoyTestSupport
+import BuoyTextScreen
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
+@testable import BuoyDashboard
 
 @Suite("Searching what is inspected")
 struct DocumentSearchTests {

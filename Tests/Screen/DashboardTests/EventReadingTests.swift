@@ -1,14 +1,11 @@
+import BuoyDashboardTesting
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardTesting
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
-@testable import EventWords
-@testable import Events
+@testable import BuoyDashboard
+@testable import ChannelsEventWords
 
 @Suite("Reading events")
 struct EventReadingTests {

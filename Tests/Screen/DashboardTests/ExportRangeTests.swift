@@ -1,12 +1,9 @@
+import BuoyDashboardTesting
+import ChannelsEventWords
 import ChannelsProtocol
-import DashboardTesting
-import EventWords
 import Testing
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
-@testable import Events
+@testable import BuoyDashboard
 
 @Suite("Exporting a range")
 struct ExportRangeTests {

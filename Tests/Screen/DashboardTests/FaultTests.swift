@@ -1,14 +1,11 @@
+import BuoyDashboardTesting
+import BuoyScripts
+import BuoyTestSupport
 import ChannelsProtocol
-import DashboardTesting
-import Scripts
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
-@testable import TextScreen
+@testable import BuoyDashboard
+@testable import BuoyTextScreen
 
 @Suite("Faults that are made in the dashboard")
 struct FaultTests {

@@ -1,11 +1,9 @@
+import BuoyDashboardTesting
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardTesting
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
+@testable import BuoyDashboard
 
 /// A feature that only has what the dashboard asks features for.
 private enum Lamp: DashboardFeature {

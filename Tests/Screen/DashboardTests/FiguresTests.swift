@@ -1,11 +1,9 @@
+import BuoyDashboardTesting
 import ChannelsProtocol
-import DashboardTesting
-import EventWords
 import Testing
 
-@testable import Dashboard
-@testable import EventWords
-@testable import Events
+@testable import BuoyDashboard
+@testable import ChannelsEventWords
 
 @Suite("Figures")
 struct FiguresTests {

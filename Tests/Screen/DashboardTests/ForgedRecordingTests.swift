@@ -1,15 +1,12 @@
+import BuoyDashboardTesting
+import BuoyRecording
+import BuoyTestBasics
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardParts
-import DashboardTesting
-import Recording
-import TestBasics
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
+@testable import BuoyDashboard
 
 /// A replay shows what a file says, and anybody can write a file.
 @Suite("Forged recordings on the screen: fuzz", .ownThread)

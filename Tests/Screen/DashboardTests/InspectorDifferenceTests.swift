@@ -1,14 +1,11 @@
+import BuoyDashboardTesting
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardParts
-import DashboardTesting
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import EventWords
-@testable import Events
+@testable import BuoyDashboard
+@testable import ChannelsEventWords
 
 @Suite("The difference to the event before")
 struct InspectorDifferenceTests {

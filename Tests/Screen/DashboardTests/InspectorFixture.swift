@@ -1,10 +1,8 @@
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardParts
-import TestSupport
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
+@testable import BuoyDashboard
 
 /// Builds inspectors for tests.
 enum InspectorFixture {

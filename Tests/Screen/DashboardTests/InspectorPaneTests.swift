@@ -1,14 +1,10 @@
+import BuoyDashboardTesting
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardParts
-import DashboardTesting
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
-@testable import Events
+@testable import BuoyDashboard
 
 @Suite("The inspector")
 struct InspectorPaneTests {

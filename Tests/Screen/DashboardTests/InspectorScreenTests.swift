@@ -1,12 +1,10 @@
+import BuoyDashboardTesting
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardParts
-import DashboardTesting
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
+@testable import BuoyDashboard
 
 @Suite("Golden screens of the inspector")
 struct InspectorScreenTests {

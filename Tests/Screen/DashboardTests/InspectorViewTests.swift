@@ -1,15 +1,12 @@
+import BuoyDashboardTesting
+import BuoyTestBasics
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardParts
-import DashboardTesting
-import TestBasics
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import EventWords
-@testable import Events
+@testable import BuoyDashboard
+@testable import ChannelsEventWords
 
 @Suite("The views of the inspector")
 struct InspectorViewTests {

@@ -1,10 +1,9 @@
-import DashboardTesting
-import TestBasics
+import BuoyDashboardTesting
+import BuoyTestBasics
+import BuoyTextScreen
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardParts
+@testable import BuoyDashboard
 
 /// Every key of the table does something that can be seen, or says why it does not.
 @Suite("What every key does", .ownThread)

@@ -1,11 +1,8 @@
-import DashboardTesting
+import BuoyDashboardTesting
+import BuoyTextScreen
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
-@testable import Events
+@testable import BuoyDashboard
 
 @Suite("Commands and keys")
 struct KeymapTests {

@@ -1,14 +1,11 @@
+import BuoyDashboardTesting
+import BuoyTestBasics
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardTesting
-import Events
-import TestBasics
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
+@testable import BuoyDashboard
 
 @Suite("Arranging the panes")
 struct LayoutCommandTests {

@@ -1,13 +1,11 @@
+import BuoyDashboardTesting
+import BuoyTestSupport
+import BuoyTextScreen
+import ChannelsEventWords
 import ChannelsProtocol
-import DashboardTesting
-import EventWords
-import Events
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
+@testable import BuoyDashboard
 
 /// Rows of the log that do not come from the client.
 @Suite("Notes in the log of the connection")

@@ -1,6 +1,6 @@
+import BuoyDashboard
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardPanes
-import TextScreen
 
 extension LogRows {
     /// The report of a row; `nil` if it is something else.

@@ -1,13 +1,11 @@
+import BuoyDashboardTesting
+import BuoyTestBasics
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardTesting
-import TestBasics
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
+@testable import BuoyDashboard
 
 @Suite("Whatever comes", .ownThread)
 struct MonkeyTests {

@@ -1,16 +1,12 @@
+import BuoyDashboardTesting
+import BuoyScripts
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardTesting
 import OrderedCollections
-import Scripts
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Analysis
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
-@testable import Events
+@testable import BuoyDashboard
 
 /// No key leads to a dead end, and what was looked for is on the screen.
 @Suite("The next step")

@@ -1,11 +1,10 @@
+import BuoyDashboardTesting
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardTesting
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import Events
+@testable import BuoyDashboard
 
 @Suite("Golden screens of what opens over the panes")
 struct PaletteScreenTests {

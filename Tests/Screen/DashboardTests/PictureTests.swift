@@ -1,16 +1,14 @@
-import Analysis
+import BuoyDashboardRuntime
+import BuoyDashboardTesting
+import BuoyFeatureList
+import BuoyTestBasics
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardConfiguration
-import DashboardTesting
-import FeatureList
 import Foundation
-import TestBasics
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
+@testable import BuoyDashboard
 
 /// The pictures in `docs/pictures/`, made from dashboards of other suites with all features, and
 /// the page that shows them. `RECORD_DOCS=1` writes them again; a picture is then looked at, not

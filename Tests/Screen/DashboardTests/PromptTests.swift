@@ -1,11 +1,9 @@
+import BuoyDashboardTesting
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardTesting
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardParts
-@testable import Events
+@testable import BuoyDashboard
 
 @Suite("Prompts")
 struct PromptTests {

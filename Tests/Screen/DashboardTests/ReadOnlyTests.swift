@@ -1,14 +1,11 @@
-import Analysis
+import BuoyDashboardTesting
+import BuoyScripts
+import BuoyTestBasics
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardTesting
-import Scripts
-import TestBasics
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
+@testable import BuoyDashboard
 
 /// A read-only server: what would change it is refused, by every way to a command.
 @Suite("Read-only servers", .ownThread)

@@ -1,21 +1,15 @@
-import Analysis
+import BuoyDashboardRuntime
+import BuoyDashboardTesting
+import BuoyRecording
+import BuoySessions
+import BuoyTestBasics
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardPanes
-import DashboardParts
-import DashboardRuntime
-import DashboardTesting
 import Foundation
-import Recording
-import Sessions
-import TestBasics
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
-@testable import Events
+@testable import BuoyDashboard
 
 /// Recording and replaying, as the dashboard shows them.
 @Suite("Recording and replay in the dashboard", .ownThread)

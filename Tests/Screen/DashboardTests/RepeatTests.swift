@@ -1,17 +1,13 @@
-import Analysis
+import BuoyDashboardTesting
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardTesting
 import OrderedCollections
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
-@testable import EventWords
-@testable import Events
-@testable import Recording
+@testable import BuoyDashboard
+@testable import BuoyRecording
+@testable import ChannelsEventWords
 
 @Suite("Deliveries that come again")
 struct RepeatTests {

@@ -1,13 +1,10 @@
+import BuoyDashboardTesting
+import BuoyTextScreen
+import ChannelsEventWords
 import ChannelsProtocol
-import DashboardTesting
-import EventWords
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
-@testable import Events
+@testable import BuoyDashboard
 
 @Suite("Selecting several rows")
 struct RowSelectionTests {

@@ -1,4 +1,4 @@
-import DashboardTesting
+import BuoyDashboardTesting
 import Foundation
 import Testing
 

@@ -1,16 +1,12 @@
+import BuoyDashboardTesting
+import BuoyTestBasics
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardTesting
 import Foundation
-import TestBasics
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Analysis
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
-@testable import Events
+@testable import BuoyDashboard
 
 /// Each situation on a screen of each class, and in each pane that has a screen to itself.
 ///

@@ -1,13 +1,10 @@
+import BuoyDashboardTesting
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardParts
-import DashboardTesting
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import Events
+@testable import BuoyDashboard
 
 @Suite("Golden screens")
 struct ScreenTests {

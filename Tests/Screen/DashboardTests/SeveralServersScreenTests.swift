@@ -1,14 +1,10 @@
+import BuoyDashboardTesting
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardParts
-import DashboardTesting
-import Events
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import Events
+@testable import BuoyDashboard
 
 @Suite("Screens of several servers")
 struct SeveralServersScreenTests {

@@ -1,10 +1,9 @@
-import DashboardTesting
-import TestBasics
+import BuoyDashboardTesting
+import BuoyTestBasics
+import BuoyTextScreen
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import Events
+@testable import BuoyDashboard
 
 @Suite("The line of a prompt")
 struct TextFieldTests {

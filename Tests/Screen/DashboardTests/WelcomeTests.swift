@@ -1,12 +1,10 @@
+import BuoyDashboardTesting
+import BuoyTestSupport
+import BuoyTextScreen
 import ChannelsProtocol
-import DashboardTesting
-import TestSupport
 import Testing
-import TextScreen
 
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
+@testable import BuoyDashboard
 
 /// The first seconds of somebody who knows nothing of the program.
 @Suite("The first seconds")

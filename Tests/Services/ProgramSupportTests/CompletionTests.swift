@@ -1,8 +1,8 @@
 import ArgumentParser
-import Scripts
+import BuoyScripts
 import Testing
 
-@testable import ProgramSupport
+@testable import BuoyProgramSupport
 
 /// Shell completion.
 struct CompletionTests {

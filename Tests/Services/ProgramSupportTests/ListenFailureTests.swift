@@ -1,6 +1,6 @@
-import ProgramSupport
+import BuoyProgramSupport
+import ChannelsTransport
 import Testing
-import Transport
 
 @Suite("A port that cannot be listened on")
 struct ListenFailureTests {

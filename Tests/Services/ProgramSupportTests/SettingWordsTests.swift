@@ -1,6 +1,6 @@
-import ProgramSupport
+import BuoyProgramSupport
+import ChannelsTransport
 import Testing
-import Transport
 
 struct SettingWordsTests {
     private static let errors: [(TransportError, String, String)] = [

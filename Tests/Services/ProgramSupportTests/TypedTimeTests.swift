@@ -1,5 +1,5 @@
 import ArgumentParser
-import ProgramSupport
+import BuoyProgramSupport
 import Testing
 
 @Suite("Durations on the command line")

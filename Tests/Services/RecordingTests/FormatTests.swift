@@ -1,8 +1,8 @@
+import BuoyTestSupport
 import ChannelsProtocol
-import TestSupport
 import Testing
 
-@testable import Recording
+@testable import BuoyRecording
 
 /// The lines themselves, which other programs read.
 struct FormatTests {

@@ -1,12 +1,12 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import ChannelsProtocol
 import Foundation
 import Glibc
 import Synchronization
-import TestBasics
-import TestSupport
 import Testing
 
-@testable import Recording
+@testable import BuoyRecording
 
 /// Files of recordings: what is written, what survives, and how places are found.
 struct RecordingFilesTests {

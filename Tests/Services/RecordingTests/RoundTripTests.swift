@@ -1,10 +1,10 @@
+import BuoyScripts
+import BuoyTestBasics
+import BuoyTestSupport
 import ChannelsProtocol
-import Scripts
-import TestBasics
-import TestSupport
 import Testing
 
-@testable import Recording
+@testable import BuoyRecording
 
 /// What is written reads back as the same.
 struct RoundTripTests {

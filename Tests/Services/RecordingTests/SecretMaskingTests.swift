@@ -1,10 +1,10 @@
+import BuoyTestBasics
+import ChannelsBasics
 import ChannelsProtocol
 import Foundation
-import TestBasics
 import Testing
-import TextCoding
 
-@testable import Recording
+@testable import BuoyRecording
 
 /// What decodes to a secret is not written, in whatever form a server repeats it.
 struct SecretMaskingTests {

@@ -1,9 +1,9 @@
+import BuoyRecording
+import BuoySessions
 import Channels
 import ChannelsProtocol
 import ChannelsTesting
 import Foundation
-import Recording
-import Sessions
 import Testing
 
 @Suite("A recorder of a client", .timeLimit(.minutes(5)))

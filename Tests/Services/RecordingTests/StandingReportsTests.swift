@@ -1,8 +1,8 @@
+import BuoyTestSupport
 import ChannelsProtocol
-import TestSupport
 import Testing
 
-@testable import Recording
+@testable import BuoyRecording
 
 /// What is in effect, from the reports so far.
 struct StandingReportsTests {

@@ -1,5 +1,5 @@
-import Simulation
-import TestBasics
+import BuoySimulation
+import BuoyTestBasics
 import Testing
 
 /// Scripts that failed once, as the search for failing seeds printed them.

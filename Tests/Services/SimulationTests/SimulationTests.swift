@@ -1,5 +1,5 @@
-import Simulation
-import TestBasics
+import BuoySimulation
+import BuoyTestBasics
 import Testing
 
 /// A whole client against a whole sandbox, in memory and in simulated time: `Simulation`.

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Transport
+@testable import ChannelsTransport
 
 /// Sends back what Autobahn's test suite sends, over the transport of this project: as the server
 /// that the suite's client tries, or as the client that its server tries.

@@ -1,4 +1,4 @@
-@testable import Transport
+@testable import ChannelsTransport
 
 /// Accepts every WebSocket, and echoes what comes on it.
 struct EchoHandler: ServerHandler {

@@ -1,4 +1,4 @@
-@testable import Transport
+@testable import ChannelsTransport
 
 /// Asks the suite's server how many cases there are, echoes in each, and lets it write its report.
 struct SuiteClient {

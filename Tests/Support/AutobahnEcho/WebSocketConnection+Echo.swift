@@ -1,6 +1,6 @@
 import NIOCore
 
-@testable import Transport
+@testable import ChannelsTransport
 
 extension WebSocketConnection {
     /// Sends every message back until the connection ends.

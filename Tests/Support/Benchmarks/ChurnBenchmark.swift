@@ -1,8 +1,7 @@
+import BuoyDashboard
+import BuoyTextScreen
 import ChannelsProtocol
-import Dashboard
-import Events
 import Foundation
-import TextScreen
 
 /// What 300,000 members of one channel keep in memory who come, and who go or stay.
 enum ChurnBenchmark {

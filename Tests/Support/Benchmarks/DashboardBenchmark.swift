@@ -1,8 +1,8 @@
+import BuoyDashboard
+import BuoyTextScreen
 import Channels
 import ChannelsProtocol
-import Dashboard
 import Foundation
-import TextScreen
 
 /// The dashboard's fold and draw, without a terminal: 50,000 events a second for 10 s at 80x24, 30
 /// frames a second, and a key now and then.

@@ -1,6 +1,6 @@
+import ChannelsTransport
 import Foundation
 import Synchronization
-import Transport
 
 /// A server on which no connection lasts: each ends in the next of all ways.
 ///

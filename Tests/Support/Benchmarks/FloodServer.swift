@@ -1,5 +1,5 @@
+import ChannelsTransport
 import Foundation
-import Transport
 
 /// A server that establishes, confirms subscriptions, and then sends events as fast as they are
 /// taken, or at a rate.

@@ -1,5 +1,5 @@
+import BuoyTestSupport
 import Foundation
-import TestSupport
 
 /// The resident memory of the program in a pseudo-terminal of 80x24: connected, and with many
 /// channels, members and events. It must have been built before, beside the benchmarks.

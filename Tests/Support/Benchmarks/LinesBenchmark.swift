@@ -1,5 +1,5 @@
+import BuoyTestSupport
 import Foundation
-import TestSupport
 
 /// Lines to a file: what one costs the program, and whether every event has one. It must have been
 /// built before, beside the benchmarks.

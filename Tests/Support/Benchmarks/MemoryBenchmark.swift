@@ -1,6 +1,6 @@
-import Dashboard
+import BuoyDashboard
+import BuoyTextScreen
 import Foundation
-import TextScreen
 
 /// What a full event log keeps in memory.
 enum MemoryBenchmark {

@@ -1,5 +1,5 @@
+import BuoyTestSupport
 import Foundation
-import TestSupport
 
 /// The program itself, in a pseudo-terminal of 80x24: what it writes and uses when idle, and how
 /// fast it answers a key while events pour in. It must have been built before, beside the

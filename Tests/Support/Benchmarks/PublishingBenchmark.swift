@@ -1,6 +1,6 @@
+import BuoyServers
 import ChannelsHTTPAPI
 import Foundation
-import Servers
 
 /// How many events a second are published to a sandbox in another process, over kept connections,
 /// and what an event costs. With the path of a Python that has `pusher` of PyPI in `BUOY_PYTHON`,

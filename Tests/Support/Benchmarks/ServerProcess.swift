@@ -1,5 +1,5 @@
+import ChannelsTransport
 import Foundation
-import Transport
 
 /// A server in its own process, so that the figures of this one are those of the client alone.
 struct ServerProcess {

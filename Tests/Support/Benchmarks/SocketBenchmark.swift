@@ -1,8 +1,8 @@
+import BuoySessions
 import Channels
-import FaultInjection
+import ChannelsTransport
 import Foundation
 import Synchronization
-import Transport
 
 /// From the socket to the consumer of each kind of stream, against a reader that only counts bytes.
 ///

@@ -1,5 +1,5 @@
+import BuoyTestSupport
 import Foundation
-import TestSupport
 
 /// The program's start, in a pseudo-terminal of 80x24 and against a server on loopback: until its
 /// first frame is drawn, and until it shows that it is connected. It must have been built before,

@@ -1,7 +1,7 @@
+import BuoyTextScreen
 import Testing
-import TextScreen
 
-@testable import ScreenPictures
+@testable import BuoyScreenPictures
 
 @Suite("Moving pictures of screens")
 struct ScreenAnimationTests {

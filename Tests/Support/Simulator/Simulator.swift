@@ -1,5 +1,5 @@
+import BuoySimulation
 import Foundation
-import Simulation
 
 /// Runs simulations of many seeds, and prints the shortest script of each that fails.
 ///

@@ -1,6 +1,6 @@
+import ChannelsBasics
 import ChannelsProtocol
-import TextCoding
-import Transport
+import ChannelsTransport
 
 /// The unchecked answer of an application's server: a JSON object.
 struct AuthAnswer: Sendable {

@@ -1,6 +1,6 @@
+import ChannelsBasics
 import ChannelsProtocol
-import TextCoding
-import Transport
+import ChannelsTransport
 
 /// An application endpoint that authorizes channels or authenticates a user. By default, it
 /// receives a POST form and returns JSON.

@@ -1,5 +1,5 @@
 import ChannelsProtocol
-import Transport
+import ChannelsTransport
 
 /// Sends requests to an application's server, and retries after temporary failures.
 struct AuthExchange: Sendable {

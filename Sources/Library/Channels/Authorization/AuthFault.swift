@@ -1,4 +1,4 @@
-import Transport
+import ChannelsTransport
 
 /// What went wrong with an authorization, before it is reported as a failed subscription or
 /// sign-in.

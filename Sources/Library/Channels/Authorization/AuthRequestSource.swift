@@ -1,5 +1,5 @@
 import ChannelsProtocol
-import Transport
+import ChannelsTransport
 
 /// The source of requests to an application's server: an endpoint, or the program.
 struct AuthRequestSource: Sendable {

@@ -1,6 +1,6 @@
 import ChannelsProtocol
 import ChannelsSigning
-import Transport
+import ChannelsTransport
 
 /// Carries out an `AuthMethod`: obtains the signature for one channel and one socket id.
 struct ChannelAuthorizer: Sendable {

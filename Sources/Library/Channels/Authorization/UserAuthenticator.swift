@@ -1,6 +1,6 @@
 import ChannelsProtocol
 import ChannelsSigning
-import Transport
+import ChannelsTransport
 
 /// Carries out a `UserAuthMethod`: obtains the signature to sign a user in, for one socket id.
 struct UserAuthenticator: Sendable {

@@ -1,7 +1,7 @@
+import ChannelsEventWords
 import ChannelsProtocol
-import EventWords
+import ChannelsTransport
 import Logging
-import Transport
 
 /// Frames for inspectors, recordings and the log.
 extension ChannelsClient {

@@ -1,5 +1,5 @@
+import ChannelsEventWords
 import ChannelsProtocol
-import EventWords
 import Logging
 
 /// Carries out the answers of the state machine.

@@ -1,5 +1,5 @@
 import ChannelsProtocol
-import Transport
+import ChannelsTransport
 
 /// Something to wait for in a child task of `run()`.
 enum Work: Sendable {

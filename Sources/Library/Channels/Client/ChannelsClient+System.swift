@@ -1,6 +1,6 @@
 import ChannelsProtocol
+import ChannelsTransport
 import Synchronization
-import Transport
 
 /// Reports from the system: the process was suspended, the wall clock was set, the network changed.
 extension ChannelsClient {

@@ -1,5 +1,5 @@
+import ChannelsEventWords
 import ChannelsProtocol
-import EventWords
 import Logging
 
 /// The levels at which a client logs.

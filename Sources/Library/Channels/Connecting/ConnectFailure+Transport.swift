@@ -1,5 +1,5 @@
 package import ChannelsProtocol
-package import Transport
+package import ChannelsTransport
 
 extension ConnectFailure {
     /// Converts an error of the transport.

@@ -1,6 +1,6 @@
+import ChannelsBasics
 import ChannelsProtocol
-import TextCoding
-import Transport
+import ChannelsTransport
 
 /// The server that a client connects to, derived from its options.
 struct ConnectionTarget: Sendable {

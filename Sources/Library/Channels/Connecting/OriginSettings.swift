@@ -1,4 +1,4 @@
-import Transport
+import ChannelsTransport
 
 /// The settings for HTTP requests. All origins are made here.
 struct OriginSettings: Sendable {

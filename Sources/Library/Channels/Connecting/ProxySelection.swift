@@ -1,5 +1,5 @@
+import ChannelsTransport
 import FoundationEssentials
-import Transport
 
 /// Chooses the proxy for each connection, according to the client's option.
 struct ProxySelection: Sendable {

@@ -1,5 +1,5 @@
 package import ChannelsProtocol
-import Transport
+import ChannelsTransport
 
 /// Stands around requests of the API: for a product that traces them, so that `ChannelsHTTPAPI`
 /// needs no package for it.

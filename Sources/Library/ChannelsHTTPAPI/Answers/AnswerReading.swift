@@ -1,6 +1,6 @@
 import ChannelsProtocol
 import ChannelsSigning
-import Transport
+import ChannelsTransport
 
 /// Reads the answer to a request, and says what it means if it is not a success.
 struct AnswerReading {

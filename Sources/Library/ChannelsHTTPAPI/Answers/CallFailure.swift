@@ -1,4 +1,4 @@
-import Transport
+import ChannelsTransport
 
 /// Why a call has no answer.
 package enum CallFailure: Error {

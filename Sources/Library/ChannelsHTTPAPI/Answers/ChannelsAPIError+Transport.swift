@@ -1,5 +1,5 @@
 import ChannelsProtocol
-import Transport
+import ChannelsTransport
 
 extension ChannelsAPIError {
     /// A request without a response.

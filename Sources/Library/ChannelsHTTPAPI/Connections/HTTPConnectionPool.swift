@@ -1,5 +1,5 @@
+package import ChannelsTransport
 import Synchronization
-package import Transport
 
 /// Sends requests over a bounded number of connections to one server, which are kept open for a
 /// while.

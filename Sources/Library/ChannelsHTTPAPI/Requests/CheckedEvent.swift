@@ -1,6 +1,6 @@
+import ChannelsBasics
 import ChannelsProtocol
 import ChannelsSigning
-import TextCoding
 
 /// An event within all limits, encrypted if its channel is.
 struct CheckedEvent: Hashable, Sendable {

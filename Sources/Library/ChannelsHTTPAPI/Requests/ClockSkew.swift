@@ -1,4 +1,4 @@
-import Transport
+import ChannelsTransport
 
 /// How far a server's clock is ahead of this machine's, from the `Date` headers of its responses.
 struct ClockSkew: Hashable, Sendable {

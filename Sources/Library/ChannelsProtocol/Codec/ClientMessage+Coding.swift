@@ -1,4 +1,4 @@
-import TextCoding
+import ChannelsBasics
 
 extension FrameCodec {
     /// Reads a client's event whose name belongs to the protocol. Its data may be an object, as it

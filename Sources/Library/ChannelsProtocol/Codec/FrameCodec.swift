@@ -1,4 +1,4 @@
-import TextCoding
+import ChannelsBasics
 
 /// Reads and writes the messages of protocol 7, as JSON text.
 ///

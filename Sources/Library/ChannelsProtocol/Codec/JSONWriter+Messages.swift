@@ -1,4 +1,4 @@
-import TextCoding
+import ChannelsBasics
 
 extension JSONWriter {
     /// Writes the start of a message: the event and the channel.

@@ -1,4 +1,4 @@
-import TextCoding
+import ChannelsBasics
 
 /// A `pusher:error`.
 package struct ServerError: Hashable, Sendable {

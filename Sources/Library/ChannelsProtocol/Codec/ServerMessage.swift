@@ -1,4 +1,4 @@
-import TextCoding
+import ChannelsBasics
 
 /// The names of the protocol's own events.
 enum ProtocolEventName {

@@ -36,7 +36,7 @@ public struct DecryptionFailure: Error, Hashable, Sendable {
         case wrongKey
         /// The decrypted data is not valid UTF-8.
         case notText
-        /// The cryptographic library cannot be initialised on this system.
+        /// OpenSSL's providers have no Poly1305.
         case cipherUnavailable
         /// The channel is not subscribed, so there is no key for it.
         case notSubscribed
@@ -87,7 +87,7 @@ extension DecryptionFailure.Reason: CustomStringConvertible {
         case .tooShort: "its ciphertext is too short"
         case .wrongKey: "it was encrypted with a different key, or altered in transit"
         case .notText: "the decrypted data is not UTF-8 text"
-        case .cipherUnavailable: "libsodium cannot be initialised on this system"
+        case .cipherUnavailable: "OpenSSL has no Poly1305 on this system"
         case .notSubscribed: "the channel is not subscribed, so there is no key for it"
         case .keyRefused(let failure): "no new key could be obtained: \(failure.text)"
         case .keyMissing(let limit): "no new key arrived within \(limit)"

@@ -1,4 +1,4 @@
-import TextCoding
+import ChannelsBasics
 
 /// The data of an event: any JSON value. Most servers send a string that contains JSON.
 ///

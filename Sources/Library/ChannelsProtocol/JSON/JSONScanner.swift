@@ -1,4 +1,4 @@
-import CTextScan
+import CChannelsTextScan
 
 /// Scans JSON text, byte by byte or many at a time, and checks it against RFC 8259.
 ///

@@ -1,4 +1,4 @@
-import CTextScan
+import CChannelsTextScan
 
 /// The contents of a JSON string, without its quotes and with its escapes.
 ///

@@ -1,4 +1,4 @@
-import TextCoding
+import ChannelsBasics
 
 /// A JSON value (RFC 8259), kept as it was sent, including the digits of numbers, the order of
 /// members and repeated members.

@@ -1,4 +1,4 @@
-import TextCoding
+import ChannelsBasics
 
 /// Writes JSON for a peer, in its shortest form and with the required escapes only.
 typealias JSONWriter = JSONTextWriter<RequiredJSONEscaping>

@@ -1,4 +1,4 @@
-import OperatingSystem
+import ChannelsBasics
 
 /// The source of a client's time: the system, or a test's own clock, so that a day of reconnecting
 /// takes no time.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import DashboardRuntime
-import ProgramSupport
-import TextScreen
+import BuoyDashboardRuntime
+import BuoyProgramSupport
+import BuoyTextScreen
 
 /// The completion scripts: those of the argument parser, extended with values it cannot know,
 /// and the values that the script asks for.

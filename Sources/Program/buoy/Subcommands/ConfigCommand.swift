@@ -1,8 +1,7 @@
 import ArgumentParser
-import DashboardConfiguration
-import DashboardRuntime
-import ProgramSupport
-import Scripts
+import BuoyDashboardRuntime
+import BuoyProgramSupport
+import BuoyScripts
 
 /// The configuration, the keys and the themes.
 struct ConfigCommand: ParsableCommand {

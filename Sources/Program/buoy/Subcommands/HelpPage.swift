@@ -1,8 +1,7 @@
 import ArgumentParser
-import DashboardRuntime
-import FeatureInterface
-import FeatureList
-import ProgramSupport
+import BuoyDashboardRuntime
+import BuoyFeatureList
+import BuoyProgramSupport
 
 /// The help of the program and of its commands.
 enum HelpPage {

@@ -1,10 +1,9 @@
 import ArgumentParser
-import CursesTerminal
-import Dashboard
-import DashboardConfiguration
-import DashboardRuntime
-import ProgramSupport
-import TextScreen
+import BuoyCursesTerminal
+import BuoyDashboard
+import BuoyDashboardRuntime
+import BuoyProgramSupport
+import BuoyTextScreen
 
 /// Prints information about the program, its files and the terminal.
 struct InfoCommand: AsyncParsableCommand {

@@ -1,9 +1,8 @@
 import ArgumentParser
-import Dashboard
-import DashboardConfiguration
-import DashboardRuntime
-import FeatureList
-import ProgramSupport
+import BuoyDashboard
+import BuoyDashboardRuntime
+import BuoyFeatureList
+import BuoyProgramSupport
 
 /// Prints the keys.
 struct KeysCommand: ParsableCommand {

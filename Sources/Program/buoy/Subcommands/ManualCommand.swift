@@ -1,9 +1,8 @@
 import ArgumentParser
-import Dashboard
-import DashboardParts
-import DashboardRuntime
-import FeatureList
-import ProgramSupport
+import BuoyDashboard
+import BuoyDashboardRuntime
+import BuoyFeatureList
+import BuoyProgramSupport
 
 /// Prints the manual pages, for whoever packages the program. It is not listed.
 struct ManualCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
-import Dashboard
-import DashboardConfiguration
+import BuoyDashboard
+import BuoyDashboardRuntime
+import BuoyProgramSupport
 import Glibc
-import ProgramSupport
 
 extension FigureTable {
     /// Creates a table of the dashboard's figures.

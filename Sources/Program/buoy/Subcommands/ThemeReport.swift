@@ -1,5 +1,5 @@
-import DashboardConfiguration
-import TextScreen
+import BuoyDashboardRuntime
+import BuoyTextScreen
 
 /// The output of `buoy config themes --check`: one line for each finding, and the totals.
 struct ThemeReport {

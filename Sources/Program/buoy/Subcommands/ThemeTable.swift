@@ -1,8 +1,8 @@
-import Dashboard
-import DashboardConfiguration
-import EventWords
-import ProgramSupport
-import TextScreen
+import BuoyDashboard
+import BuoyDashboardRuntime
+import BuoyProgramSupport
+import BuoyTextScreen
+import ChannelsEventWords
 
 /// The output of `buoy config themes`: one line for each theme, in columns. The built-in themes fit
 /// in 80 columns.

@@ -1,7 +1,6 @@
 import ArgumentParser
-import DashboardConfiguration
-import DashboardRuntime
-import ProgramSupport
+import BuoyDashboardRuntime
+import BuoyProgramSupport
 
 /// Lists the themes, or checks them.
 struct ThemesCommand: ParsableCommand {

@@ -1,9 +1,7 @@
-import AppEnvironments
 import ArgumentParser
-import DashboardRuntime
-import FeatureInterface
-import ProgramSupport
-import Scripts
+import BuoyDashboardRuntime
+import BuoyProgramSupport
+import BuoyScripts
 
 /// A command of a feature that shows what `buoy watch` shows, and starts otherwise.
 struct VariantCommand<Variant: WatchVariant>: AsyncParsableCommand, VariableTaking, ServerChoosing {

@@ -1,16 +1,13 @@
 import ArgumentParser
+import BuoyCommands
+import BuoyCursesTerminal
+import BuoyDashboard
+import BuoyDashboardRuntime
+import BuoyFeatureList
+import BuoyProgramSupport
+import BuoyScripts
+import BuoySessions
 import ChannelsProtocol
-import Commands
-import CursesTerminal
-import DashboardConfiguration
-import DashboardRuntime
-import Events
-import FeatureInterface
-import FeatureList
-import MetricsService
-import ProgramSupport
-import Scripts
-import Sessions
 
 // Without a screen, it is `buoy tail` that runs.
 extension WatchCommand {

@@ -1,19 +1,16 @@
 import ArgumentParser
+import BuoyCommands
+import BuoyCursesTerminal
+import BuoyDashboard
+import BuoyDashboardRuntime
+import BuoyFeatureList
+import BuoyProgramSupport
+import BuoyScripts
+import BuoySessions
+import BuoyTextScreen
 import Channels
-import Commands
-import CursesTerminal
-import Dashboard
-import DashboardConfiguration
-import DashboardRuntime
-import Events
-import FeatureInterface
-import FeatureList
+import ChannelsBasics
 import Logging
-import OperatingSystem
-import ProgramSupport
-import Scripts
-import Sessions
-import TextScreen
 
 // Several servers in one dashboard.
 extension WatchCommand {
@@ -66,7 +63,7 @@ extension WatchCommand {
         let end = await withTaskGroup(of: Void.self) { group in
             for server in started { group.addTask { await server.session.run() } }
             let end = await DashboardGroup.show(
-                started, mergedIn: merged, features: FeatureList.features, on: terminal,
+                started, mergedIn: merged, features: BuoyFeatureList.features, on: terminal,
                 load: self.appearance.loaded(by:), keyScript)
             await terminal.restore()
             for server in started { await server.session.stop() }

@@ -1,15 +1,14 @@
 import ArgumentParser
+import BuoyCommands
+import BuoyDashboard
+import BuoyDashboardRuntime
+import BuoyFeatureList
+import BuoyProgramSupport
+import BuoyScripts
+import BuoySessions
+import BuoyTextScreen
 import Channels
-import Commands
-import Dashboard
-import DashboardConfiguration
-import DashboardRuntime
-import FeatureList
 import Logging
-import ProgramSupport
-import Scripts
-import Sessions
-import TextScreen
 
 /// What all sessions of a run share.
 struct ServerResources: Sendable {
@@ -41,7 +40,7 @@ extension WatchCommand {
             ?? Session.Settings(
                 limits: .skipping, recording: self.features.recording.options(path: ""))
         settings.logger = resources.logger
-        settings.features = FeatureList.features
+        settings.features = BuoyFeatureList.features
         let session = try await Session.start(
             connection, settings, environment: resources.environment)
         let options = self.dashboardOptions(session, loaded, loader, server: server)

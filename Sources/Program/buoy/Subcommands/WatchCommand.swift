@@ -1,20 +1,16 @@
 import ArgumentParser
+import BuoyCommands
+import BuoyCursesTerminal
+import BuoyDashboard
+import BuoyDashboardRuntime
+import BuoyFeatureList
+import BuoyProgramSupport
+import BuoyScripts
+import BuoySessions
+import BuoyTextScreen
 import Channels
-import Commands
-import CursesTerminal
-import Dashboard
-import DashboardConfiguration
-import DashboardPanes
-import DashboardRuntime
-import Events
-import FeatureInterface
-import FeatureList
+import ChannelsBasics
 import Logging
-import OperatingSystem
-import ProgramSupport
-import Scripts
-import Sessions
-import TextScreen
 
 /// Shows a live connection: as a dashboard in a terminal, otherwise as lines.
 struct WatchCommand: StayingCommand, ServerChoosing {
@@ -177,7 +173,7 @@ struct WatchCommand: StayingCommand, ServerChoosing {
         var settings = try self.sessionSettings(limits: .skipping)
         settings.channels = variant?.channels ?? []
         settings.logger = resources.logger
-        settings.features = FeatureList.features
+        settings.features = BuoyFeatureList.features
         return settings
     }
 }

@@ -1,4 +1,4 @@
-import AppAPI
+import BuoyAppAPI
 import ChannelsProtocol
 
 /// Times, names and answers for tests of what the HTTP API says.

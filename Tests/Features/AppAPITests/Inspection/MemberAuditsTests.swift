@@ -1,8 +1,8 @@
+import BuoyTestSupport
 import ChannelsProtocol
-import TestSupport
 import Testing
 
-@testable import AppAPI
+@testable import BuoyAppAPI
 
 @Suite("Comparing members with the HTTP API")
 struct MemberAuditsTests {

@@ -1,4 +1,4 @@
-import AppAPI
+import BuoyAppAPI
 import ChannelsProtocol
 import Testing
 

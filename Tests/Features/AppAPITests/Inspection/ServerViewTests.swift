@@ -1,13 +1,10 @@
-import Analysis
+import BuoyDashboardTesting
+import BuoyTestSupport
 import ChannelsProtocol
-import DashboardTesting
-import TestSupport
 import Testing
 
-@testable import AppAPI
-@testable import Dashboard
-@testable import DashboardPanes
-@testable import DashboardParts
+@testable import BuoyAppAPI
+@testable import BuoyDashboard
 
 @Suite("The server's own view: connections, and what was missed")
 struct ServerViewTests {

@@ -1,8 +1,8 @@
+import ChannelsEventWords
 import ChannelsProtocol
-import EventWords
 import Testing
 
-@testable import Proxy
+@testable import BuoyProxy
 
 /// A client and a server that talk through a proxy, and the time.
 struct ProxiedDialogue {

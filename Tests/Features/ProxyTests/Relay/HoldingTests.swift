@@ -1,11 +1,11 @@
+import BuoyDashboard
+import BuoyTestBasics
+import BuoyTestSupport
 import ChannelsProtocol
-import Events
-import TestBasics
-import TestSupport
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Proxy
+@testable import BuoyProxy
 
 @Suite("Messages that are held on their way through the proxy", .timeLimit(.minutes(5)))
 struct HoldingTests {

@@ -1,14 +1,14 @@
-import Analysis
+import BuoyDashboard
+import BuoyScripts
+import BuoySessions
+import BuoyTestBasics
+import BuoyTestSupport
 import ChannelsProtocol
-import FaultInjection
-import Scripts
+import ChannelsTransport
 import Synchronization
-import TestBasics
-import TestSupport
 import Testing
-import Transport
 
-@testable import Proxy
+@testable import BuoyProxy
 
 /// A server, a proxy before it, and who watches.
 final class ProxyBench: Sendable {

@@ -1,15 +1,15 @@
-import Analysis
+import BuoyDashboard
+import BuoyScripts
+import BuoySessions
+import BuoyTestBasics
+import BuoyTestSupport
+import ChannelsEventWords
 import ChannelsProtocol
-import EventWords
-import FaultInjection
-import Scripts
+import ChannelsTransport
 import Synchronization
-import TestBasics
-import TestSupport
 import Testing
-import Transport
 
-@testable import Proxy
+@testable import BuoyProxy
 
 @Suite("faults that a proxy makes", .timeLimit(.minutes(2)))
 struct ProxyFaultTests {

@@ -1,13 +1,13 @@
-import Analysis
+import BuoyDashboard
+import BuoyServers
+import BuoyTestBasics
+import BuoyTestSupport
 import ChannelsProtocol
+import ChannelsTransport
 import Glibc
-import Servers
-import TestBasics
-import TestSupport
 import Testing
-import Transport
 
-@testable import Proxy
+@testable import BuoyProxy
 
 @Suite("what a proxy passes on", .timeLimit(.minutes(2)))
 struct ProxyPassingTests {

@@ -1,11 +1,11 @@
-import Analysis
+import BuoyDashboard
+import BuoyTestBasics
+import BuoyTestSupport
 import ChannelsProtocol
-import TestBasics
-import TestSupport
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Proxy
+@testable import BuoyProxy
 
 @Suite("TLS at both sides of a proxy", .timeLimit(.minutes(5)))
 struct SecureProxyTests {

@@ -1,4 +1,4 @@
-import TestBasics
+import BuoyTestBasics
 import Testing
 
 @testable import ChannelsProtocol

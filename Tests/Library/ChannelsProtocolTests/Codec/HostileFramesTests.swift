@@ -1,5 +1,5 @@
+import BuoyTestBasics
 import ChannelsProtocol
-import TestBasics
 import Testing
 
 /// What no table can list: frames that were cut, changed or made up.

@@ -1,5 +1,5 @@
+import BuoyTestBasics
 import ChannelsProtocol
-import TestBasics
 import Testing
 
 @Suite struct JSONTests {

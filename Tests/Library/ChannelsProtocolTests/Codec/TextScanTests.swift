@@ -1,5 +1,5 @@
-import CTextScan
-import TestBasics
+import BuoyTestBasics
+import CChannelsTextScan
 import Testing
 
 @testable import ChannelsProtocol

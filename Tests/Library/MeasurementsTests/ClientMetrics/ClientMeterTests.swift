@@ -1,9 +1,8 @@
+import BuoyTestSupport
 import ChannelsProtocol
-import Measurements
-import TestSupport
 import Testing
 
-@testable import Measurements
+@testable import ChannelsMeasurements
 
 @Suite("What is measured of a client")
 struct ClientMeterTests {

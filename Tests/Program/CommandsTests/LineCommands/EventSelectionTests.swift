@@ -1,11 +1,11 @@
 import ArgumentParser
+import BuoyDashboard
+import BuoyTestSupport
+import ChannelsEventWords
 import ChannelsProtocol
-import EventWords
-import Events
-import TestSupport
 import Testing
 
-@testable import Commands
+@testable import BuoyCommands
 
 /// Which reports are printed, and when they are enough.
 @Suite("selecting reports")

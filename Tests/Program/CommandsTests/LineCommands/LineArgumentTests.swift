@@ -1,8 +1,8 @@
 import ArgumentParser
-import Events
+import BuoyDashboard
 import Testing
 
-@testable import Commands
+@testable import BuoyCommands
 
 /// The arguments of the commands that print lines.
 @Suite("arguments of line commands")

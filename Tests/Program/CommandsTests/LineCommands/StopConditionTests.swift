@@ -1,8 +1,8 @@
+import BuoyProgramSupport
 import ChannelsProtocol
-import ProgramSupport
 import Testing
 
-@testable import Commands
+@testable import BuoyCommands
 
 @Suite("Why a program of lines stops")
 struct StopConditionTests {

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Scripts
-import Servers
-import TestBasics
+import BuoyScripts
+import BuoyServers
+import BuoyTestBasics
 import Testing
 
-@testable import Commands
+@testable import BuoyCommands
 
 @Suite("The apps of a sandbox in a file")
 struct AppsFileTests {

@@ -1,4 +1,4 @@
-import TestBasics
+import BuoyTestBasics
 import Testing
 
 /// What people type that does not compile: the compiler's own message is the advice.
@@ -9,7 +9,7 @@ struct AdviceTests {
         let source = """
             import Channels
             import ChannelsHTTPAPI
-            import PushNotifications
+            import ChannelsPushNotifications
             func types(_: Channel, _: JSON, _: JSONObject, _: Member, _: Members) {}
             func others(_: Binding, _: Problem, _: Gap, _: Timestamp, _: AuthField) {}
             func events(_: ChannelEvent, _: ClientEvent) {}

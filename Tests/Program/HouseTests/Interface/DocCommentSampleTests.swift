@@ -1,8 +1,8 @@
-import TestBasics
+import BuoyTestBasics
 import Testing
 
 /// The code in doc comments of the libraries compiles, as an app would type it.
-@Suite(.ownThread)
+@Suite(.ownThread, .enabled(if: Integrations.areBuilt, "They need BUOY_INTEGRATIONS=1."))
 struct DocCommentSampleTests {
     /// What the samples have at hand: each is the body of a function.
     private static let context = """
@@ -15,9 +15,9 @@ struct DocCommentSampleTests {
         import ChannelsTracing
         import Configuration
         import Logging
-        import PushNotifications
+        import ChannelsPushNotifications
         import ServiceLifecycle
-        import Webhooks
+        import ChannelsWebhooks
         struct Order: Decodable { var id: Int }
         struct MyService: Service {
             init(_ client: ChannelsClient) {}

@@ -1,5 +1,5 @@
+import BuoyTestBasics
 import Foundation
-import TestBasics
 import Testing
 
 /// The public interface of the libraries is recorded in `docs/dev/interface`, so that whoever
@@ -13,7 +13,10 @@ struct InterfaceTests {
         let extractor = try SymbolGraphExtractor.ofThisBuild()
         let products = try LibraryProducts().products
         try #require(products.count == 10)
-        for product in products {
+        for product in products
+        where Integrations.areBuilt
+            || !Integrations.modules.contains(product.name)
+        {
             var text = """
                 The public interface of the library \(product.name), from the compiler's symbol
                 graph. RECORD_DOCS=1 swift test --filter HouseTests records it.

@@ -1,9 +1,9 @@
+import BuoyTestBasics
+import BuoyTextScreen
 import ChannelsProtocol
-import TestBasics
 import Testing
-import TextScreen
 
-@testable import DashboardRuntime
+@testable import BuoyDashboardRuntime
 
 @Suite("Scripts of keys")
 struct KeyScriptTests {

@@ -1,11 +1,11 @@
+import BuoyDashboard
+import BuoyTestSupport
 import ChannelsProtocol
-import DashboardParts
 import Foundation
-import TestSupport
 import Testing
 
-@testable import DashboardRuntime
-@testable import Recording
+@testable import BuoyDashboardRuntime
+@testable import BuoyRecording
 
 /// A line of any length costs no more memory than the limit.
 struct LongLineTests {

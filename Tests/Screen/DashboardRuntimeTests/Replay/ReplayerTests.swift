@@ -1,12 +1,12 @@
+import BuoyDashboard
+import BuoyScripts
+import BuoyTestSupport
 import ChannelsProtocol
-import DashboardParts
 import Foundation
-import Scripts
-import TestSupport
 import Testing
 
-@testable import DashboardRuntime
-@testable import Recording
+@testable import BuoyDashboardRuntime
+@testable import BuoyRecording
 
 /// A recording is shown as it happened, from any place.
 struct ReplayerTests {

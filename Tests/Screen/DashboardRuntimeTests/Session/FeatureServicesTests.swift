@@ -1,10 +1,9 @@
+import BuoyDashboard
 import Channels
 import ChannelsTesting
-import Dashboard
-import FeatureInterface
 import Testing
 
-@testable import DashboardRuntime
+@testable import BuoyDashboardRuntime
 
 @Suite("The services of features")
 struct FeatureServicesTests {

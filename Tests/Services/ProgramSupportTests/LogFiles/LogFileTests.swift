@@ -1,9 +1,9 @@
+import BuoyTestBasics
 import Foundation
-import TestBasics
 import Testing
 
+@testable import BuoyProgramSupport
 @testable import Logging
-@testable import ProgramSupport
 
 @Suite("Log files")
 struct LogFileTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ProgramSupport
+@testable import BuoyProgramSupport
 
 /// Manual pages, made from what the argument parser says.
 struct ManualPagesTests {

@@ -1,10 +1,10 @@
 import ArgumentParser
+import BuoyScripts
+import BuoyTestBasics
 import ChannelsProtocol
-import Scripts
-import TestBasics
 import Testing
 
-@testable import ProgramSupport
+@testable import BuoyProgramSupport
 
 @Suite("scripts of faults in files")
 struct FaultScriptFileTests {

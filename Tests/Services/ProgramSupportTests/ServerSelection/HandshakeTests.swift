@@ -1,9 +1,9 @@
 import ArgumentParser
+import BuoyTestBasics
 import Channels
-import TestBasics
 import Testing
 
-@testable import ProgramSupport
+@testable import BuoyProgramSupport
 
 @Suite("Headers of the handshake as options")
 struct HandshakeTests {

@@ -1,12 +1,11 @@
 import ArgumentParser
+import BuoyScripts
+import BuoyTestBasics
 import Channels
 import ChannelsProtocol
-import ProgramSupport
-import Scripts
-import TestBasics
 import Testing
 
-@testable import ProgramSupport
+@testable import BuoyProgramSupport
 
 /// A command with nothing but the arguments for a connection.
 private struct Connecting: ConnectingCommand {

@@ -1,8 +1,8 @@
+import BuoyTestSupport
 import ChannelsProtocol
-import TestSupport
 import Testing
 
-@testable import ProgramSupport
+@testable import BuoyProgramSupport
 
 @Suite("Taking another name")
 struct NameChangeTests {

@@ -1,6 +1,6 @@
+import BuoyProgramSupport
 import Channels
 import ChannelsProtocol
-import ProgramSupport
 import Testing
 
 @Suite("The user of a session, who takes another name")

@@ -1,8 +1,8 @@
+import BuoyTestBasics
 import ChannelsProtocol
-import TestBasics
 import Testing
 
-@testable import Scripts
+@testable import BuoyScripts
 
 @Suite("faults as they are typed")
 struct FaultLineTests {

@@ -1,7 +1,7 @@
 import ChannelsProtocol
 import Testing
 
-@testable import Scripts
+@testable import BuoyScripts
 
 @Suite("when faults begin and end")
 struct FaultScheduleTests {

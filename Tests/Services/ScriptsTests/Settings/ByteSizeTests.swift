@@ -1,4 +1,4 @@
-import Scripts
+import BuoyScripts
 import Testing
 
 @Suite("Sizes")

@@ -1,11 +1,10 @@
+import ChannelsBasics
 import ChannelsProtocol
 import ChannelsSigning
-import Servers
+import ChannelsTransport
 import Testing
-import TextCoding
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 /// Asks an endpoint with the key and secret of the published vectors.
 struct EndpointDialogue {

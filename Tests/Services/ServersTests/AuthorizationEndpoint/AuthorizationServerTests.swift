@@ -1,10 +1,9 @@
 import ChannelsSigning
-import Servers
+import ChannelsTransport
 import Synchronization
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("The server of an authorization endpoint")
 struct AuthorizationServerTests {

@@ -1,7 +1,7 @@
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("Keeping web pages out")
 struct WebPageGateTests {

@@ -1,9 +1,9 @@
 import ChannelsProtocol
-import PushProtocol
+import ChannelsPushProtocol
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("The Client API of the sandbox")
 struct PushServiceTests {

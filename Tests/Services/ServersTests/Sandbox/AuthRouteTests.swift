@@ -1,9 +1,9 @@
 import ChannelsProtocol
 import ChannelsSigning
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("The authorization endpoints of the sandbox")
 struct AuthRouteTests {

@@ -1,13 +1,12 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import Channels
 import ChannelsSigning
-import Servers
+import ChannelsTransport
 import Synchronization
-import TestBasics
-import TestSupport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("The client and its authorization endpoint", .timeLimit(.minutes(5)))
 struct ClientAuthorizationTests {

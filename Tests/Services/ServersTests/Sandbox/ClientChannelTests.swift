@@ -2,7 +2,7 @@ import Channels
 import ChannelsSigning
 import Testing
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("The client on cache channels and counted ones", .timeLimit(.minutes(5)))
 struct ClientChannelTests {

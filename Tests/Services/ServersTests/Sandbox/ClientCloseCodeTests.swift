@@ -1,8 +1,8 @@
 import Channels
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("What the client does about each close code", .timeLimit(.minutes(5)))
 struct ClientCloseCodeTests {

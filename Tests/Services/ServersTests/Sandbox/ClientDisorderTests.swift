@@ -1,7 +1,7 @@
 import Channels
 import Testing
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("The client and a server that writes badly", .timeLimit(.minutes(5)))
 struct ClientDisorderTests {

@@ -1,7 +1,7 @@
 import Channels
 import Testing
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("The client and the limit of client events", .timeLimit(.minutes(5)))
 struct ClientEventLimitTests {

@@ -1,8 +1,8 @@
+import BuoyTestBasics
 import Channels
-import TestBasics
 import Testing
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("The client and a server that keeps failing", .timeLimit(.minutes(5)))
 struct ClientFlappingTests {

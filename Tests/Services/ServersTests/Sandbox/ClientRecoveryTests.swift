@@ -1,12 +1,12 @@
+import BuoyTestBasics
 import Channels
 import ChannelsProtocol
 import ChannelsSigning
+import ChannelsTransport
 import Glibc
-import TestBasics
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("The client when its sandbox restarts", .timeLimit(.minutes(5)))
 struct ClientRecoveryTests {

@@ -1,9 +1,9 @@
+import BuoyTestSupport
 import Channels
-import TestSupport
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("The client and the sandbox over TLS", .timeLimit(.minutes(5)))
 struct ClientTLSTests {

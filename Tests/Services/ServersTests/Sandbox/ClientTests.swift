@@ -3,7 +3,7 @@ import ChannelsProtocol
 import ChannelsSigning
 import Testing
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("The client against the sandbox", .timeLimit(.minutes(5)))
 struct ClientTests {

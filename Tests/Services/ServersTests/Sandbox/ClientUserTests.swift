@@ -1,9 +1,8 @@
 import Channels
-import Servers
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("The client signed in to the sandbox", .timeLimit(.minutes(5)))
 struct ClientUserTests {

@@ -1,9 +1,9 @@
 import ChannelsProtocol
 import ChannelsSigning
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("Encrypted channels of the sandbox")
 struct EncryptedChannelTests {

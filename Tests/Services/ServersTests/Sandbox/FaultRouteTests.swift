@@ -1,10 +1,9 @@
 import ChannelsProtocol
 import ChannelsSigning
-import Servers
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("Asking the sandbox for faults")
 struct FaultRouteTests {

@@ -1,12 +1,11 @@
+import BuoyTestBasics
 import ChannelsProtocol
 import ChannelsSigning
-import Servers
+import ChannelsTransport
 import Synchronization
-import TestBasics
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("Faults on a real socket", .timeLimit(.minutes(5)))
 struct FaultServerTests {

@@ -1,9 +1,8 @@
 import ChannelsProtocol
-import Servers
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("What goes wrong on purpose, at once")
 struct FaultTests {

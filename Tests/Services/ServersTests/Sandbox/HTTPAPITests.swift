@@ -1,9 +1,9 @@
 import Channels
 import ChannelsHTTPAPI
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 /// Every call of the HTTP API, and its effect on clients.
 @Suite("The HTTP API's library against the sandbox", .timeLimit(.minutes(5)))

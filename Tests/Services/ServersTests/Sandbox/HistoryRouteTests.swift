@@ -2,7 +2,7 @@ import ChannelsProtocol
 import ChannelsSigning
 import Testing
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("The sandbox's own view: connections, health, history")
 struct HistoryRouteTests {

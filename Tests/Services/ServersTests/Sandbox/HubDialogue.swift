@@ -2,7 +2,7 @@ import ChannelsProtocol
 import ChannelsSigning
 import Testing
 
-@testable import Servers
+@testable import BuoyServers
 
 /// A hub to talk to, with a clock that stands still until it is moved.
 struct HubDialogue {

@@ -1,9 +1,8 @@
 import ChannelsProtocol
-import Servers
+import ChannelsWebhooks
 import Testing
-import Webhooks
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("What webhooks say of a hub")
 struct HubWebhookTests {

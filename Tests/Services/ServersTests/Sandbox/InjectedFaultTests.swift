@@ -1,11 +1,11 @@
+import BuoyScripts
+import BuoySessions
 import Channels
 import ChannelsProtocol
-import FaultInjection
-import Scripts
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("faults that the client's own end makes", .timeLimit(.minutes(5)))
 struct InjectedFaultTests {

@@ -1,9 +1,9 @@
 import ChannelsProtocol
 import ChannelsSigning
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("Asking the HTTP API of the sandbox")
 struct InspectRouteTests {

@@ -1,10 +1,10 @@
+import BuoyTestBasics
 import Channels
 import ChannelsProtocol
-import TestBasics
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 /// The real client on the real network, with everything it reports.
 final class LiveClient: Sendable {

@@ -1,12 +1,12 @@
+import BuoyTestBasics
+import BuoyTestSupport
 import ChannelsProtocol
 import ChannelsSigning
+import ChannelsTransport
 import Synchronization
-import TestBasics
-import TestSupport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 /// A sandbox on its own port, whose time moves only when it is told to.
 final class LoopbackSandbox: Sendable {

@@ -1,8 +1,8 @@
 import ChannelsProtocol
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("What a client missed between two connections")
 struct MissedEventTests {

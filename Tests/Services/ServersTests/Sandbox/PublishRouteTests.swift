@@ -1,9 +1,9 @@
 import ChannelsProtocol
 import ChannelsSigning
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("Publishing over the HTTP API of the sandbox")
 struct PublishRouteTests {

@@ -1,7 +1,7 @@
 import ChannelsProtocol
 import Testing
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("Events through the sandbox")
 struct PublishingTests {

@@ -1,10 +1,9 @@
 import ChannelsProtocol
 import ChannelsSigning
-import Servers
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 /// Asks the routes of a sandbox, at a time that stands still.
 struct RouteDialogue {

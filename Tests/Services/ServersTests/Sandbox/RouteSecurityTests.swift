@@ -1,9 +1,9 @@
 import ChannelsProtocol
 import ChannelsSigning
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("Who may use the HTTP API of the sandbox")
 struct RouteSecurityTests {

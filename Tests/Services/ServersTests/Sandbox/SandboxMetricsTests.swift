@@ -1,8 +1,8 @@
+import ChannelsMeasurements
 import ChannelsProtocol
-import Measurements
 import Testing
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("What is measured of a sandbox")
 struct SandboxMetricsTests {

@@ -1,10 +1,10 @@
+import BuoyTestBasics
 import ChannelsProtocol
 import ChannelsSigning
-import TestBasics
+import ChannelsTransport
 import Testing
-import Transport
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("The sandbox on a real socket", .timeLimit(.minutes(5)))
 struct SandboxServerTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("The pace of the sandbox's story")
 struct ScenarioPaceTests {

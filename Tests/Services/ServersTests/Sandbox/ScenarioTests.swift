@@ -1,7 +1,7 @@
 import ChannelsProtocol
 import Testing
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("The scripted life of the sandbox")
 struct ScenarioTests {

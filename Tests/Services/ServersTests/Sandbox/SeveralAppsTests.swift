@@ -1,12 +1,11 @@
 import ChannelsProtocol
 import ChannelsSigning
-import Servers
+import ChannelsTransport
+import ChannelsWebhooks
 import Synchronization
 import Testing
-import Transport
-import Webhooks
 
-@testable import Servers
+@testable import BuoyServers
 
 @Suite("A sandbox with several apps", .timeLimit(.minutes(5)))
 struct SeveralAppsTests {

@@ -2,7 +2,7 @@ import ChannelsProtocol
 import ChannelsSigning
 import Testing
 
-@testable import Servers
+@testable import BuoyServers
 
 extension HubDialogue {
     /// Signs in, with a good signature.

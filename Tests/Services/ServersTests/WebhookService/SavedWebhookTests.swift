@@ -2,8 +2,8 @@ import ChannelsProtocol
 import ChannelsSigning
 import Testing
 
-@testable import Servers
-@testable import Webhooks
+@testable import BuoyServers
+@testable import ChannelsWebhooks
 
 @Suite("Webhooks in files and on lines")
 struct SavedWebhookTests {

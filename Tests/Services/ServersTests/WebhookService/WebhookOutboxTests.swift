@@ -1,8 +1,8 @@
 import ChannelsProtocol
+import ChannelsWebhooks
 import Testing
-import Webhooks
 
-@testable import Servers
+@testable import BuoyServers
 
 /// Talks to an outbox, at times in seconds.
 struct OutboxDialogue {

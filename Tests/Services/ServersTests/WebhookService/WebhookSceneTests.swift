@@ -1,12 +1,12 @@
+import BuoyTestSupport
 import ChannelsProtocol
 import ChannelsSigning
+import ChannelsTransport
 import Synchronization
-import TestSupport
 import Testing
-import Transport
 
-@testable import Servers
-@testable import Webhooks
+@testable import BuoyServers
+@testable import ChannelsWebhooks
 
 /// Answers requests with what a test says, and keeps them.
 final class ScriptedRequester: HTTPRequester {

@@ -1,5 +1,5 @@
 import ChannelsProtocol
-import Transport
+import ChannelsTransport
 
 // Sessions whose CSRF token has expired.
 extension AuthExchange {

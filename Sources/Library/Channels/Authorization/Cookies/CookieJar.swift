@@ -1,5 +1,5 @@
 import ChannelsProtocol
-import Transport
+import ChannelsTransport
 
 /// A cookie (RFC 6265).
 struct Cookie: Hashable, Sendable {

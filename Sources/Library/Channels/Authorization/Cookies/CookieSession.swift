@@ -1,7 +1,7 @@
+import ChannelsBasics
 import ChannelsProtocol
+import ChannelsTransport
 import Synchronization
-import TextCoding
-import Transport
 
 /// A session at the application's server, as a browser has one: the cookies of a file, with the
 /// CSRF token that Laravel's Sanctum wants as a header. What the server sets is kept in memory.

@@ -1,0 +1,118 @@
+import CChannelsOpenSSL
+
+/// The settings shared by the TLS sessions of one end: trust, its own certificate, minimum version.
+///
+/// A client creates one for each connection, so that changes of the trusted files take effect at
+/// once, and no session is resumed that was verified under other rules.
+// @unchecked: an SSL_CTX is reference-counted by OpenSSL and may be used by many threads for making
+// sessions as long as nobody changes it; it is private and set up in `init` only.
+package final class TLSContext: @unchecked Sendable {
+    enum Role {
+        case client
+        case server
+    }
+
+    let role: Role
+    let pointer: OpaquePointer
+
+    /// Creates a context for connecting. The server's certificate must be signed by the given
+    /// authorities, or by those of the system.
+    package convenience init(_ settings: TLSClientSettings) throws(TransportError) {
+        try self.init(role: .client, securityLevel: 2)
+        try self.trust(settings.trustRootsFile)
+        switch (settings.certificateFile, settings.keyFile) {
+        case (let certificate?, let key):
+            try self.show(certificate: certificate, key: key ?? certificate)
+        case (nil, let key?):
+            throw .tlsSettings("the key \(key) was given without a certificate")
+        case (nil, nil):
+            break
+        }
+    }
+
+    /// Creates a context for listening.
+    ///
+    /// - Parameter securityLevel: OpenSSL's security level; 2 forbids RSA below 2048 bits and
+    ///   SHA-1. Lower it only to imitate a bad server.
+    package convenience init(
+        _ settings: TLSServerSettings, securityLevel: Int32 = 2
+    ) throws(TransportError) {
+        try self.init(role: .server, securityLevel: securityLevel)
+        try self.show(certificate: settings.certificateFile, key: settings.keyFile)
+    }
+
+    private init(role: Role, securityLevel: Int32) throws(TransportError) {
+        OpenSSLErrors.clear()
+        let method = role == .client ? TLS_client_method() : TLS_server_method()
+        buoy_openssl_start()
+        guard let pointer = SSL_CTX_new(method) else {
+            throw Self.trouble("OpenSSL cannot be initialised")
+        }
+        self.role = role
+        self.pointer = pointer
+        SSL_CTX_set_security_level(pointer, securityLevel)
+        guard buoy_SSL_CTX_set_min_proto_version(pointer, TLS1_2_VERSION) == 1 else {
+            throw Self.trouble("OpenSSL does not offer TLS 1.2")
+        }
+        buoy_SSL_CTX_harden(pointer)
+        if role == .client { SSL_CTX_set_verify(pointer, SSL_VERIFY_PEER, nil) }
+    }
+
+    deinit {
+        SSL_CTX_free(self.pointer)
+    }
+
+    private func trust(_ trustRootsFile: String?) throws(TransportError) {
+        OpenSSLErrors.clear()
+        guard let file = trustRootsFile else {
+            guard SSL_CTX_set_default_verify_paths(self.pointer) == 1 else {
+                throw Self.trouble("the system's certificates cannot be read")
+            }
+            return
+        }
+        guard SSL_CTX_load_verify_file(self.pointer, file) == 1 else {
+            let reason = OpenSSLErrors.takeReason() ?? "no reason given"
+            throw .tlsSettings(
+                reason.contains("no certificate")
+                    ? "\(file) contains no certificate"
+                    : "the authority file \(file) cannot be used: \(reason)")
+        }
+        // A given certificate is trusted even if it does not belong to an authority.
+        X509_VERIFY_PARAM_set_flags(
+            SSL_CTX_get0_param(self.pointer), UInt(X509_V_FLAG_PARTIAL_CHAIN))
+    }
+
+    /// Sets the certificate of this end, with its chain and the matching key.
+    private func show(certificate: String, key: String) throws(TransportError) {
+        OpenSSLErrors.clear()
+        var isEncrypted = false
+        let (isShown, isFitting) = withUnsafeMutablePointer(to: &isEncrypted) { isEncrypted in
+            // Otherwise OpenSSL would ask for a passphrase on the terminal.
+            SSL_CTX_set_default_passwd_cb(self.pointer) { _, _, _, isEncrypted in
+                isEncrypted?.assumingMemoryBound(to: Bool.self).pointee = true
+                return -1
+            }
+            SSL_CTX_set_default_passwd_cb_userdata(self.pointer, isEncrypted)
+            defer { SSL_CTX_set_default_passwd_cb_userdata(self.pointer, nil) }
+            guard SSL_CTX_use_certificate_chain_file(self.pointer, certificate) == 1 else {
+                return (false, false)
+            }
+            return (
+                true,
+                SSL_CTX_use_PrivateKey_file(self.pointer, key, SSL_FILETYPE_PEM) == 1
+                    && SSL_CTX_check_private_key(self.pointer) == 1
+            )
+        }
+        guard isShown else { throw Self.trouble("the certificate \(certificate) cannot be used") }
+        guard !isEncrypted else {
+            throw .tlsSettings(
+                "the key \(key) requires a passphrase: store it without one "
+                    + "(openssl pkey -in KEY -out NEWKEY)")
+        }
+        guard isFitting else { throw Self.trouble("the key \(key) cannot be used") }
+    }
+
+    private static func trouble(_ text: String) -> TransportError {
+        .tlsSettings("\(text): \(OpenSSLErrors.takeReason() ?? "no reason given")")
+    }
+}

@@ -1,0 +1,213 @@
+import CChannelsOpenSSL
+import NIOCore
+
+/// A TLS session between two memory buffers. It does not use sockets; `TLSHandler` transfers the
+/// bytes.
+///
+/// It belongs to one event loop (or one test) and is not `Sendable`.
+final class TLSSession {
+    /// The result of `read`.
+    enum Read {
+        case bytes(Int)
+        /// More bytes from the network are needed.
+        case wait
+        /// The peer ended the session properly (close_notify).
+        case closed
+        case failed(String)
+    }
+
+    /// The certificate that OpenSSL refused, and the reason; recorded during verification, because
+    /// the certificate is gone when the handshake has failed.
+    private struct Refusal {
+        var reason: String
+        var names: [String]
+    }
+
+    private let ssl: OpaquePointer
+    /// The buffers from and to the network. The session owns both.
+    private let incoming: OpaquePointer
+    private let outgoing: OpaquePointer
+    private let context: TLSContext
+    private let peerName: String
+    private var refusal: Refusal?
+
+    /// - Parameter peerName: for a client, the host name or IP address that the certificate must be
+    ///   issued to; for a server, the peer's address, for messages.
+    init(context: TLSContext, peerName: String) throws(TransportError) {
+        OpenSSLErrors.clear()
+        guard let ssl = SSL_new(context.pointer) else { throw Self.setupTrouble }
+        guard let incoming = BIO_new(BIO_s_mem()), let outgoing = BIO_new(BIO_s_mem()) else {
+            SSL_free(ssl)
+            throw Self.setupTrouble
+        }
+        buoy_BIO_wait_when_empty(incoming)
+        buoy_BIO_wait_when_empty(outgoing)
+        SSL_set_bio(ssl, incoming, outgoing)
+        self.ssl = ssl
+        self.incoming = incoming
+        self.outgoing = outgoing
+        self.context = context
+        self.peerName = peerName
+        switch context.role {
+        case .server: SSL_set_accept_state(ssl)
+        case .client: try self.prepareClient()
+        }
+    }
+
+    deinit {
+        SSL_free(self.ssl)
+    }
+
+    /// The TLS version, such as `TLSv1.3`, once the handshake is done.
+    var version: String { SSL_get_version(self.ssl).map { String(cString: $0) } ?? "TLS" }
+
+    /// The peer's certificate, once the handshake is done.
+    var peerCertificate: PeerCertificate? {
+        guard let certificate = SSL_get1_peer_certificate(self.ssl) else { return nil }
+        defer { X509_free(certificate) }
+        return PeerCertificate(certificate)
+    }
+
+    /// Adds bytes from the network.
+    func receive(_ bytes: UnsafeRawBufferPointer) {
+        guard !bytes.isEmpty else { return }
+        var written = 0
+        BIO_write_ex(self.incoming, bytes.baseAddress, bytes.count, &written)
+    }
+
+    /// Continues the handshake.
+    ///
+    /// - Returns: whether it is done.
+    func handshake() throws(TransportError) -> Bool {
+        OpenSSLErrors.clear()
+        let result = SSL_do_handshake(self.ssl)
+        if result == 1 { return true }
+        switch SSL_get_error(self.ssl, result) {
+        case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: return false
+        default: throw .tlsFailed(self.failure(OpenSSLErrors.takeReason()))
+        }
+    }
+
+    /// The failure of this handshake; the certificate's, if it was refused.
+    func failure(_ reason: String?) -> TLSFailure {
+        if let refusal = self.refusal {
+            return TLSFailure(
+                host: self.peerName, reason: refusal.reason, certificateNames: refusal.names,
+                isCertificate: true)
+        }
+        return TLSFailure(
+            host: self.peerName, reason: reason ?? "the handshake failed", isCertificate: false)
+    }
+
+    /// Decrypts into memory.
+    func read(into memory: UnsafeMutableRawBufferPointer) -> Read {
+        OpenSSLErrors.clear()
+        var count = 0
+        if SSL_read_ex(self.ssl, memory.baseAddress, memory.count, &count) == 1 {
+            return .bytes(count)
+        }
+        switch SSL_get_error(self.ssl, 0) {
+        case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: return .wait
+        case SSL_ERROR_ZERO_RETURN: return .closed
+        default: return .failed(OpenSSLErrors.takeReason() ?? "the TLS connection failed")
+        }
+    }
+
+    /// Encrypts all of these bytes; `takeOutgoing` returns the result.
+    ///
+    /// - Returns: `false` if the session can no longer send.
+    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard !bytes.isEmpty else { return true }
+        OpenSSLErrors.clear()
+        var written = 0
+        return SSL_write_ex(self.ssl, bytes.baseAddress, bytes.count, &written) == 1
+    }
+
+    /// Announces the end of sending (close_notify).
+    func shutdown() {
+        OpenSSLErrors.clear()
+        // During a handshake there is nothing to end, and OpenSSL would report an error.
+        if SSL_is_init_finished(self.ssl) == 1 { _ = SSL_shutdown(self.ssl) }
+        OpenSSLErrors.clear()
+    }
+
+    /// The number of bytes waiting for the network.
+    var outgoingCount: Int { BIO_ctrl_pending(self.outgoing) }
+
+    /// Moves bytes for the network into memory.
+    ///
+    /// - Returns: the number of bytes.
+    func takeOutgoing(into memory: UnsafeMutableRawBufferPointer) -> Int {
+        var count = 0
+        guard BIO_read_ex(self.outgoing, memory.baseAddress, memory.count, &count) == 1 else {
+            return 0
+        }
+        return count
+    }
+
+    private static var setupTrouble: TransportError {
+        .tlsSettings("OpenSSL cannot start a session: \(OpenSSLErrors.takeReason() ?? "no memory")")
+    }
+
+    private func prepareClient() throws(TransportError) {
+        SSL_set_connect_state(self.ssl)
+        let parameters = SSL_get0_param(self.ssl)
+        // Neither the subject's CN (RFC 6125, 6.4.4) nor `w*.example.com` is accepted.
+        X509_VERIFY_PARAM_set_hostflags(
+            parameters,
+            UInt32(X509_CHECK_FLAG_NEVER_CHECK_SUBJECT | X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS))
+        let name = Self.checkedName(self.peerName)
+        let isSet: Bool
+        if (try? SocketAddress(ipAddress: name, port: 0)) != nil {
+            isSet = X509_VERIFY_PARAM_set1_ip_asc(parameters, name) == 1
+        } else {
+            // RFC 6066, 3: SNI contains names, never addresses.
+            isSet =
+                X509_VERIFY_PARAM_set1_host(parameters, name, 0) == 1
+                && buoy_SSL_set_tlsext_host_name(self.ssl, name) == 1
+        }
+        guard isSet else {
+            throw .tlsSettings("\(self.peerName) is not a valid name for a certificate")
+        }
+        SSL_set_ex_data(self.ssl, 0, Unmanaged.passUnretained(self).toOpaque())
+        SSL_set_verify(self.ssl, SSL_VERIFY_PEER) { isGood, store in
+            if isGood == 0, let store { TLSSession.noteRefusal(store) }
+            return isGood
+        }
+    }
+
+    /// The name as in certificates: without a trailing dot, and without the zone of an address.
+    private static func checkedName(_ name: String) -> String {
+        let unzoned = name.contains(":") ? String(name.prefix { $0 != "%" }) : name
+        return unzoned.hasSuffix(".") ? String(unzoned.dropLast()) : unzoned
+    }
+
+    /// Called by OpenSSL inside `SSL_do_handshake` of the session that is stored in its `SSL`, so
+    /// the session is alive and on its own thread.
+    private static func noteRefusal(_ store: OpaquePointer) {
+        let index = SSL_get_ex_data_X509_STORE_CTX_idx()
+        guard let ssl = X509_STORE_CTX_get_ex_data(store, index),
+            let session = SSL_get_ex_data(OpaquePointer(ssl), 0)
+        else { return }
+        let code = X509_STORE_CTX_get_error(store)
+        var reason = X509_verify_cert_error_string(Int(code)).map { String(cString: $0) } ?? ""
+        if let date = Self.refusedDate(code, X509_STORE_CTX_get_current_cert(store)) {
+            reason += " (\(date))"
+        }
+        let names = X509_STORE_CTX_get0_cert(store).map(CertificateNames.collect) ?? []
+        Unmanaged<TLSSession>.fromOpaque(session).takeUnretainedValue().refusal = Refusal(
+            reason: reason, names: names)
+    }
+
+    private static func refusedDate(_ code: Int32, _ certificate: OpaquePointer?) -> String? {
+        guard let certificate else { return nil }
+        switch code {
+        case X509_V_ERR_CERT_HAS_EXPIRED:
+            return CertificateNames.date(X509_get0_notAfter(certificate))
+        case X509_V_ERR_CERT_NOT_YET_VALID:
+            return CertificateNames.date(X509_get0_notBefore(certificate))
+        default:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import CChannelsOpenSSL
+import NIOCore
+import NIOPosix
+
+extension TransportError {
+    /// Converts an error of NIO.
+    package init(any error: any Error) {
+        switch error {
+        case let error as TransportError: self = error
+        case let error as HTTPSyntaxError: self = error.transportError
+        case let cut as LinkCut: self = .closed(cut.text)
+        case let error as IOError where Descriptors.isShortage(error):
+            self = .tooManyOpenFiles(Descriptors.shared.shortage)
+        default: self = .closed(Self.words(error))
+        }
+    }
+
+    /// The system's words if it is an error of the system: `Connection refused`.
+    package static func words(_ error: any Error) -> String {
+        switch error {
+        case let error as TransportError:
+            error.description
+        case let cut as LinkCut:
+            cut.text
+        case let error as IOError:
+            buoy_error_text(error.errnoCode).map { String(cString: $0) } ?? error.description
+        case is SocketAddressError.UnknownHost:
+            "unknown host name"
+        case ChannelError.connectTimeout:
+            "no answer"
+        case is ChannelError:
+            "the connection is closed"
+        default:
+            "\(error)"
+        }
+    }
+}
+
+extension TimeAmount {
+    /// A time limit of at most a day, so that no arithmetic overflows.
+    init(limit: Duration) {
+        self = .init(min(max(limit, .zero), .seconds(86_400)))
+    }
+}

@@ -1,0 +1,88 @@
+import CChannelsOpenSSL
+import ChannelsBasics
+
+/// The client's part of the WebSocket handshake: a request, and the check of its response.
+struct WebSocketHandshake {
+    /// The bytes of the request.
+    let request: [UInt8]
+    private let expectedAccept: String
+    private let offered: [String]
+
+    /// - Throws: `.connectFailed` if a setting cannot be written in a request line or a header.
+    init(_ endpoint: WebSocketEndpoint) throws(TransportError) {
+        let key = Self.newKey()
+        let host = HTTPText.hostHeader(
+            host: endpoint.host, port: endpoint.port, isSecure: endpoint.tls != nil)
+        var headers = [
+            HTTPHeader("Host", host), HTTPHeader("Upgrade", "websocket"),
+            HTTPHeader("Connection", "Upgrade"), HTTPHeader("Sec-WebSocket-Key", key),
+            HTTPHeader("Sec-WebSocket-Version", "13"),
+        ]
+        if !endpoint.subprotocols.isEmpty {
+            let list = endpoint.subprotocols.joined(separator: ", ")
+            headers.append(HTTPHeader("Sec-WebSocket-Protocol", list))
+        }
+        if endpoint.headers.first("User-Agent") == nil {
+            headers.append(HTTPHeader("User-Agent", NIOHTTPRequester.userAgent))
+        }
+        let request = HTTPWriter.request(
+            method: "GET", target: endpoint.target, headers: headers + endpoint.headers)
+        guard let request else {
+            throw .connectFailed(
+                address: "\(endpoint.host):\(endpoint.port)",
+                cause: "the path or a header contains a character that cannot be sent")
+        }
+        self.request = request
+        self.expectedAccept = WebSocketKey.accept(for: key)
+        self.offered = endpoint.subprotocols
+    }
+
+    /// Checks a 101 response (RFC 6455, 4.1).
+    ///
+    /// - Returns: the subprotocol the server chose, if any.
+    func check(
+        _ line: HTTPStatusLine, _ head: HTTPHead
+    ) throws(HTTPSyntaxError) -> String? {
+        guard line.minorVersion == 1 else { throw .malformed("HTTP/1.0 cannot upgrade") }
+        guard head.tokens("Upgrade") == ["websocket"] else {
+            throw .malformed("the server did not upgrade to WebSocket")
+        }
+        guard head.tokens("Connection").contains("upgrade") else {
+            throw .malformed("the Connection header lacks Upgrade")
+        }
+        guard head.count("Sec-WebSocket-Accept") == 1,
+            head.headers.first("Sec-WebSocket-Accept") == self.expectedAccept
+        else { throw .malformed("Sec-WebSocket-Accept does not match the key") }
+        guard head.count("Sec-WebSocket-Extensions") == 0 else {
+            throw .malformed("the server chose an extension that was not offered")
+        }
+        guard let chosen = head.headers.first("Sec-WebSocket-Protocol") else { return nil }
+        guard head.count("Sec-WebSocket-Protocol") == 1, self.offered.contains(chosen) else {
+            throw .malformed("the server chose a subprotocol that was not offered")
+        }
+        return chosen
+    }
+
+    private static func newKey() -> String {
+        Base64.encode((0..<16).map { _ in UInt8.random(in: .min ... .max) })
+    }
+}
+
+/// The value of `Sec-WebSocket-Key` and its answer.
+enum WebSocketKey {
+    /// The value of `Sec-WebSocket-Accept` that answers this key (RFC 6455, 4.2.2).
+    static func accept(for key: String) -> String {
+        let text = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
+        var digest = [UInt8](repeating: 0, count: 20)
+        buoy_SHA1(text, text.count, &digest)
+        return Base64.encode(digest)
+    }
+
+    /// Whether a client's key is 16 bytes in base64.
+    static func isValid(_ key: String) -> Bool {
+        let text = Array(key.utf8)
+        guard text.count == 24, text.suffix(2).elementsEqual("==".utf8) else { return false }
+        var bytes = [UInt8](repeating: 0, count: 18)
+        return EVP_DecodeBlock(&bytes, text, 24) == 18
+    }
+}

@@ -1,0 +1,18 @@
+import BuoyDashboard
+package import BuoyDashboardRuntime
+package import BuoyScripts
+
+/// Rules of the configuration that ring the bell, show a notification, mark an event or run a
+/// program when something happens.
+package enum Alerts: Feature {
+    package static let sections: [SettingSection] = [.alerts]
+
+    package static func service(for subject: WatchedSubject) -> (any FeatureService)? {
+        AlertService()
+    }
+
+    package static func lineService(for server: PrintedServer) -> (any LineService)? {
+        let rules = AlertRule.all(in: server.sections)
+        return rules.isEmpty ? nil : AlertLineService(rules, server)
+    }
+}

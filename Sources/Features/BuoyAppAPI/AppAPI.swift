@@ -1,0 +1,44 @@
+package import ArgumentParser
+package import BuoyDashboard
+package import BuoyDashboardRuntime
+import BuoyTextScreen
+
+/// The HTTP API of the app behind the connection: the pane Occupied, publishing, comparing members,
+/// measuring the delivery, and the subcommands for scripts.
+package enum AppAPI: Feature {
+    package static func panes(_ facts: FeatureFacts) -> [any Pane] {
+        [OccupiedPane(facts[APIAccess.self] ?? .missing("The app's secret is not configured."))]
+    }
+
+    package static let commands = Command.appCommands
+
+    package static let keysOfCore: [CommandName: [KeyBinding]] = [
+        "unsubscribe": [.in(.occupied, "u"), .in(.occupied, .delete)],
+        "sort": [.in(.occupied, "o")],
+    ]
+
+    package static let lists: [PickerKind] = [.templates]
+
+    package static let settings: [FeatureSetting] = [
+        DashboardSettings.occupiedOrderSetting, DashboardSettings.publishTemplatesSetting,
+    ]
+
+    package static let subcommands: [any ParsableCommand.Type] = [
+        TriggerCommand.self, ChannelsCommand.self, UsersCommand.self, TerminateCommand.self,
+        SignCommand.self,
+    ]
+
+    package static let subcommandGroup = SubcommandGroup.api
+
+    package static func service(
+        for subject: WatchedSubject
+    ) throws -> (any FeatureService)? {
+        try APIService(subject)
+    }
+}
+
+extension PaneID {
+    package static let occupied = PaneID(
+        8, "Occupied", short: "Occu",
+        summary: "All of the app's occupied channels, from its HTTP API.")
+}

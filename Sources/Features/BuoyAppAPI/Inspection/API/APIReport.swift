@@ -1,0 +1,75 @@
+package import BuoyDashboard
+package import ChannelsProtocol
+
+/// The outcome of a request to the HTTP API.
+package struct APIReport: Hashable, Sendable {
+    /// What the server answered, or why there is no answer.
+    package enum Outcome: Hashable, Sendable {
+        case channels([ListedChannel])
+        case users([UserID])
+        /// How many connections the app has.
+        case connections(Int)
+        /// The events that were published in a gap.
+        case history(MissedEvents)
+        /// The request was carried out, and there is nothing to report.
+        case done
+        case failed(APIFailure)
+    }
+
+    package let request: APIRequest
+    package let outcome: Outcome
+    /// When the request was made.
+    package let sent: Timestamp
+    /// When the answer was complete.
+    package let answered: Timestamp
+
+    package init(
+        _ request: APIRequest, _ outcome: Outcome, sent: Timestamp, answered: Timestamp
+    ) {
+        self.request = request
+        self.outcome = outcome
+        self.sent = sent
+        self.answered = answered
+    }
+}
+
+/// What the API says of an occupied channel.
+package struct ListedChannel: Hashable, Sendable {
+    package let name: ChannelName
+    /// The number of users of a presence channel, if it was requested.
+    package var users: Int?
+    /// The number of subscribed connections, if the app counts them and it was requested.
+    package var subscriptions: Int?
+
+    package init(_ name: ChannelName, users: Int? = nil, subscriptions: Int? = nil) {
+        self.name = name
+        self.users = users
+        self.subscriptions = subscriptions
+    }
+}
+
+/// Why a request to the HTTP API failed.
+package struct APIFailure: Error, Hashable, Sendable {
+    /// Whether a request like it may succeed.
+    package enum Kind: Hashable, Sendable {
+        /// The server did not accept this request: HTTP 400, or a limit was exceeded.
+        case badRequest
+        /// The app id, key or secret is wrong, or the app is switched off: HTTP 401, 403, 404.
+        case refused
+        /// It may succeed later: HTTP 429 and 5xx, no answer, no connection.
+        case temporary
+    }
+
+    package let kind: Kind
+    /// A sentence with the reason and, if there is one, a remedy. It may contain text of the
+    /// server.
+    package let text: String
+    /// How long the server asked to wait.
+    package let retryAfter: Duration?
+
+    package init(_ kind: Kind, _ text: String, retryAfter: Duration? = nil) {
+        self.kind = kind
+        self.text = text
+        self.retryAfter = retryAfter
+    }
+}

@@ -1,0 +1,28 @@
+package import BuoyDashboard
+
+extension APIRequest: FeatureRequest {
+    package var changesServer: Bool {
+        switch self {
+        case .publish, .terminate: true
+        case .list, .users, .connections, .history: false
+        }
+    }
+
+    package var needs: Needs { [.oneServer, .present] }
+
+    package var order: RequestOrder { .parallel }
+}
+
+extension APIReport: FeatureReport {}
+
+extension Effect {
+    /// A request to the HTTP API of the app.
+    package static func api(_ request: APIRequest) -> Effect { .feature(request) }
+}
+
+extension ServiceReport {
+    /// The HTTP API of the app has answered.
+    package static func api(_ report: APIReport) -> ServiceReport {
+        .feature(AnyFeatureReport(report))
+    }
+}

@@ -1,0 +1,88 @@
+import ChannelsEventWords
+package import ChannelsProtocol
+
+/// The members of a presence channel according to the connection, compared with the users that the
+/// HTTP API lists.
+///
+/// Somebody may join or leave while the request is under way. Only what was so before and after the
+/// request counts as a difference.
+package struct MemberComparison: Hashable, Sendable {
+    package let channel: ChannelName
+    /// The number of users that the HTTP API lists.
+    package let listed: Int
+    /// The number of members of the roster, at the time of the answer.
+    package let members: Int
+    /// Users that the HTTP API lists and the roster does not have, sorted.
+    package private(set) var onlyListed: [UserID]
+    /// Members of the roster that the HTTP API does not list, sorted.
+    package private(set) var onlyMembers: [UserID]
+    /// The number of users who joined or left in the meantime.
+    package private(set) var changing: Int
+    /// Whether the user asked for it; otherwise it follows a reconnection.
+    package let isRequested: Bool
+
+    /// - Parameters:
+    ///   - before: the members when the request was made.
+    ///   - users: the answer.
+    ///   - after: the members when the answer arrived.
+    package init(
+        _ channel: ChannelName, before: Set<UserID>, users: [UserID], after: Set<UserID>,
+        isRequested: Bool = true
+    ) {
+        let listed = Set(users)
+        self.channel = channel
+        self.listed = listed.count
+        self.members = after.count
+        self.onlyListed = listed.subtracting(before.union(after)).sorted()
+        self.onlyMembers = before.intersection(after).subtracting(listed).sorted()
+        self.changing = before.symmetricDifference(after).count
+        self.isRequested = isRequested
+    }
+
+    /// The differences that an earlier comparison has found too.
+    func persisting(since earlier: MemberComparison) -> MemberComparison {
+        var comparison = self
+        comparison.onlyListed.removeAll { !earlier.onlyListed.contains($0) }
+        comparison.onlyMembers.removeAll { !earlier.onlyMembers.contains($0) }
+        comparison.changing += earlier.changing
+        return comparison
+    }
+
+    package var isSame: Bool { self.onlyListed.isEmpty && self.onlyMembers.isEmpty }
+
+    /// `2 users only here, 1 only in HTTP`; for members who agree, that they do.
+    package var sentence: String {
+        guard !self.isSame else {
+            return "the members match the \(Figures.counted(self.listed, "user")) listed over HTTP"
+        }
+        let here = self.onlyMembers.count
+        let there = self.onlyListed.count
+        return [
+            here > 0 ? "\(Figures.counted(here, "member")) only here" : nil,
+            there > 0 ? "\(Figures.counted(there, "user")) only in HTTP" : nil,
+        ].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// Names and values for a box, the most important first.
+    package var figures: [(name: String, value: String)] {
+        var figures = [
+            ("channel", self.channel.text), ("members here", "\(self.members)"),
+            ("HTTP users", "\(self.listed)"),
+        ]
+        if self.isSame { figures.append(("difference", "none")) }
+        if !self.onlyListed.isEmpty {
+            figures.append(("only in HTTP", Self.list(self.onlyListed)))
+        }
+        if !self.onlyMembers.isEmpty {
+            figures.append(("only here", Self.list(self.onlyMembers)))
+        }
+        if self.changing > 0 { figures.append(("joined or left", "\(self.changing) meanwhile")) }
+        return figures
+    }
+
+    private static func list(_ users: [UserID]) -> String {
+        let most = 5
+        let names = users.prefix(most).map(\.text).joined(separator: " ")
+        return users.count > most ? "\(names) and \(users.count - most) more" : names
+    }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import BuoyDashboard
+import BuoyDashboardRuntime
+import BuoyProgramSupport
+import BuoyServers
+import Channels
+import ChannelsHTTPAPI
+import ChannelsSigning
+
+/// Makes the requests of the dashboard to the HTTP API of the app, if its secret and its id are
+/// known.
+struct APIService: FeatureService {
+    /// `nil` if the API cannot be used.
+    private let client: ChannelsAPI?
+    private let metrics: ServerMetrics?
+    private let access: APIAccess
+
+    var facts: [any Hashable & Sendable] { [self.access] }
+
+    /// - Returns: `nil` for a recording, or the clients of a proxy.
+    /// - Throws: `ValidationError` if a file or an option cannot be used.
+    init?(_ subject: WatchedSubject) throws {
+        guard let connection = subject.options else { return nil }
+        if let port = subject.sandboxPort {
+            try self.init(sandboxOnPort: port)
+            return
+        }
+        guard let identity = subject.arguments(IdentityArguments.self) else { return nil }
+        try self.init(
+            identity, id: subject.arguments(AppIDArguments.self)?.appID, connection,
+            environment: subject.environment)
+    }
+
+    /// The API of the program's own sandbox.
+    private init(sandboxOnPort port: Int) throws {
+        let app = SandboxApp.standard
+        var options = ChannelsAPIOptions(
+            appID: app.id, appKey: app.key, secret: app.secret, host: .host("127.0.0.1"))
+        options.port = port
+        options.usesTLS = false
+        options.proxy = .none
+        options.encryptionMasterKey = try? EncryptionMasterKey(
+            base64: SandboxApp.standardMasterKey)
+        try self.init(options, isLocal: true)
+    }
+
+    /// The API of the app that the arguments name.
+    ///
+    /// - Parameter connection: the client's options, whose way to the server is used.
+    /// - Throws: `ValidationError` if a file or an option cannot be used.
+    private init(
+        _ identity: IdentityArguments, id: String?, _ connection: ChannelsOptions,
+        environment: [String: String]
+    ) throws {
+        let secret = try identity.appSecret(environment: environment)
+        guard let secret, let id else {
+            self.init(missing: Self.advice(hasSecret: secret != nil, id))
+            return
+        }
+        var options = ChannelsAPIOptions(appID: id, secret: secret, besides: connection)
+        options.encryptionMasterKey = try identity.masterKey()
+        try self.init(options, isLocal: Self.isLocal(connection.host.name))
+    }
+
+    private init(_ options: ChannelsAPIOptions, isLocal: Bool) throws {
+        do {
+            self.client = try ChannelsAPI(options)
+            self.metrics = ServerMetrics(host: options.host.name, appID: options.appID)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+        self.access = .available(isLocal: isLocal)
+    }
+
+    private init(missing advice: String) {
+        self.client = nil
+        self.metrics = nil
+        self.access = .missing(advice)
+    }
+
+    func perform(_ request: APIRequest, _ shown: any ShownDashboard) async {
+        let report = await APIRunner(self.client, metrics: self.metrics).run(request)
+        await shown.handle(.tick(report.answered))
+        await shown.report(report)
+        // What was missed belongs to the gap, whoever has said it.
+        if case (.history(let question), .history(let missed)) = (request, report.outcome) {
+            await shown.handle(.service(.missedEvents(missed, gap: question.gap)))
+        }
+    }
+
+    private static func isLocal(_ host: String) -> Bool {
+        host.hasPrefix("127.") || ["localhost", "::1"].contains(host.lowercased())
+    }
+
+    /// What to do comes first, because a small pane shows only the start.
+    private static func advice(hasSecret: Bool, _ id: String?) -> String {
+        switch (hasSecret, id) {
+        case (false, nil):
+            "Start buoy with --secret-file and --app-id, or set BUOY_SECRET and BUOY_APP_ID: the "
+                + "HTTP API requires the app's secret and id."
+        case (false, _):
+            "Start buoy with --secret-file, or set BUOY_SECRET: the HTTP API also requires the "
+                + "app's secret."
+        case (true, _):
+            "Start buoy with --app-id, or set BUOY_APP_ID: the HTTP API also requires the app's id."
+        }
+    }
+}

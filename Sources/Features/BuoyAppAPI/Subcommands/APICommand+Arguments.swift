@@ -1,0 +1,71 @@
+import ArgumentParser
+import BuoyProgramSupport
+import BuoyScripts
+import Channels
+import ChannelsHTTPAPI
+import ChannelsSigning
+
+extension APICommand {
+    /// The client of the API.
+    ///
+    /// - Throws: `ValidationError` with advice if an argument is missing or cannot be used.
+    func api(environment: [String: String]) throws -> ChannelsAPI {
+        let secret = try self.secret.requiredSecret(environment: environment)
+        SecretFile.forbidCoreFiles()
+        var options = ChannelsAPIOptions(
+            appID: try Self.required(self.app.appID, "--app-id", "BUOY_APP_ID", "The app's id"),
+            appKey: try Self.required(self.app.key, "--key", "BUOY_KEY", "The app's key"),
+            secret: secret, host: try self.app.apiHost())
+        self.settings.apply(to: &options)
+        options.encryptionMasterKey = try self.encryptionKeyFile.map {
+            try EncryptionMasterKey(file: $0)
+        }
+        try self.requests.apply(to: &options)
+        try self.route.checkFiles()
+        options.proxy = try self.route.proxyChoice()
+        options.settingWords = .program
+        do {
+            return try ChannelsAPI(options)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+    }
+
+    /// The settings of the app and its server, as given by the arguments.
+    private var settings: ServerSettings {
+        ServerSettings(self.app, self.secret, self.route)
+    }
+
+    /// Completes the arguments from a server. What was given wins.
+    mutating func complete(from server: NamedServer) throws {
+        let settings = self.settings.filled(from: server.settings)
+        self.app.servers = []
+        self.app.take(settings)
+        self.secret.take(settings)
+        self.route.take(settings)
+        if self.encryptionKeyFile == nil { self.encryptionKeyFile = settings.encryptionKeyFile }
+        try self.app.validate()
+        try self.route.validate()
+    }
+
+    private static func required(
+        _ value: String?, _ option: String, _ variable: String, _ what: String
+    ) throws -> String {
+        guard let value, !value.isEmpty else {
+            throw ValidationError("\(what) is missing: use \(option), or set \(variable).")
+        }
+        return value
+    }
+}
+
+extension ServerSettings {
+    /// Sets the way to the server.
+    fileprivate func apply(to options: inout ChannelsAPIOptions) {
+        options.port = self.port
+        options.path = self.path ?? ""
+        options.usesTLS = self.usesTLS ?? true
+        options.trustRootsFile = self.trustRootsFile
+        options.clientCertificateFile = self.clientCertificateFile
+        options.clientKeyFile = self.clientKeyFile
+    }
+}

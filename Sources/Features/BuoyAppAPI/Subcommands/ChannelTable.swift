@@ -1,0 +1,35 @@
+import BuoyTextScreen
+import ChannelsHTTPAPI
+
+/// Channels with their counts, in columns, one on each line.
+struct ChannelTable {
+    /// A longer name shifts only the rest of its own line.
+    private static let widestName = 48
+
+    private let channels: [ChannelInfo]
+
+    init(_ channels: [ChannelInfo]) { self.channels = channels }
+
+    /// The lines; nothing in them can break a line or control a terminal.
+    var text: String {
+        let rows = self.channels.map { (name: Self.safe($0.name.text), counts: Self.counts($0)) }
+        let width = min(Self.widestName, rows.map(\.name.width).max() ?? 0)
+        return rows.map { row in
+            guard !row.counts.isEmpty else { return row.name.string }
+            let gap = String(repeating: " ", count: max(0, width - row.name.width) + 2)
+            return row.name.string + gap + row.counts
+        }.joined(separator: "\n")
+    }
+
+    private static func counts(_ channel: ChannelInfo) -> String {
+        [(channel.userCount, "user"), (channel.subscriptionCount, "subscription")]
+            .compactMap { count, noun in
+                count.map { "\($0) \(noun)\($0 == 1 ? "" : "s")" }
+            }
+            .joined(separator: ", ")
+    }
+
+    private static func safe(_ text: String) -> SafeText {
+        SafeText(ours: PlainOutput.line(text))
+    }
+}

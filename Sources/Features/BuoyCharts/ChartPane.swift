@@ -1,0 +1,76 @@
+package import BuoyDashboard
+package import BuoyTextScreen
+package import ChannelsProtocol
+
+/// A chart of what arrives, alone on the screen.
+package struct ChartPane: Hashable, Sendable {
+    private(set) var chart: Chart?
+    /// Whether the events of the log are not in the chart, after a jump in a recording.
+    private var isUnread = false
+
+    /// No chart.
+    init() {}
+
+    /// The chart for which the log has to be read.
+    var unread: Chart? { self.isUnread ? self.chart?.emptied : nil }
+
+    mutating func show(_ chart: Chart) {
+        self.chart = chart
+        self.isUnread = false
+    }
+}
+
+extension ChartPane: Pane {
+    package static let profile = PaneProfile(.chart, .alone)
+
+    package static let hints: [CommandName] = ["chart", "cancel"]
+
+    package mutating func handle(_ event: ClientReport) { self.chart?.handle(event) }
+
+    package mutating func received(_ index: Int, of batch: ReportBatch) {
+        self.chart?.handle(batch.events[index])
+    }
+
+    package mutating func arrange(_ context: PaneContext) {
+        self.chart?.timePassed(to: context.now)
+    }
+
+    package mutating func resume(_ before: ChartPane) {
+        self.chart = before.chart?.emptied
+        self.isUnread = self.chart != nil
+    }
+
+    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {}
+
+    package mutating func moveSideways(
+        _ step: Int, _ place: PanePlace, _ context: PaneContext
+    ) -> Bool {
+        // To the left is more of the past.
+        self.chart?.changeSpan(by: -step, at: context.now)
+        return true
+    }
+
+    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        nil
+    }
+
+    package func selection(_ context: PaneContext) -> PaneSelection? { nil }
+
+    package func inspectReason(_ context: PaneContext) -> String? {
+        "nothing to inspect in a chart"
+    }
+
+    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        guard let chart = self.chart else {
+            let content = canvas.drawTitle(frame)
+            canvas.drawEmpty(
+                [
+                    "No chart yet. :chart data.price plots a value in the data over time,",
+                    ":chart rate, size or rtt plots rates, sizes or round trips.",
+                    ":sequence data.n counts lost events by their sequence numbers.",
+                ], in: content)
+            return
+        }
+        ChartDrawing(chart, context).draw(on: &canvas, frame)
+    }
+}

@@ -1,0 +1,129 @@
+import BuoyDashboard
+import ChannelsEventWords
+import ChannelsProtocol
+
+/// What a chart draws.
+enum ChartSource: Hashable, Sendable {
+    /// A number in the data of events.
+    case data(DataPath)
+    /// A number that counts the events of a channel.
+    case sequence(DataPath)
+    /// Events in a second.
+    case rate
+    /// The size of the data, in bytes.
+    case size
+    /// How long the answer to a ping took, in milliseconds.
+    case roundTrip
+
+    /// The words besides paths.
+    static let words = ["rate", "size", "rtt"]
+
+    /// - Throws: what would be right, for another word.
+    init(_ word: String) throws(PromptRefusal) {
+        switch word {
+        case "rate": self = .rate
+        case "size": self = .size
+        case "rtt": self = .roundTrip
+        default:
+            self = .data(
+                try Self.path(
+                    word, or: "type what to plot: a path such as data.price, or rate, size or rtt"))
+        }
+    }
+
+    /// A number in the data that counts events.
+    /// - Throws: what would be right, for another word than a path.
+    init(sequence word: String) throws(PromptRefusal) {
+        self = .sequence(
+            try Self.path(word, or: "type the path of the sequence number, such as data.n")
+        )
+    }
+
+    private static func path(
+        _ word: String, or advice: String
+    ) throws(PromptRefusal) -> DataPath {
+        guard word.hasPrefix("data.") || word.hasPrefix("data[") else {
+            throw PromptRefusal(text: advice, range: 0..<word.count)
+        }
+        do {
+            return try DataPath(parsing: word)
+        } catch {
+            throw PromptRefusal(text: error.description, range: 0..<word.count)
+        }
+    }
+
+    /// The name in the title.
+    var title: String {
+        switch self {
+        case .data(let path): path.text
+        case .sequence(let path): "sequence \(path.text)"
+        case .rate: "events per second"
+        case .size: "data size"
+        case .roundTrip: "round trip"
+        }
+    }
+
+    /// A value as a short text, with its unit.
+    func text(of value: Double) -> String {
+        switch self {
+        case .data: Self.short(value)
+        case .sequence: Int64(exactly: value).map { Figures.grouped(Int($0)) } ?? Self.short(value)
+        case .rate: Self.short(value)
+        case .size: Figures.bytes(Int(exactly: value.rounded()) ?? 0)
+        case .roundTrip:
+            Figures.roundTrip(.nanoseconds(Int64(exactly: (value * 1e6).rounded()) ?? 0))
+        }
+    }
+
+    /// A number with about six digits: `64 230.4`, `0.00123`, `1e+308`.
+    static func short(_ value: Double) -> String {
+        let size = value.magnitude
+        guard size > 0 else { return "0" }
+        guard size >= 1e-4, size < 1e12 else { return Self.scientific(value) }
+        let decimals = size >= 10_000 ? 1 : size >= 100 ? 2 : size >= 1 ? 3 : 6
+        var factor = 1
+        for _ in 0..<decimals { factor *= 10 }
+        guard let scaled = Int(exactly: (size * Double(factor)).rounded()) else {
+            return "\(value)"
+        }
+        var fraction = String(scaled % factor + factor).dropFirst()
+        while fraction.last == "0" { fraction.removeLast() }
+        return (value < 0 ? "-" : "") + Figures.grouped(scaled / factor)
+            + (fraction.isEmpty ? "" : ".\(fraction)")
+    }
+
+    /// The description of a number has up to 17 digits before its exponent.
+    private static func scientific(_ value: Double) -> String {
+        let text = "\(value)"
+        guard let exponent = text.lastIndex(of: "e") else { return text }
+        return String(text[..<exponent].prefix(5)) + text[exponent...]
+    }
+}
+
+/// Which events a chart draws: those that have one of the names of each kind.
+struct ChartFilter: Hashable, Sendable {
+    /// Empty for all.
+    var channels: Set<ChannelName> = []
+    /// Empty for all.
+    var events: Set<EventName> = []
+
+    func matches(_ event: ChannelsEvent) -> Bool {
+        if !self.events.isEmpty, !self.events.contains(event.name) { return false }
+        guard !self.channels.isEmpty else { return true }
+        return event.channel.map(self.channels.contains) ?? false
+    }
+}
+
+extension EventData {
+    /// A number at a path, or a string that is one; `nil` for anything else, and for numbers that
+    /// no `Double` is.
+    func number(at path: DataPath) -> Double? {
+        guard let value = self.value(at: path.steps) else { return nil }
+        let bytes = value.textPrefix(64)
+        guard bytes.count < 64,
+            let number = JSONValue.number(String(decoding: bytes, as: UTF8.self)).doubleValue,
+            number.isFinite
+        else { return nil }
+        return number
+    }
+}

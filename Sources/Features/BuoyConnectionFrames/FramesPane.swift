@@ -1,0 +1,158 @@
+package import BuoyDashboard
+import BuoyRecording
+package import BuoyTextScreen
+import ChannelsEventWords
+import ChannelsProtocol
+
+/// The frames of the connection, both ways, as they were sent and received. They are recorded only
+/// while somebody wants to see them.
+package struct FramesPane: Hashable, Sendable {
+    private var rows = FrameRows()
+    /// Whether frames are reported.
+    package private(set) var isOn = false
+    /// Whether this has been requested.
+    private var isAsked = false
+    /// Whether the user has switched them off.
+    private var isRefused = false
+
+    /// No frames.
+    package init() {}
+
+    /// Switches the frames on or off. Those that were seen stay.
+    package mutating func toggle() {
+        self.isRefused = self.isOn
+        self.isOn.toggle()
+    }
+
+    package static let search: PaneSearch? = PaneSearch(
+        historyName: "frames", placeholder: "text in frames; empty shows all", isFilter: true)
+
+    package var searchText: String? { self.rows.needle?.text }
+
+    package mutating func narrow(to text: String) -> PaneSearch.Miss? {
+        self.rows.narrow(to: text)
+        guard self.rows.count == 0, !text.isEmpty else { return nil }
+        return .notYet("no frame contains \"\(text)\" yet")
+    }
+
+    /// Keeps what was asked for across a jump in a recording.
+    package mutating func resume(_ earlier: FramesPane) {
+        (self.isOn, self.isAsked) = (earlier.isOn, earlier.isAsked)
+        self.isRefused = earlier.isRefused
+        self.rows.narrow(to: earlier.searchText ?? "")
+    }
+}
+
+extension FramesPane: Pane {
+    package static let profile = PaneProfile(.frames, .alone)
+
+    package static let hints: [CommandName] = ["toggle-frames", "inspect", "cancel"]
+
+    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+        guard case .frames(let frames) = report else { return }
+        for frame in frames { self.rows.append(frame) }
+    }
+
+    package static let asks = PaneRequests.whenUsed
+
+    package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
+        // The pane Clients shows those of a proxy.
+        guard !context.connection.isPassedOn else { return [] }
+        if isShown, !self.isOn, !self.isRefused { self.isOn = true }
+        guard self.isOn != self.isAsked else { return [] }
+        self.isAsked = self.isOn
+        // Those of a recording are reported, whether they are shown or not.
+        return context.connection.canConnect ? [.frames(self.isOn)] : []
+    }
+
+    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+        self.rows.move(movement, height: place.height)
+    }
+
+    package mutating func scroll(rows: Int, _ place: PanePlace, _ context: PaneContext) {
+        self.rows.scroll(rows: rows, height: place.size.rows)
+    }
+
+    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        self.rows.select(line: row, height: place.size.rows)
+    }
+
+    package mutating func hold(_ place: PanePlace) { self.rows.hold(height: place.height) }
+
+    package func selection(_ context: PaneContext) -> PaneSelection? {
+        self.rows.selected.map { .note($0.note) }
+    }
+
+    package func followed(_ context: PaneContext) -> PaneSelection? {
+        self.rows.isHeld ? self.selection(context) : nil
+    }
+
+    package func inspectReason(_ context: PaneContext) -> String? {
+        guard self.rows.count == 0 else { return nil }
+        return self.rows.kept == 0 ? "no frames yet" : "no frame matches"
+    }
+
+    // MARK: Drawing
+
+    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        let glyphs = canvas.glyphs
+        let state: SafeText =
+            self.isOn || context.connection.isPassedOn ? "both ways, signatures masked" : "off"
+        var right = StyledLine("\(SafeText(ours: Figures.grouped(self.rows.kept))) kept", .muted)
+        if self.rows.isHeld {
+            right = StyledLine("PAUSED ", .flashWarn)
+            right.append(
+                "\(glyph: glyphs.newest) \(self.rows.newCount) new",
+                self.rows.newCount > 0 ? .eventNew : .muted)
+        }
+        var facts = StyledLine("\(glyph: glyphs.separator) \(state)", .muted)
+        if let needle = self.rows.needle {
+            let text = SafeText(sanitizing: needle.text, limit: 80)
+            facts.append(" /\(text) \(SafeText(ours: Figures.grouped(self.rows.count)))", .match)
+        }
+        let content = canvas.drawTitle(frame, facts: facts, right: right, keepsRight: true)
+        canvas.draw(in: content) { canvas in
+            guard self.rows.count > 0 else {
+                canvas.drawEmpty([self.emptyText(context)], in: canvas.bounds)
+                return
+            }
+            let times = context.times
+            let timeWidth = times.width(hasMilliseconds: true)
+            self.rows.draw(on: &canvas, timeWidth: timeWidth) {
+                times.text(of: $0, after: $1, hasMilliseconds: true)
+            }
+            if let scalars = self.rows.needle?.scalars {
+                for y in 0..<canvas.height {
+                    canvas.highlight(scalars, y: y, from: timeWidth + 2, role: .match)
+                }
+            }
+            guard self.rows.isHeld else { return }
+            let y = self.rows.selectedIndex - self.rows.topIndex(height: canvas.height)
+            canvas.markSelection(y: y, frame)
+        }
+    }
+
+    private func emptyText(_ context: PaneContext) -> SafeText {
+        if context.connection.isPassedOn {
+            return "The Clients pane shows each proxy client's frames."
+        }
+        if self.rows.kept > 0 { return "No frame matches. Press Esc to show all." }
+        return self.isOn
+            ? "No frames yet. New frames appear here."
+            : "Frames are off. Press x to show them."
+    }
+}
+
+extension RecordedFrame {
+    /// For the inspector.
+    fileprivate var note: LogNote {
+        let text: EventData? =
+            if case .text(let text) = self.content { EventData(text) } else { nil }
+        let facts = [
+            LogNote.Fact("direction", self.isSent ? "sent" : "received"),
+            LogNote.Fact("connection", "\(self.connection)"),
+            LogNote.Fact("size", self.size.map(Figures.bytes) ?? "unknown"),
+        ]
+        return LogNote(at: self.time, "frame", .neutral, text: self.name, facts: facts, body: text)
+    }
+}

@@ -1,0 +1,269 @@
+package import ArgumentParser
+package import BuoyProgramSupport
+package import BuoyScripts
+import BuoyTextScreen
+import Channels
+import ChannelsBasics
+import ChannelsProtocol
+import Glibc
+
+/// Plays faults against reconnection policies on a simulated clock.
+package struct LabCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "lab",
+        abstract: "Compare how clients reconnect, on a simulated clock.",
+        usage: "buoy lab [SCRIPT] [OPTIONS]",
+        discussion: """
+            Plays a fault script against several libraries' reconnection policies and shows when \
+            each one retries and how long it cannot receive events. No connection is made.
+
+            --clients simulates many such clients' load on a server; without --compare or \
+            --policy, a table compares every policy. --capacity limits the server's handshake \
+            rate, so clients wait. SCRIPT is a name listed by buoy lab or a TOML file.
+
+            Exit codes: 0 done, 2 wrong usage.
+            """)
+
+    @Argument(help: ArgumentHelp("A script name or a TOML file.", valueName: "script"))
+    var script: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The policies to compare, comma-separated. Add options after spaces: 'pusher-js tls=no "
+                + "transports=ws+wss activity-timeout=30 version=8'.",
+            valueName: "policies"))
+    var compare: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Simulate this many clients for each policy, up to 100,000.", valueName: "number"))
+    var clients: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --clients: the server's maximum handshakes per second, such as 500/s.",
+            valueName: "rate"))
+    var capacity: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --capacity: how many clients may wait (default: \(LabCapacity.listenBacklog), "
+                + "Linux's listen backlog).",
+            valueName: "number"))
+    var queue: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --capacity: what happens to clients beyond the queue (default: refuse).",
+            valueName: "how"))
+    var whenFull: LabCapacity.WhenFull?
+
+    @Flag(
+        name: .customLong("no-jitter"),
+        help: "With --clients: also simulate each policy without jitter.")
+    var playsWithoutJitter = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The random seed. Without one, a single client uses the midpoint of each delay range.",
+            valueName: "number"))
+    var seed: UInt64?
+
+    @Option(
+        help: ArgumentHelp(
+            "The round-trip time to the server, at most 2s (default: 20ms).", valueName: "time"))
+    var roundTrip: String?
+
+    @Option(help: ArgumentHelp("Print json, csv or svg instead of text.", valueName: "format"))
+    var format: LabOutput?
+
+    @OptionGroup(title: "Custom policy")
+    var reconnection: ReconnectionArguments
+
+    package init() {}
+
+    package func validate() throws {
+        if let clients = self.clients, !(1...LabHerd.mostClients).contains(clients) {
+            throw ValidationError("--clients must be between 1 and \(LabHerd.mostClients).")
+        }
+        if self.playsWithoutJitter, self.clients == nil {
+            throw ValidationError("--no-jitter requires --clients.")
+        }
+        _ = try self.serverCapacity()
+        _ = try self.profiles()
+        _ = try self.parsedRoundTrip()
+    }
+
+    private func parsedRoundTrip() throws -> Duration? {
+        guard let text = self.roundTrip else { return nil }
+        guard let time = Duration(typed: text), time <= .seconds(2) else {
+            throw ValidationError(
+                "--round-trip must be a time up to 2s, such as 20ms, not \"\(text)\".")
+        }
+        return time
+    }
+
+    package func run() throws {
+        guard let name = self.script else {
+            try Console.print(Self.list)
+            return
+        }
+        let report = try self.report(try Self.script(name))
+        switch self.format {
+        case nil:
+            let glyphs: GlyphSet = Console.alphabet == .ascii ? .ascii : .unicode
+            let hasGraphs = self.clients == nil || self.namesPolicies
+            let lines = LabChart(glyphs, width: Self.width).lines(report, hasGraphs: hasGraphs)
+            try Console.print(lines.joined(separator: "\n"))
+        case .json: try Console.print(report.json)
+        case .csv: try Console.print(report.csv.trimmedLines)
+        case .svg: try Console.print(report.svg.trimmedLines)
+        }
+    }
+
+    private func report(_ script: FaultScript) throws -> LabReport {
+        let profiles = try self.profiles()
+        let roundTrip = try self.parsedRoundTrip()
+        guard let clients = self.clients else {
+            return LabReport(script, profiles, seed: self.seed, roundTrip: roundTrip)
+        }
+        return LabReport(
+            script, profiles, clients: clients,
+            jitters: self.playsWithoutJitter ? [true, false] : [true], seed: self.seed ?? 1,
+            capacity: try self.serverCapacity(), roundTrip: roundTrip)
+    }
+
+    /// The capacity of the server, from three options; `nil` for no limit.
+    private func serverCapacity() throws -> LabCapacity? {
+        guard let rate = self.capacity else {
+            if self.queue != nil || self.whenFull != nil {
+                throw ValidationError("--queue and --when-full require --capacity.")
+            }
+            return nil
+        }
+        guard self.clients != nil else { throw ValidationError("--capacity requires --clients.") }
+        guard let capacity = LabCapacity(typed: rate) else {
+            throw ValidationError(
+                "--capacity must be a handshake rate between 1/s and "
+                    + "\(LabCapacity.rates.upperBound)/s, such as 500/s.")
+        }
+        let queue = self.queue ?? capacity.queue
+        guard LabCapacity.queues.contains(queue) else {
+            throw ValidationError(
+                "--queue must be between 0 and \(LabCapacity.queues.upperBound).")
+        }
+        return LabCapacity(
+            perSecond: capacity.perSecond, queue: queue, whenFull: self.whenFull ?? .refuse)
+    }
+
+    /// The width of the terminal; 100 if there isn't one.
+    private static var width: Int {
+        var window = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
+            return 100
+        }
+        return Int(window.ws_col)
+    }
+
+    // MARK: Scripts
+
+    private static var list: String {
+        let width = FaultScript.all.map(\.name.count).max() ?? 0
+        let rows = FaultScript.all.map { script in
+            let space = String(repeating: " ", count: width - script.name.count)
+            return "  \(script.name)\(space)  \(script.words)"
+        }
+        return (["Scripts:", ""] + rows + ["", "To play one: buoy lab restart"])
+            .joined(separator: "\n")
+    }
+
+    /// The ready script with this name, or the one in this file.
+    ///
+    /// - Throws: `ValidationError` if there isn't one, or if the laboratory cannot play it.
+    package static func script(_ name: String) throws -> FaultScript {
+        let script = try FaultScriptFile.chosen(name)
+        if let step = script.steps.first(where: { !$0.fault.isPlayedInLab }) {
+            throw ValidationError(
+                "\(name): the laboratory simulates only how connections start and end, so it "
+                    + "cannot play \(step.fault.words). Use --fault-script with a real connection.")
+        }
+        return script
+    }
+
+    // MARK: Policies
+
+    /// Whether policies were chosen, rather than all compared.
+    private var namesPolicies: Bool { self.compare != nil || self.reconnection.isGiven }
+
+    /// One's own policy first, then those to compare it with.
+    private func profiles() throws -> [LabProfile] {
+        var profiles: [LabProfile] = []
+        if self.reconnection.isGiven {
+            var options = ChannelsOptions(appKey: "lab", host: .host("lab"))
+            try self.reconnection.apply(to: &options)
+            var policy = options.effectivePolicy
+            policy.name = "yours"
+            profiles.append(LabProfile(policy))
+        }
+        guard let names = self.compare else {
+            let isTable = self.clients != nil && !self.namesPolicies
+            return profiles + (isTable ? LabProfile.returning : LabProfile.compared)
+        }
+        for text in names.split(separator: ",").map(String.init) {
+            do throws(LabProfileError) {
+                profiles.append(
+                    try LabProfile.typed(text, policies: ReconnectionArguments.policyNames))
+            } catch {
+                throw ValidationError("--compare: \(error)")
+            }
+        }
+        return profiles
+    }
+}
+
+/// What `buoy lab` prints.
+enum LabOutput: String, ExpressibleByArgument, CaseIterable {
+    /// For programs.
+    case json, csv
+    /// A picture.
+    case svg
+}
+
+extension LabCapacity.WhenFull: ExpressibleByArgument {}
+
+extension String {
+    /// The text with line feeds only, and none at its end, as the console prints it.
+    fileprivate var trimmedLines: String {
+        self.split(whereSeparator: \.isNewline).joined(separator: "\n")
+    }
+}
+
+extension Fault {
+    /// Whether the laboratory can play it, which knows connections but not what passes on them.
+    fileprivate var isPlayedInLab: Bool {
+        switch self {
+        case .cut, .reset, .truncate, .close, .silence(.both), .loss, .refuse, .unreachable,
+            .unresolved, .status, .reject:
+            true
+        case .error, .corrupt, .silence, .buffer, .delay, .throttle, .noPongs, .hold: false
+        }
+    }
+}
+
+extension LabCommand: HelpedCommand {
+    package static var commonOptions: [String]? {
+        [
+            "policy", "compare", "clients", "capacity", "queue", "when-full", "seed", "round-trip",
+            "format",
+        ]
+    }
+
+    package static var examples: [CommandExample] {
+        [
+            CommandExample("buoy lab", "list the scripts"),
+            CommandExample("buoy lab restart", "all policies, one client"),
+            CommandExample(
+                "buoy lab restart --clients 10000 --capacity 500/s", "until all clients reconnect"),
+        ]
+    }
+}

@@ -1,0 +1,117 @@
+import ChannelsEventWords
+import ChannelsProtocol
+
+/// How many handshakes a server makes, and what becomes of the clients that have to wait.
+package struct LabCapacity: Hashable, Sendable {
+    /// What happens to a client that finds the queue full.
+    package enum WhenFull: String, Hashable, Sendable, CaseIterable {
+        /// It is refused, as by a load balancer.
+        case refuse
+        /// Its packet is dropped, as Linux does: TCP sends it again after 1, 3, 7 … s.
+        case drop
+        /// It is closed with 4100: over capacity.
+        case close = "4100"
+    }
+
+    /// Handshakes per second. An idle server starts one at once.
+    package let perSecond: Int
+    /// How many clients may wait for their handshake.
+    package let queue: Int
+    /// What happens to the others.
+    package let whenFull: WhenFull
+
+    /// The longest queue of a listening socket in Linux since 5.4 (net.core.somaxconn).
+    package static let listenBacklog = 4096
+
+    /// The numbers of handshakes in a second that can be asked for.
+    package static let rates = 1...1_000_000
+    /// The lengths of the queue that can be asked for.
+    package static let queues = 0...1_000_000
+
+    /// Numbers beyond the limits are brought within them.
+    package init(
+        perSecond: Int, queue: Int = Self.listenBacklog, whenFull: WhenFull = .refuse
+    ) {
+        self.perSecond = min(max(perSecond, Self.rates.lowerBound), Self.rates.upperBound)
+        self.queue = min(max(queue, Self.queues.lowerBound), Self.queues.upperBound)
+        self.whenFull = whenFull
+    }
+
+    /// Reads a rate as it is typed, `500/s`, with the default queue; `nil` if it is none.
+    package init?(typed text: String) {
+        guard text.hasSuffix("/s"), let rate = Int(text.dropLast(2)), Self.rates.contains(rate)
+        else { return nil }
+        self.init(perSecond: rate)
+    }
+
+    /// The rate as it is typed.
+    package var typed: String { "\(self.perSecond)/s" }
+
+    /// In a heading: `500/s, queue 4 096, then refused`.
+    var words: String {
+        let rest =
+            switch self.whenFull {
+            case .refuse: "refused"
+            case .drop: "dropped"
+            case .close: "closed with 4100"
+            }
+        return "\(self.typed), queue \(Figures.grouped(self.queue)), then \(rest)"
+    }
+
+    /// How long the handshakes of so many clients take at least.
+    func leastTime(for clients: Int) -> Duration { .seconds(clients) / self.perSecond }
+}
+
+/// When a server with a capacity starts its handshakes: one after the other, first come, first
+/// served. A client that stops waiting keeps its place, because a server does not notice.
+struct HandshakeQueue {
+    /// From one handshake to the next, in nanoseconds.
+    private let spacing: Int64
+    private let length: Int64
+    /// When the next handshake can start.
+    private var freeAt: Int64 = 0
+
+    init(_ capacity: LabCapacity) {
+        self.spacing = 1_000_000_000 / Int64(capacity.perSecond)
+        self.length = Int64(capacity.queue)
+    }
+
+    /// When the handshake of a client starts that comes at a time; `nil` if the queue is full.
+    /// Clients come in the order of time.
+    mutating func admit(at time: Duration) -> Duration? {
+        let now = time.clampedNanoseconds
+        guard self.freeAt > now else {
+            self.freeAt = now + self.spacing
+            return time
+        }
+        let place = (self.freeAt - now + self.spacing - 1) / self.spacing
+        guard place <= self.length else { return nil }
+        defer { self.freeAt += self.spacing }
+        return .nanoseconds(self.freeAt)
+    }
+
+    /// The server was stopped: nobody waits any more.
+    mutating func clear(at time: Duration) {
+        self.freeAt = min(self.freeAt, time.clampedNanoseconds)
+    }
+}
+
+/// What many clients asked of a server with a capacity.
+package struct LabLoad: Hashable, Sendable {
+    /// What the server is capable of.
+    package let capacity: LabCapacity
+    /// How many attempts reached the server in each second of the script.
+    package let asked: [Int]
+    /// How many of them found the queue full.
+    package let refused: Int
+    /// How many handshakes were made for clients that no longer waited.
+    package let late: Int
+
+    /// The most attempts that reached the server in one second.
+    package var peak: Int { self.asked.max() ?? 0 }
+
+    /// The peak against the capacity: `1 963 %`.
+    var share: String {
+        "\(Figures.grouped(self.peak * 100 / self.capacity.perSecond))%"
+    }
+}

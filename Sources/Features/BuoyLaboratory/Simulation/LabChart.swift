@@ -1,0 +1,193 @@
+package import BuoyScripts
+package import BuoyTextScreen
+import ChannelsEventWords
+package import ChannelsProtocol
+
+/// Draws a report as lines of text.
+package struct LabChart {
+    private let glyphs: GlyphSet
+    private let width: Int
+
+    /// - Parameter width: the width of the terminal, in cells; at least 60 are used.
+    package init(_ glyphs: GlyphSet, width: Int) {
+        self.glyphs = glyphs
+        self.width = max(width, 60)
+    }
+
+    /// The lines of a report, without line feeds.
+    /// - Parameter hasGraphs: whether each herd has a graph, rather than all of them a table. With
+    ///   a capacity there is a table in any case.
+    package func lines(_ report: LabReport, hasGraphs: Bool = true) -> [String] {
+        let script = report.script
+        var lines = self.wrapped("\(script.name): \(script.words)") + [""]
+        if !report.timelines.isEmpty { lines += self.lines(report.timelines, script) }
+        if let note = report.silenceNote { lines += self.wrapped(note) }
+        if hasGraphs { for herd in report.herds { lines += self.lines(herd, script) + [""] } }
+        let hasTable = !hasGraphs || report.herds.contains { $0.load != nil }
+        if hasTable { lines += self.table(report) }
+        return lines.map(Self.withoutTrailingSpaces)
+    }
+
+    private func table(_ report: LabReport) -> [String] {
+        let table = LabTable(report, width: self.width)
+        return self.wrapped(table.heading) + [""] + table.rows + [""] + self.wrapped(table.legend)
+            + [""] + self.wrapped(report.conclusions.joined(separator: " "))
+    }
+
+    /// A string in lines that fit; those after the first are indented.
+    private func wrapped(_ text: String) -> [String] {
+        var lines = [""]
+        for word in text.split(separator: " ") {
+            let last = lines[lines.count - 1]
+            if last.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if last.count + 1 + word.count <= self.width {
+                lines[lines.count - 1] += " \(word)"
+            } else {
+                lines.append("  \(word)")
+            }
+        }
+        return lines
+    }
+
+    private static func withoutTrailingSpaces(_ line: String) -> String {
+        String(line.reversed().drop { $0 == " " }.reversed())
+    }
+
+    // MARK: Timelines
+
+    private static let nameWidth = 18
+    /// Names with options may need more room.
+    private static let longestName = 44
+    private static let figureWidths = [9, 11, 11]
+    private static let leastCells = 10
+
+    private func lines(_ timelines: [LabTimeline], _ script: FaultScript) -> [String] {
+        let longest = timelines.map { $0.name.count + 2 }.max() ?? 0
+        let figureWidth = Self.figureWidths.reduce(0, +) + 1
+        let nameWidth = max(
+            Self.nameWidth,
+            min(longest, Self.longestName, self.width - figureWidth - Self.leastCells))
+        let room = self.width - nameWidth - figureWidth
+        let scale = LabScale(script.duration, cells: room)
+        let heading = Self.figures(LabTimeline.figureNames)
+        var lines = [Self.padded("", nameWidth) + scale.axis + heading]
+        for timeline in timelines {
+            lines.append(
+                Self.padded(String(timeline.name.prefix(nameWidth - 2)), nameWidth)
+                    + self.states(timeline, scale) + Self.figures(timeline.figures))
+            let attempts = scale.attempts(of: timeline)
+            if !attempts.isEmpty {
+                lines.append(String(repeating: " ", count: nameWidth) + attempts)
+            }
+        }
+        return lines + [""] + self.legend
+    }
+
+    /// What the signs mean, in one line or two.
+    package var legend: [String] {
+        let states =
+            "\(self.glyphs.lab(.connected)) connected  \(self.glyphs.lab(.connecting)) connecting  "
+            + "\(self.glyphs.lab(.unavailable)) unavailable"
+        let rest = "\(self.glyphs.lab(.failed)) gave up  | an attempt  2 to 9, + several"
+        let line = "\(states)  \(rest)"
+        return line.count <= self.width ? [line] : [states, rest]
+    }
+
+    private static func figures(_ texts: [String]) -> String {
+        " " + zip(texts, self.figureWidths).map { self.padded($0, -$1) }.joined()
+    }
+
+    /// A string in a column; at its right end if the width is negative.
+    private static func padded(_ text: String, _ width: Int) -> String {
+        let space = String(repeating: " ", count: max(abs(width) - text.count, 0))
+        return width < 0 ? space + text : text + space
+    }
+
+    private func states(_ timeline: LabTimeline, _ scale: LabScale) -> String {
+        var text = ""
+        for state in scale.states(of: timeline) {
+            text.unicodeScalars.append(state.map { self.glyphs.lab($0) } ?? " ")
+        }
+        return text
+    }
+
+    // MARK: Herds
+
+    /// The rows of a graph, unless another number is given.
+    package static let graphHeight = 8
+    private static let scaleWidth = 8
+
+    /// The lines of a herd, without line feeds.
+    /// - Parameter graphHeight: the rows of the graph; at least one is used.
+    package func lines(
+        _ herd: LabHerd, _ script: FaultScript, graphHeight: Int = Self.graphHeight
+    ) -> [String] {
+        let graphHeight = max(graphHeight, 1)
+        let cells = self.width - Self.scaleWidth
+        let total = Figures.grouped(herd.totalAttempts)
+        let peak = Figures.grouped(herd.peak)
+        var lines = [herd.heading, "  attempts: \(total), at most \(peak) per second"]
+        lines += self.graph(herd.attempts, cells: cells, height: graphHeight)
+        lines.append(
+            String(repeating: " ", count: Self.scaleWidth)
+                + LabScale(script.duration, cells: cells).axis)
+        return lines + Self.outcome(herd)
+    }
+
+    /// When the clients were connected for good, and how many never will be.
+    private static func outcome(_ herd: LabHerd) -> [String] {
+        let shares = herd.shares.map { share in
+            let second = share.second.map { "at \(Figures.duration(.seconds($0)))" } ?? "not yet"
+            return "\(share.name) \(second)"
+        }
+        var lines = ["  connected: \(shares.joined(separator: ", "))"]
+        if let words = herd.loadWords { lines.append("  \(words)") }
+        if herd.gaveUp > 0 { lines.append("  \(Figures.grouped(herd.gaveUp)) gave up") }
+        return lines
+    }
+
+    /// Bars of the most attempts of a second in each piece of time.
+    private func graph(_ values: [Int], cells: Int, height: Int) -> [String] {
+        let bars = Self.bars(values, cells: cells)
+        let levels = self.glyphs.levels
+        let most = max(bars.max() ?? 0, 1)
+        let units = height * levels.count
+        return (0..<height).reversed().map { row in
+            let label = row == height - 1 ? Figures.count(most) : row == 0 ? "0" : ""
+            var line = Self.padded(label, -(Self.scaleWidth - 1)) + " "
+            for bar in bars {
+                // Something is never drawn as nothing.
+                let filled = bar == 0 ? 0 : max(bar * units / most, 1)
+                let level = min(filled - row * levels.count, levels.count)
+                line.unicodeScalars.append(level > 0 ? levels[level - 1] : " ")
+            }
+            return line
+        }
+    }
+
+    /// The largest value in each piece; pieces are no smaller than a second.
+    private static func bars(_ values: [Int], cells: Int) -> [Int] {
+        let count = min(max(cells, 1), max(values.count, 1))
+        var bars = [Int](repeating: 0, count: count)
+        for (second, value) in values.enumerated() {
+            let bar = second * count / values.count
+            bars[bar] = max(bars[bar], value)
+        }
+        // A short script is stretched over the cells, so that the axis fits.
+        return (0..<max(cells, 1)).map { bars[$0 * count / max(cells, 1)] }
+    }
+}
+
+extension GlyphSet {
+    /// The sign of a state in a timeline.
+    package func lab(_ state: ConnectionState) -> Unicode.Scalar {
+        switch state {
+        case .failed: self.strip.failed
+        case .disconnected, .initialized: self.strip.disconnected
+        case .unavailable: self.track
+        case .connecting: self.strip.connecting
+        case .connected: self.strip.connected
+        }
+    }
+}

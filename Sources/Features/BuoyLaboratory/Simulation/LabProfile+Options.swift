@@ -1,0 +1,152 @@
+import ChannelsBasics
+import ChannelsProtocol
+
+/// Why a profile cannot be read, as a sentence without a full stop.
+package struct LabProfileError: Error, Hashable, CustomStringConvertible {
+    /// The mistake, and what to write instead.
+    package let description: String
+
+    fileprivate init(_ description: String) { self.description = description }
+}
+
+extension LabProfile {
+    /// Reads a profile as it is typed: a policy, and options behind it.
+    ///
+    /// ```
+    /// pusher-js tls=no transports=ws+wss activity-timeout=30
+    /// pusher-swift version=5
+    /// ```
+    /// - Parameter policies: the names of the policies, for an error.
+    package static func typed(
+        _ text: String, policies: [String]
+    ) throws(LabProfileError) -> LabProfile {
+        let words = text.split(separator: " ").map(String.init)
+        let name = words.first ?? ""
+        guard var profile = Self.named(name) else {
+            throw LabProfileError(Suggestion.unknown("policy", name, among: policies))
+        }
+        var options = Options()
+        for word in words.dropFirst() { try options.read(word) }
+        if let version = options.version { profile = try profile.of(version: version) }
+        if let limit = options.activityTimeout { profile.activityTimeout = limit }
+        profile.habits.triesTLSAfter = try options.secondTransport(of: name)
+        profile.name = words.joined(separator: " ")
+        return profile
+    }
+
+    /// The library in another version.
+    private func of(version: String) throws(LabProfileError) -> LabProfile {
+        let known = Self.versions[self.name] ?? []
+        let numbers = version.split(separator: ".", omittingEmptySubsequences: false).map {
+            Int($0)
+        }
+        guard let major = numbers[0], numbers.count <= 3, !numbers.contains(nil) else {
+            throw LabProfileError(
+                "\(self.name) version=\(version): the version must be a number, such as 8.6")
+        }
+        let number = [major, numbers.count > 1 ? numbers[1] ?? 0 : 0]
+        guard let version = known.first(where: { $0.contains(number) }),
+            let profile = Self.named(version.policy)
+        else {
+            let forms = known.map(\.form)
+            throw LabProfileError(
+                "\(self.name) version=\(version): the laboratory supports "
+                    + (forms.isEmpty ? "only one version" : forms.listed()))
+        }
+        return profile
+    }
+
+    /// The versions of a library that one policy describes.
+    private struct Version {
+        /// The first of them, and the first after them: the first two numbers.
+        let first: [Int]
+        let end: [Int]
+        /// The name of the policy.
+        let policy: String
+
+        init(_ first: [Int], until end: [Int], _ policy: String) {
+            (self.first, self.end, self.policy) = (first, end, policy)
+        }
+
+        func contains(_ number: [Int]) -> Bool {
+            !number.lexicographicallyPrecedes(self.first)
+                && number.lexicographicallyPrecedes(self.end)
+        }
+
+        /// `6.0 to before 11.0`
+        var form: String {
+            let texts = [self.first, self.end].map { $0.map(String.init).joined(separator: ".") }
+            return "\(texts[0]) to before \(texts[1])"
+        }
+    }
+
+    private static let versions: [String: [Version]] = [
+        "pusher-js": [Version([8, 0], until: [9, 0], "pusher-js")],
+        "pusher-swift": [
+            Version([1, 0], until: [6, 0], "pusher-swift-5"),
+            Version([6, 0], until: [11, 0], "pusher-swift"),
+        ],
+        "libpusher": [
+            Version([1, 0], until: [1, 5], "libpusher-classic"),
+            Version([1, 5], until: [2, 0], "libpusher"),
+        ],
+        "pysher": [Version([1, 0], until: [2, 0], "pysher")],
+    ]
+
+    /// The options of a profile.
+    private struct Options {
+        var usesTLS: Bool?
+        var transports: String?
+        var activityTimeout: Duration?
+        var version: String?
+
+        mutating func read(_ word: String) throws(LabProfileError) {
+            let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else { throw Self.unknown(word) }
+            let value = parts[1]
+            switch parts[0] {
+            case "tls":
+                guard ["yes", "no"].contains(value) else {
+                    throw LabProfileError("\(word): tls must be yes or no")
+                }
+                self.usesTLS = value == "yes"
+            case "transports":
+                guard ["ws", "ws+wss"].contains(value) else {
+                    throw LabProfileError("\(word): transports must be ws or ws+wss")
+                }
+                self.transports = value
+            case "activity-timeout":
+                guard let seconds = Int(value), (1...86_400).contains(seconds) else {
+                    throw LabProfileError(
+                        "\(word): the timeout must be between 1 and 86400 seconds")
+                }
+                self.activityTimeout = .seconds(seconds)
+            case "version": self.version = value
+            default: throw Self.unknown(word)
+            }
+        }
+
+        private static func unknown(_ word: String) -> LabProfileError {
+            LabProfileError(
+                "\(word) is not a policy option. The options are tls=yes|no, transports=ws|ws+wss, "
+                    + "activity-timeout=SECONDS and version=NUMBER")
+        }
+
+        /// How long after an attempt pusher-js tries `wss` too: without TLS, unless that transport
+        /// is turned off (`default_strategy.ts`).
+        func secondTransport(of name: String) throws(LabProfileError) -> Duration? {
+            guard self.usesTLS != nil || self.transports != nil else { return nil }
+            guard name == "pusher-js" else {
+                throw LabProfileError("only pusher-js has the options tls and transports")
+            }
+            guard self.usesTLS == false else {
+                guard self.transports == nil else {
+                    throw LabProfileError(
+                        "transports requires tls=no: with TLS, only wss is available")
+                }
+                return nil
+            }
+            return self.transports == "ws" ? nil : .seconds(2)
+        }
+    }
+}

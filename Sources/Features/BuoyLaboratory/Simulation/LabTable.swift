@@ -1,0 +1,92 @@
+import BuoyScripts
+import ChannelsEventWords
+
+/// The herds of a report as rows of a table.
+struct LabTable {
+    private struct Column {
+        let title: String
+        let width: Int
+        /// The widest screen on which the column is left out; 0 for never.
+        let leftOutUpTo: Int
+        let value: (LabHerd) -> String
+    }
+
+    private static let nameWidth = 18
+
+    private let report: LabReport
+    private let columns: [Column]
+
+    /// - Parameter width: the cells of a line, at least 60.
+    init(_ report: LabReport, width: Int) {
+        self.report = report
+        self.columns = Self.columns(report).filter { $0.leftOutUpTo < width }
+    }
+
+    /// The titles of the columns, and a row for each herd.
+    var rows: [String] {
+        let titles = self.columns.map { Self.padded($0.title, $0.width) }.joined()
+        let name = { $0 + String(repeating: " ", count: max(Self.nameWidth - $0.count, 0)) }
+        return [name("") + titles]
+            + self.report.herds.map { herd in
+                name(herd.name)
+                    + self.columns.map { Self.padded($0.value(herd), $0.width) }.joined()
+            }
+    }
+
+    /// A sentence that says what the table compares.
+    var heading: String {
+        guard let herd = self.report.herds.first else { return "" }
+        let clients = "\(Figures.counted(herd.clients, "client")) per policy"
+        return herd.load.map { "\(clients), \($0.capacity.words)" } ?? clients
+    }
+
+    /// What the columns mean.
+    var legend: String {
+        let start = LabReport.time(self.report.recoveryStart)
+        let origin =
+            self.report.script.end == nil
+            ? "start of the script" : "end of the last fault, at \(start)"
+        let late =
+            self.columns.contains { $0.title == "late" }
+            ? "late: handshakes after the client stopped waiting; " : ""
+        return "Times are counted from the \(origin). wasted: unsuccessful attempts; \(late)in 2m: "
+            + "clients never disconnected for longer."
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(width - text.count, 0)) + text
+    }
+
+    private static func columns(_ report: LabReport) -> [Column] {
+        let hasCapacity = report.herds.contains { $0.load != nil }
+        let peak = { (herd: LabHerd) in Figures.grouped(herd.load?.peak ?? herd.peak) }
+        let time = { (share: Double) in
+            { (herd: LabHerd) in
+                report.seconds(until: share, of: herd).map(LabReport.time)
+                    ?? (herd.gaveUp > 0 ? "gave up" : "-")
+            }
+        }
+        var columns = [
+            Column(title: "jitter", width: 7, leftOutUpTo: 0) { $0.hasJitter ? "yes" : "no" },
+            Column(title: "peak/s", width: 9, leftOutUpTo: 88, value: peak),
+        ]
+        if hasCapacity {
+            columns.append(
+                Column(title: "of capacity", width: 13, leftOutUpTo: 72) { $0.load?.share ?? "" })
+        }
+        columns.append(
+            Column(title: "wasted", width: 10, leftOutUpTo: 0) { Figures.grouped($0.wasted) })
+        if hasCapacity {
+            columns.append(
+                Column(title: "late", width: 9, leftOutUpTo: 97) {
+                    Figures.grouped($0.load?.late ?? 0)
+                })
+        }
+        return columns + [
+            Column(title: "50%", width: 8, leftOutUpTo: 79, value: time(0.5)),
+            Column(title: "99%", width: 8, leftOutUpTo: 0, value: time(0.99)),
+            Column(title: "all", width: 8, leftOutUpTo: 0, value: time(1)),
+            Column(title: "in 2m", width: 8, leftOutUpTo: 0, value: \.backInTimeShare),
+        ]
+    }
+}

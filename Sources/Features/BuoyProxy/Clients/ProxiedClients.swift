@@ -1,0 +1,215 @@
+import BuoyDashboard
+import ChannelsEventWords
+import ChannelsProtocol
+import OrderedCollections
+
+/// All clients of a proxy, as what passes through shows them.
+struct ProxiedClients: Sendable {
+    /// What happens to a connection.
+    enum News: Sendable {
+        /// A client connects; another one may be forgotten to make room.
+        case attempted(ProxiedRequest, ClientDirectory.Assignment)
+        /// A client of this address has tried TLS on a port without it.
+        case triedTLS(peer: String)
+        /// A client asks an endpoint for an authorization, or has its answer.
+        case authorization(PassedAuthorization)
+        /// The server has accepted the WebSocket.
+        case upgraded
+        /// Text messages of the server, which came in one read.
+        case received([UInt8], [Range<UInt32>])
+        /// A string message of the client.
+        case sent([UInt8])
+        /// A binary message of the server of this many bytes.
+        case binary(Int)
+        /// A control frame.
+        case control(isPing: Bool, isSent: Bool)
+        /// Something that cannot be read has passed; a sentence that says what.
+        case unreadable(String)
+        /// So many messages passed without being read.
+        case skipped(Int)
+        /// A message waits until somebody decides.
+        case held(HeldMessage)
+        /// It no longer waits.
+        case settled(Int, HeldOutcome)
+        /// The connection has ended.
+        case ended(LinkEnd)
+    }
+
+    /// The server's `host:port`.
+    let upstream: String
+    /// Whether the proxy connects to it with TLS.
+    let usesTLS: Bool
+    /// The clients, in the order in which they came.
+    private(set) var clients: OrderedDictionary<ClientNumber, ProxiedClient> = [:]
+    /// Attempts of all clients per second, over the last minute.
+    private(set) var attempts = RateCounter()
+
+    /// What the frames of all clients take, in bytes; at most `frameLimit`.
+    private(set) var frameBytes = 0
+    private let frameLimit: Int
+
+    /// Attempts with TLS on a port without it, of which no client is known, since they were taken.
+    private var strays: [FailedHandshake] = []
+
+    private var links: [Int: ClientNumber] = [:]
+    private var changed: OrderedSet<ClientNumber> = []
+
+    /// - Parameters:
+    ///   - upstream: the server's `host:port`, for display.
+    ///   - usesTLS: whether the proxy connects to it with TLS.
+    ///   - frameLimit: what the frames of all clients may take, in bytes.
+    init(upstream: String, usesTLS: Bool, frameLimit: Int = 16 << 20) {
+        self.frameLimit = frameLimit
+        self.upstream = upstream
+        self.usesTLS = usesTLS
+    }
+
+    /// Something has happened to a connection.
+    mutating func handle(_ news: News, ofLink link: Int, at time: Timestamp) {
+        switch news {
+        case .attempted(let request, let assignment):
+            return self.attempted(request, assignment, link: link, at: time)
+        case .triedTLS(let peer): return self.triedTLS(from: peer, at: time)
+        case .authorization(let authorization): return self.passed(authorization, at: time)
+        default: break
+        }
+        // What comes through a connection that the client has left for another one counts no more.
+        guard let number = self.links[link], self.clients[number]?.link == link else { return }
+        self.changed.append(number)
+        // In place: a copy would share what is kept, which is then copied.
+        guard let index = self.clients.index(forKey: number) else { return }
+        let before = self.clients.values[index].frames.bytes
+        defer { self.countFrames(of: index, before: before) }
+        switch news {
+        case .attempted, .triedTLS, .authorization: break
+        case .upgraded: self.clients.values[index].upgraded(at: time)
+        case .received(let text, let places):
+            self.clients.values[index].received(text, places, at: time)
+        case .sent(let text): self.clients.values[index].sent(text, at: time)
+        case .binary(let count): self.clients.values[index].receivedBinary(count: count, at: time)
+        case .control(let isPing, let isSent):
+            self.clients.values[index].passedControl(isPing: isPing, isSent: isSent, at: time)
+        case .unreadable(let text): self.clients.values[index].passedUnreadable(text, at: time)
+        case .skipped(let count): self.clients.values[index].skipped(count, at: time)
+        case .held(let message): self.clients.values[index].held(message, at: time)
+        case .settled(let number, let outcome):
+            self.clients.values[index].settled(number, outcome, at: time)
+        case .ended(let end):
+            self.links[link] = nil
+            self.clients.values[index].ended(end, at: time)
+        }
+    }
+
+    /// Of the clients with the most frames in memory, the oldest frames go first.
+    private mutating func countFrames(of index: Int, before: Int) {
+        self.frameBytes += self.clients.values[index].frames.bytes - before
+        guard self.frameBytes > self.frameLimit else { return }
+        // A little more than necessary, so that this is not done for each message.
+        let sizes = self.clients.values.map(\.frames.bytes)
+        let limit = self.frameLimit - self.frameLimit / 16
+        guard let level = SharedMemory.level(of: sizes, limit: limit) else { return }
+        self.frameBytes = 0
+        for index in self.clients.values.indices {
+            self.clients.values[index].shrinkFrames(to: level)
+            self.frameBytes += self.clients.values[index].frames.bytes
+        }
+    }
+
+    private mutating func attempted(
+        _ request: ProxiedRequest, _ assignment: ClientDirectory.Assignment, link: Int,
+        at time: Timestamp
+    ) {
+        if let forgotten = assignment.forgotten { self.forget(forgotten) }
+        self.attempts.record(second: time.second)
+        let number = assignment.client
+        self.links[link] = number
+        self.changed.append(number)
+        if self.clients[number] == nil {
+            self.clients[number] = ProxiedClient(
+                number, request, upstream: self.upstream, usesTLS: self.usesTLS)
+        }
+        guard let index = self.clients.index(forKey: number) else { return }
+        let before = self.clients.values[index].frames.bytes
+        self.clients.values[index].attempted(request, link: link, at: time)
+        self.countFrames(of: index, before: before)
+    }
+
+    /// How long after an attempt without TLS a client may try one with it.
+    private static let longestTLSDelay = Duration.seconds(15)
+
+    /// A connection that says nothing but its address is of a client there that is not connected.
+    /// Of several, it is the one that has waited longest: they try in the order in which they did
+    /// without TLS.
+    private mutating func triedTLS(from peer: String, at time: Timestamp) {
+        self.attempts.record(second: time.second)
+        let host = ProxiedRequest.host(of: peer)
+        let candidates = self.clients.values.filter {
+            $0.request.host == host && $0.state != .connected
+                && time.duration(since: $0.lastAttempt) < Self.longestTLSDelay
+        }
+        guard let number = candidates.min(by: { $0.lastAttempt < $1.lastAttempt })?.number,
+            let index = self.clients.index(forKey: number)
+        else { return self.strays.append(FailedHandshake(ofTLSFrom: peer)) }
+        let before = self.clients.values[index].frames.bytes
+        self.clients.values[index].triedTLS(at: time)
+        self.countFrames(of: index, before: before)
+        self.changed.append(number)
+    }
+
+    /// The connection tells whose authorization it is.
+    private mutating func passed(_ authorization: PassedAuthorization, at time: Timestamp) {
+        let index = self.clients.values.firstIndex { $0.socketID == authorization.socketID }
+        guard let index else { return }
+        self.clients.values[index].passed(authorization, at: time)
+        self.changed.append(self.clients.keys[index])
+    }
+
+    /// Attempts with TLS on a port without it, of which no client is known, since the last call.
+    mutating func takeStrays() -> [FailedHandshake] {
+        defer { self.strays = [] }
+        return self.strays
+    }
+
+    /// The clients that have been gone for so long that they can be forgotten.
+    func longGone(at time: Timestamp) -> [ClientNumber] {
+        self.clients.values.compactMap { client in
+            guard let since = client.goneSince,
+                time.duration(since: since) >= ProxiedClient.longestAbsence
+            else { return nil }
+            return client.number
+        }
+    }
+
+    /// Forgets a client. If it comes back, it is another one.
+    mutating func forget(_ client: ClientNumber) {
+        self.frameBytes -= self.clients[client]?.frames.bytes ?? 0
+        self.clients[client] = nil
+        self.changed.remove(client)
+    }
+
+    mutating func passed(until time: Timestamp) {
+        for index in self.clients.values.indices {
+            guard let next = self.clients.values[index].nextTimer, next <= time else { continue }
+            self.clients.values[index].passed(until: time)
+            self.changed.append(self.clients.keys[index])
+        }
+    }
+
+    /// What was done by hand to messages of each client since the last call, in order.
+    mutating func takeHeldNotes() -> [(client: ClientNumber, notes: [HeldNote])] {
+        self.clients.values.indices.compactMap { index in
+            let notes = self.clients.values[index].takeHeldNotes()
+            return notes.isEmpty ? nil : (self.clients.keys[index], notes)
+        }
+    }
+
+    /// The reports about each client since the last call, in order.
+    mutating func takeReports() -> [(client: ClientNumber, events: [ClientReport])] {
+        defer { self.changed = [] }
+        return self.changed.compactMap { number in
+            guard let index = self.clients.index(forKey: number) else { return nil }
+            let events = self.clients.values[index].takeReports()
+            return events.isEmpty ? nil : (number, events)
+        }
+    }
+}

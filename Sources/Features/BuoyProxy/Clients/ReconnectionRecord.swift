@@ -1,0 +1,260 @@
+import BuoyDashboard
+import ChannelsEventWords
+import ChannelsProtocol
+import DequeModule
+import OrderedCollections
+
+/// How a client has come back after its losses, beside what its library is known to do.
+struct ReconnectionRecord: Sendable {
+    /// An attempt to connect.
+    struct Attempt: Hashable, Sendable {
+        /// Its number in the outage, from 1.
+        let number: Int
+        /// When it started.
+        let start: Timestamp
+        /// When the library was expected to make it; `nil` if that is not known.
+        let expected: Timestamp?
+        /// Whether the library was expected to make none.
+        var isUnexpected = false
+        /// How it ended, in a few words; `nil` if it led to a connection or is under way.
+        var failure: String?
+    }
+
+    /// A period without a connection.
+    struct Outage: Hashable, Sendable {
+        /// When the connection was lost.
+        let start: Timestamp
+        /// Why, in a few words. It may contain text of the server.
+        fileprivate(set) var cause: String
+        /// The channels that were subscribed.
+        let channels: Set<ChannelName>
+        /// The attempts; of more than `attemptLimit`, the first and the latest.
+        var attempts: [Attempt] = []
+        /// How many attempts there were.
+        var attemptCount = 0
+        /// When the library is expected to try next; `nil` if it is not expected to, or if that is
+        /// not known.
+        var nextExpected: Timestamp?
+        /// Whether the library is expected to stop trying.
+        var expectsEnd = false
+        /// When the connection was established again.
+        var end: Timestamp?
+        /// Whether the client said that it wants no connection.
+        var isWanted = false
+        /// The channels that were subscribed again, of those before.
+        var returned: Set<ChannelName> = []
+        /// The channels that were refused, or that the client has not asked for again, and why.
+        var missing: OrderedDictionary<ChannelName, String> = [:]
+
+        /// How many attempts are kept.
+        static let attemptLimit = 40
+    }
+
+    let library: ClientLibrary
+    /// The latest outages, oldest first.
+    private(set) var outages: Deque<Outage> = []
+    /// How many there were.
+    private(set) var outageCount = 0
+    /// Its attempts per second, over the last minute.
+    private(set) var attempts = RateCounter()
+
+    private var subscribed: Set<ChannelName> = []
+    private static let outageLimit = 20
+
+    init(_ library: ClientLibrary) { self.library = library }
+
+    /// The client has started an attempt to connect.
+    mutating func attempted(at time: Timestamp) { self.attempts.record(second: time.second) }
+
+    /// What is said of an attempt with TLS on a port without it.
+    static let noTLSHere = "with TLS, which this port does not use"
+
+    /// The client has tried TLS on a port without it, beside its attempts without.
+    mutating func triedTLS(at time: Timestamp) {
+        self.attempts.record(second: time.second)
+        self.changeLast { outage in
+            outage.add(start: time, expected: nil, isUnexpected: false)
+            outage.fail(Self.noTLSHere)
+        }
+    }
+
+    /// The connection that was lost now was lost because of a fault, which the client did not see.
+    mutating func blameFault(at time: Timestamp) {
+        self.changeLast { outage in
+            if outage.start == time { outage.cause += DeliberateFault.remark }
+        }
+    }
+
+    /// A report about the client.
+    mutating func note(_ event: ClientReport) {
+        switch event.kind {
+        case .stateChanged(let change): self.note(change, at: event.time)
+        case .attemptStarted: self.note(attemptAt: event.time)
+        case .attemptFailed(_, let end, _):
+            self.changeLast { $0.fail(ConnectionWords.summary(of: end)) }
+        case .retryScheduled(let retry):
+            guard self.library.policy != nil else { return }
+            self.changeLast { $0.nextExpected = event.time.advanced(by: retry.delay) }
+        case .subscriptionChanged(let channel, let state): self.note(channel, state)
+        default: break
+        }
+    }
+
+    private mutating func note(_ change: StateChange, at time: Timestamp) {
+        if change.previous == .connected {
+            self.begin(change, at: time)
+        } else if change.current == .connected {
+            self.changeLast { $0.end = time }
+        }
+        guard change.current == .failed, self.library.policy != nil else { return }
+        self.changeLast {
+            if let end = change.cause.end { $0.fail(ConnectionWords.summary(of: end)) }
+            $0.expectsEnd = true
+            $0.nextExpected = nil
+        }
+    }
+
+    private mutating func begin(_ change: StateChange, at time: Timestamp) {
+        let cause = change.cause.end.map(Self.words) ?? "the client closed it"
+        var outage = Outage(start: time, cause: cause, channels: Set(self.subscribed))
+        outage.isWanted = change.current == .disconnected
+        if self.outages.count == Self.outageLimit { self.outages.removeFirst() }
+        self.outages.append(outage)
+        self.outageCount += 1
+        self.subscribed = []
+    }
+
+    /// How a connection ended, without what to do about a code: more is said in the same line.
+    private static func words(of end: ConnectionEnd) -> String {
+        let words = ConnectionWords.summary(of: end)
+        guard let meaning = end.closeCode?.meaning, let colon = meaning.firstRange(of: ": ") else {
+            return words
+        }
+        return words.replacing(meaning, with: meaning[..<colon.lowerBound])
+    }
+
+    private mutating func note(attemptAt time: Timestamp) {
+        self.changeLast { outage in
+            let isUnexpected = outage.expectsEnd && outage.nextExpected == nil
+            outage.add(start: time, expected: outage.nextExpected, isUnexpected: isUnexpected)
+            outage.nextExpected = nil
+        }
+    }
+
+    private mutating func note(_ channel: ChannelName, _ state: SubscriptionState) {
+        switch state {
+        case .subscribed:
+            self.subscribed.insert(channel)
+            self.changeChannels { outage in
+                guard outage.channels.contains(channel) else { return }
+                outage.returned.insert(channel)
+                outage.missing[channel] = nil
+            }
+        case .failed(let failure):
+            self.subscribed.remove(channel)
+            self.changeChannels { outage in
+                guard outage.channels.contains(channel) else { return }
+                outage.missing[channel] = failure.wordsOfLoss
+            }
+        case .unsubscribed, .unsubscribing: self.subscribed.remove(channel)
+        case .requested, .authorizing, .subscribing: break
+        }
+    }
+
+    /// Changes the latest outage after its end, when channels come back.
+    private mutating func changeChannels(_ change: (inout Outage) -> Void) {
+        guard self.outages.last?.end != nil else { return }
+        change(&self.outages[self.outages.count - 1])
+    }
+
+    /// Changes the outage that continues, if there is one.
+    private mutating func changeLast(_ change: (inout Outage) -> Void) {
+        guard let last = self.outages.last, last.end == nil else { return }
+        change(&self.outages[self.outages.count - 1])
+    }
+}
+
+extension ReconnectionRecord.Outage {
+    fileprivate mutating func add(start: Timestamp, expected: Timestamp?, isUnexpected: Bool) {
+        self.attemptCount += 1
+        if self.attempts.count == Self.attemptLimit {
+            self.attempts.remove(at: Self.attemptLimit / 2)
+        }
+        self.attempts.append(
+            ReconnectionRecord.Attempt(
+                number: self.attemptCount, start: start, expected: expected,
+                isUnexpected: isUnexpected))
+    }
+
+    /// The latest pending attempt has failed.
+    fileprivate mutating func fail(_ words: String) {
+        guard let index = self.attempts.lastIndex(where: { $0.failure == nil }) else { return }
+        self.attempts[index].failure = words
+    }
+
+    /// Whether the library was expected to stop trying, and has tried all the same.
+    var isUnexpected: Bool { self.attempts.contains(where: \.isUnexpected) }
+
+    /// Whether it is known of each channel whether it came back.
+    var isSettled: Bool {
+        self.returned.count + self.missing.count >= self.channels.count
+    }
+
+    /// How many of the channels came back: `3 of 5 channels came back`; `nil` before the
+    /// connection is established again, and if there were none.
+    var channelSentence: String? {
+        guard self.end != nil, !self.channels.isEmpty else { return nil }
+        let (back, all) = (self.returned.count, self.channels.count)
+        let noun = all == 1 ? "channel" : "channels"
+        guard back < all else {
+            return switch all {
+            case 1: "the channel came back"
+            case 2: "both channels came back"
+            default: "all \(all) channels came back"
+            }
+        }
+        return "\(back) of \(all) \(noun) came back"
+    }
+
+    /// The channels that did not come back and why, as lines: `private-x: refused, authorization
+    /// answered 403`. They contain names from the network.
+    var missingLines: [String] {
+        self.missing.map { "\($0.key.text): \($0.value)" }
+    }
+}
+
+extension ReconnectionRecord.Attempt {
+    /// How far from its expected time an attempt may start and still count as expected: a tenth of
+    /// the delay, and half a second for the ways there and back.
+    func deviation(since start: Timestamp) -> Deviation {
+        if self.isUnexpected { return .unexpected }
+        guard let expected = self.expected else { return .unknown }
+        let late = self.start.duration(since: expected)
+        let slack = Duration.milliseconds(500) + expected.duration(since: start) / 10
+        if late > slack { return .late(late) }
+        return late < .zero - slack ? .early(.zero - late) : .asExpected
+    }
+
+    /// An attempt beside what was expected.
+    enum Deviation: Hashable, Sendable {
+        case asExpected
+        case early(Duration)
+        case late(Duration)
+        /// The library was expected to make none.
+        case unexpected
+        case unknown
+    }
+}
+
+extension SubscriptionFailure {
+    /// Why a channel did not come back, in a few words.
+    fileprivate var wordsOfLoss: String {
+        switch self.phase {
+        case .authorization:
+            "refused, authorization " + (self.status.map { "returned \($0)" } ?? "unanswered")
+        case .subscription:
+            "refused by the server" + ((self.status ?? self.code).map { " with \($0)" } ?? "")
+        case .notRequested: "not requested again"
+        }
+    }
+}

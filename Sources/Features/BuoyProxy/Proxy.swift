@@ -1,0 +1,31 @@
+package import ArgumentParser
+package import BuoyDashboard
+package import BuoyDashboardRuntime
+
+/// A proxy between other clients and their server: `buoy proxy`, and the pane Clients.
+package enum Proxy: Feature {
+    package static func panes(_ facts: FeatureFacts) -> [any Pane] {
+        [ClientsPane(facts[ProxyView.self])]
+    }
+
+    package static let commands: [Command] = [
+        .faultOfAll, .showClient, .forgetClient, .holdMessages, .letGoMessage, .changeMessage,
+        .dropMessage, .sendMessageTwice,
+    ]
+
+    package static let subcommandGroup = SubcommandGroup.servers
+
+    package static let subcommands: [any ParsableCommand.Type] = [ProxyCommand.self]
+}
+
+/// What the dashboard of a proxy shows, as its pane knows it from the start.
+struct ProxyView: Hashable, Sendable {
+    /// The client that the rest of the dashboard shows; `nil` for none.
+    var shown: ClientNumber?
+}
+
+extension PaneID {
+    package static let clients = PaneID(
+        13, "Clients", key: "<",
+        summary: "A proxy's clients, their reconnections and their frames.")
+}

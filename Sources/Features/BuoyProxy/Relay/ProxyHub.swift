@@ -1,0 +1,335 @@
+import BuoyScripts
+import BuoyServers
+import BuoySessions
+import ChannelsProtocol
+import ChannelsTransport
+import NIOCore
+import Synchronization
+
+/// Shared by all connections of a proxy and by who watches them: the clients, the faults in effect,
+/// and what has passed but was not read yet.
+///
+/// It uses a lock and is not an actor, because the event loops must never wait for who watches.
+final class ProxyHub: Sendable {
+    /// Something that happened to a connection.
+    struct Report: Sendable {
+        let link: Int
+        let time: Timestamp
+        let news: ProxiedClients.News
+    }
+
+    fileprivate struct State {
+        var directory = ClientDirectory()
+        var last = 0
+        var links: [Int: ProxyLink] = [:]
+        var faultsOfAll: [Fault] = []
+        var faults: [ClientNumber: [Fault]] = [:]
+        var holds: [ClientNumber: HoldRule] = [:]
+        var lastHeld = 0
+        var reports: [Report] = []
+        var bytes = 0
+        /// How many messages of each connection passed unread.
+        var unread: [Int: Int] = [:]
+        var failedHandshakes: [FailedHandshake] = []
+        var refusedHosts: [RefusedHost] = []
+        /// The hosts that were refused so far.
+        var knownHosts: Set<String> = []
+    }
+
+    /// How many failed handshakes, and refused hosts, are kept until somebody reads them.
+    private static let handshakeLimit = 100
+
+    let options: ProxyOptions
+    /// Keeps requests out that are for the host of somebody else.
+    let gate: WebPageGate
+    /// Yields when there is something to read, and for each tick of who watches.
+    let wakeups: AsyncStream<Void>
+    private let wake: AsyncStream<Void>.Continuation
+    private let state = Mutex(State())
+    private let time = SystemTime()
+
+    init(_ options: ProxyOptions) {
+        self.options = options
+        // Nobody but the server can rebind its own name.
+        self.gate = WebPageGate(
+            address: options.address,
+            allowedHosts: options.allowedHosts + [options.upstream.host])
+        (self.wakeups, self.wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    // MARK: Connections
+
+    /// Ends the news.
+    func close() { self.wake.finish() }
+
+    /// A client asks for a WebSocket.
+    func opened(_ request: ProxiedRequest, on loop: any EventLoop) -> ProxyLink {
+        let now = self.time.now()
+        let link = self.state.withLock { state in
+            state.last += 1
+            let isSilent = state.faultsOfAll.isSilent
+            let assignment = state.directory.opened(request, link: state.last) { client in
+                isSilent || state.faults[client]?.isSilent == true
+            }
+            if let forgotten = assignment.forgotten {
+                state.faults[forgotten] = nil
+                state.holds[forgotten] = nil
+            }
+            let link = ProxyLink(state.last, assignment.client, on: loop)
+            state.links[link.number] = link
+            link.faulty.change(to: LinkCondition(state.faults(of: link.client)))
+            state.add(
+                Report(link: link.number, time: now, news: .attempted(request, assignment)),
+                bytes: 64)
+            return link
+        }
+        self.wake.yield()
+        return link
+    }
+
+    /// A client has started a TLS handshake, which the port does not understand.
+    func triedTLS(from peer: String) {
+        self.note(.triedTLS(peer: peer))
+    }
+
+    /// A client asks an endpoint for an authorization, or has its answer.
+    func note(_ authorization: PassedAuthorization) {
+        self.note(.authorization(authorization))
+    }
+
+    /// Something happened beside the connections of clients.
+    private func note(_ news: ProxiedClients.News) {
+        let now = self.time.now()
+        self.state.withLock { state in
+            state.add(Report(link: 0, time: now, news: news), bytes: 64)
+        }
+        self.wake.yield()
+    }
+
+    /// The connection no longer counts as one of its client, which may connect again.
+    func left(_ link: ProxyLink) {
+        self.state.withLock { $0.directory.closed(link: link.number) }
+    }
+
+    /// Forgets a client, unless it has a connection.
+    /// - Returns: whether it is forgotten.
+    func forget(_ client: ClientNumber) -> Bool {
+        self.state.withLock { state in
+            guard state.directory.forget(client) else { return false }
+            state.faults[client] = nil
+            state.holds[client] = nil
+            return true
+        }
+    }
+
+    /// Both ends of the connection are gone.
+    func closed(_ link: ProxyLink) {
+        self.state.withLock { state in
+            state.directory.closed(link: link.number)
+            state.links[link.number] = nil
+        }
+    }
+
+    // MARK: Faults
+
+    /// What becomes of an attempt of a client to connect; `nil` for nothing.
+    func attemptFault(of client: ClientNumber) -> Fault? {
+        self.state.withLock { $0.faults(of: client) }.last(where: \.concernsAttempts)
+    }
+
+    /// Whether connections of all clients are refused.
+    var refusesAll: Bool { self.state.withLock { $0.faultsOfAll.contains(.refuse) } }
+
+    /// What becomes of the messages of a client.
+    func messageFaults(of client: ClientNumber) -> MessageFaults {
+        MessageFaults(self.state.withLock { $0.faults(of: client) })
+    }
+
+    /// Carries out changes of the faults of a client, or of all.
+    func carryOut(
+        _ changes: [FaultSchedule.Change], _ inForce: [FaultSchedule.InForce], on scope: ProxyScope
+    ) {
+        let links = self.state.withLock { state in
+            switch scope {
+            case .all: state.faultsOfAll = inForce.map(\.fault)
+            case .client(let client):
+                state.faults[client] = inForce.isEmpty ? nil : inForce.map(\.fault)
+            }
+            return state.links.values.filter { link in
+                if case .client(let client) = scope { link.client == client } else { true }
+            }.map { (link: $0, faults: state.faults(of: $0.client)) }
+        }
+        for (link, faults) in links {
+            link.change(to: faults)
+            for case .strike(let fault) in changes { link.strike(fault) }
+        }
+    }
+
+    // MARK: Holding
+
+    /// The current time.
+    func now() -> Timestamp { self.time.now() }
+
+    /// Which messages of a client are held; `nil` for none.
+    func holdRule(of client: ClientNumber) -> HoldRule? {
+        self.state.withLock { $0.holds[client] }
+    }
+
+    /// The number of the next message that is held.
+    func nextHeldNumber() -> Int {
+        self.state.withLock { state in
+            state.lastHeld += 1
+            return state.lastHeld
+        }
+    }
+
+    /// Holds other messages of a client, or none: then what is held is let go.
+    func hold(_ rule: HoldRule?, of client: ClientNumber) async {
+        let links = self.state.withLock { state in
+            state.holds[client] = rule
+            return state.links.values.filter { $0.client == client }
+        }
+        for link in links { await link.change(to: rule) }
+    }
+
+    /// Decides about a held message.
+    func settle(_ message: HeldMessage, _ decision: HeldDecision) {
+        var text: [UInt8]?
+        if case .change(let data) = decision { text = message.content.replacing(data: data) }
+        self.state.withLock { $0.links[message.link] }?.settle(message.id, decision, text: text)
+    }
+
+    // MARK: Reports
+
+    /// Something has passed, or has happened. Never waits.
+    func report(_ news: [ProxiedClients.News], of link: ProxyLink) {
+        let now = self.time.now()
+        let isFirst = self.state.withLock { state in
+            let isFirst = state.reports.isEmpty
+            for news in news {
+                let report = Report(link: link.number, time: now, news: news)
+                state.add(report, bytes: news.bytes, limit: self.options.unreadLimit)
+            }
+            return isFirst
+        }
+        if isFirst { self.wake.yield() }
+    }
+
+    /// What has happened since the last call, in order.
+    func take() -> [Report] {
+        let now = self.time.now()
+        // Nothing is copied while the event loops may wait.
+        let (reports, unread) = self.state.withLock { state in
+            defer { (state.reports, state.bytes, state.unread) = ([], 0, [:]) }
+            return (state.reports, state.unread)
+        }
+        return reports
+            + unread.map { Report(link: $0.key, time: now, news: .skipped($0.value)) }
+    }
+
+    /// A client could not connect with TLS.
+    func note(_ failed: FailedHandshake) {
+        self.state.withLock { state in
+            guard state.failedHandshakes.count < Self.handshakeLimit else { return }
+            state.failedHandshakes.append(failed)
+        }
+        self.wake.yield()
+    }
+
+    /// A request was refused because of its host. Only the first one for each host is told.
+    func note(_ refused: RefusedHost) {
+        let isNew = self.state.withLock { state in
+            guard state.knownHosts.count < Self.handshakeLimit,
+                state.knownHosts.insert(refused.host).inserted
+            else { return false }
+            state.refusedHosts.append(refused)
+            return true
+        }
+        if isNew { self.wake.yield() }
+    }
+
+    /// The requests that were refused because of their host since the last call.
+    func takeRefusedHosts() -> [RefusedHost] {
+        self.state.withLock { state in
+            defer { state.refusedHosts = [] }
+            return state.refusedHosts
+        }
+    }
+
+    /// The clients that could not connect with TLS since the last call.
+    func takeFailedHandshakes() -> [FailedHandshake] {
+        self.state.withLock { state in
+            defer { state.failedHandshakes = [] }
+            return state.failedHandshakes
+        }
+    }
+
+    /// Wakes who watches, so that time passes.
+    func tick() { self.wake.yield() }
+}
+
+extension ProxyHub.State {
+    fileprivate func faults(of client: ClientNumber) -> [Fault] {
+        self.faultsOfAll + (self.faults[client] ?? [])
+    }
+
+    fileprivate mutating func add(_ report: ProxyHub.Report, bytes: Int, limit: Int = .max) {
+        guard self.bytes > limit else {
+            self.reports.append(report)
+            self.bytes += bytes
+            return
+        }
+        // The protocol's own messages are kept, so that states stay right, up to twice the limit.
+        let (kept, count) = report.news.essence
+        self.unread[report.link, default: 0] += count
+        guard let kept, self.bytes < 2 * limit || kept.bytes == 0 else { return }
+        self.reports.append(ProxyHub.Report(link: report.link, time: report.time, news: kept))
+        self.bytes += kept.bytes
+    }
+}
+
+extension [Fault] {
+    fileprivate var isSilent: Bool { self.contains { $0.silencesConnections } }
+}
+
+extension ProxiedClients.News {
+    /// How much room it takes, in bytes; 0 for what must not be lost.
+    fileprivate var bytes: Int {
+        switch self {
+        case .received(let text, let places): text.count + 32 * places.count + 64
+        case .sent(let text): text.count + 64
+        case .binary, .control, .unreadable: 64
+        case .attempted, .upgraded, .skipped, .ended, .triedTLS, .authorization, .held, .settled: 0
+        }
+    }
+
+    /// What remains if events are left out, and how many those are.
+    fileprivate var essence: (kept: ProxiedClients.News?, left: Int) {
+        switch self {
+        case .received(let text, let places):
+            let kept = places.filter { text.mentionsProtocol($0) }
+            let left = places.count - kept.count
+            return (kept.isEmpty ? nil : .received(text, kept), left)
+        case .sent(let text):
+            return text.mentionsProtocol(0..<UInt32(clamping: text.count)) ? (self, 0) : (nil, 1)
+        case .binary, .control: return (nil, 1)
+        case .attempted, .upgraded, .skipped, .ended, .unreadable, .triedTLS, .authorization,
+            .held, .settled:
+            return (self, 0)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Whether a message may be one of the protocol's own, whose names start with `pusher`.
+    fileprivate func mentionsProtocol(_ place: Range<UInt32>) -> Bool {
+        let range = (Int(place.lowerBound)..<Int(place.upperBound)).clamped(to: 0..<self.count)
+        let name = "pusher".utf8
+        return self.withUnsafeBufferPointer { bytes in
+            range.contains { index in
+                bytes[index] == UInt8(ascii: "p")
+                    && bytes[index..<range.upperBound].starts(with: name)
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import ChannelsTransport
+import NIOCore
+
+/// Holds messages that a client sends. While none is held, bytes pass as they come, and only the
+/// ends of frames are noted.
+struct UpstreamFilter {
+    typealias Output = DownstreamFilter.Output
+
+    /// The messages that the user holds.
+    var queue = HoldQueue(.client)
+    private var walker = FrameWalker()
+    /// The current frame, while it is looked at.
+    private var frame = ByteBuffer()
+    private var isCollecting = false
+
+    /// The client has sent bytes.
+    mutating func pass(_ buffer: ByteBuffer) -> Output {
+        guard self.queue.isActive || self.isCollecting else {
+            buffer.withUnsafeReadableBytes { self.walker.walk($0) }
+            return Output(buffers: [buffer])
+        }
+        var (rest, output) = (buffer, Output())
+        while rest.readableBytes > 0 {
+            if self.walker.isAtBoundary { self.isCollecting = self.queue.isActive }
+            guard let (piece, end) = self.walker.take(from: &rest) else { break }
+            self.take(piece, endOf: end, &output)
+        }
+        return output
+    }
+
+    private mutating func take(
+        _ piece: ByteBuffer, endOf header: FrameWalker.Header?, _ output: inout Output
+    ) {
+        guard self.isCollecting else { return output.buffers.append(piece) }
+        var piece = piece
+        self.frame.writeBuffer(&piece)
+        if let header {
+            let frame = self.frame
+            (self.frame, self.isCollecting) = (ByteBuffer(), false)
+            self.queue.pass(frame, header, Self.text(of: frame, header), &output)
+        } else if self.frame.readableBytes > DownstreamFilter.frameLimit {
+            // It is too large to wait, and overtakes nothing.
+            output.add(self.queue.releaseAll())
+            output.buffers.append(self.frame)
+            (self.frame, self.isCollecting) = (ByteBuffer(), false)
+        }
+    }
+
+    /// The unmasked payload of a string message (RFC 6455, 5.3); `nil` for any other frame.
+    private static func text(of frame: ByteBuffer, _ header: FrameWalker.Header) -> [UInt8]? {
+        guard header.isWholeText, header.size >= 6,
+            let mask = frame.getBytes(at: frame.readerIndex + header.size - 4, length: 4),
+            var text = frame.getBytes(
+                at: frame.readerIndex + header.size, length: header.length)
+        else { return nil }
+        for index in text.indices { text[index] ^= mask[index & 3] }
+        return text
+    }
+}

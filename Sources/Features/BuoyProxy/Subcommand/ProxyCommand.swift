@@ -1,0 +1,209 @@
+import ArgumentParser
+import BuoyCursesTerminal
+import BuoyDashboard
+import BuoyDashboardRuntime
+import BuoyProgramSupport
+import BuoyScripts
+import BuoySessions
+import BuoyTextScreen
+import ChannelsTransport
+import Glibc
+
+/// Passes on the connections of other clients, and shows them: as a dashboard in a terminal,
+/// otherwise as lines.
+struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
+    static let configuration = CommandConfiguration(
+        commandName: "proxy",
+        abstract: "Watch other programs' connections, and inject faults into them.",
+        usage: """
+            buoy proxy --to HOST:PORT [--listen ADDRESS:PORT] [OPTIONS]
+            buoy proxy --cluster CLUSTER [--listen ADDRESS:PORT] [OPTIONS]
+            buoy proxy --server NAME [--listen ADDRESS:PORT] [OPTIONS]
+            """,
+        discussion: """
+            Point clients such as pusher-js at the --listen address instead of the server. Traffic \
+            passes through unchanged and in order.
+
+            The dashboard shows each client like buoy's own connection. Press < to list the \
+            clients, and E to inject faults.
+
+            If the output is not a terminal, buoy prints one line per event, starting with the \
+            client's number.
+
+            Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage or settings, \
+            128+n ended by signal n.
+            """)
+
+    @OptionGroup(title: "Server")
+    var proxy: ProxyArguments
+
+    @OptionGroup(title: "Server")
+    var hosts: HostArguments
+
+    @OptionGroup(title: "Appearance")
+    var configurationFile: ConfigurationArguments
+
+    @OptionGroup(title: "Appearance")
+    var appearance: AppearanceArguments
+
+    @OptionGroup(title: LinesArguments.title)
+    var lines: LinesArguments
+
+    @OptionGroup(title: "Faults")
+    var faults: FaultArguments
+
+    func validate() throws {
+        if let text = PlannedFaults(try self.faults.plan()).refusal {
+            throw ValidationError("unresolved: \(text).")
+        }
+    }
+
+    var serverNames: [String] { self.proxy.servers }
+    var environmentPath: String? { self.proxy.environmentPath }
+    var configurationPath: String? { self.configurationFile.path }
+
+    mutating func use(_ servers: [NamedServer]) throws {
+        try self.proxy.complete(from: servers.one(for: "proxy"))
+    }
+
+    func run() async throws {
+        try FileDescriptors.require()
+        var options = try self.proxy.options()
+        let start = try DashboardStart(
+            self.appearance,
+            ConfigurationLoader(
+                environment: Environment.current,
+                configuration: self.configurationFile.path, server: options.upstream.address))
+        options.allowedHosts = self.hosts.allowedHosts
+        options.memoryLimit = start.loaded.program.eventByteLimit
+        let proxy = try await Self.listening(options)
+        let exposure = ListenAddress.warning(options.address, "use the proxy")
+        guard Terminal.canShow, !self.lines.printsLines,
+            let terminal = await start.terminal(watching: "a proxy", secrets: [])
+        else { return try await self.printLines(proxy, start.loaded.warnings, exposure) }
+        let dashboard = Self.describing(proxy, in: await start.options(on: terminal))
+        let source = await ProxySource(
+            proxy, ProxyFaults(proxy), plan: PlannedFaults(try self.faults.plan()),
+            options: dashboard,
+            warnings: [
+                exposure, "Clients connect to \(Self.address(of: proxy)). Press < to list them.",
+            ].compactMap(\.self))
+        let end = await start.show(source, dashboard, on: terminal)
+        await proxy.close()
+        try end.leave()
+    }
+
+    private static func listening(_ options: ProxyOptions) async throws -> ChannelsProxy {
+        do throws(TransportError) { return try await ChannelsProxy.listen(options) } catch {
+            throw ListenAddress.failure(error)
+        }
+    }
+
+    /// Says what the dashboard of a proxy shows.
+    private static func describing(
+        _ proxy: ChannelsProxy, in options: DashboardOptions
+    ) -> DashboardOptions {
+        var options = options
+        options.isPassedOn = true
+        options.facts.add([ProxyView()])
+        options.eventByteLimit = proxy.options.eventBytes
+        options.serverLabel = "proxy"
+        options.listeningAddress = self.address(of: proxy)
+        options.address = proxy.options.upstream.url
+        options.usesTLS = proxy.options.upstream.tls != nil
+        options.clientEventLimit = nil
+        return options
+    }
+
+    /// `ws://127.0.0.1:6030`
+    private static func address(of proxy: ChannelsProxy) -> String {
+        let scheme = proxy.options.tls == nil ? "ws" : "wss"
+        return "\(scheme)://\(ListenAddress.authority(proxy.options.address, proxy.port))"
+    }
+}
+
+// Without a screen.
+extension ProxyCommand {
+    /// Prints until a signal arrives or the reader is gone.
+    private func printLines(
+        _ proxy: ChannelsProxy, _ warnings: [String], _ exposure: String?
+    ) async throws {
+        for warning in warnings { Console.errorLine("buoy: warning: \(warning)") }
+        Console.errorLine(
+            "buoy: clients connect to \(Self.address(of: proxy)), which forwards to "
+                + "\(proxy.options.upstream.url)")
+        if let exposure { Console.errorLine(exposure) }
+        let faults = ProxyFaults(proxy)
+        var plan = PlannedFaults(try self.faults.plan())
+        try await Self.begin(plan.stepsFromStart, faults)
+        let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
+        try await withThrowingDiscardingTaskGroup { group in
+            group.addTask { await proxy.tick() }
+            group.addTask { await faults.run() }
+            group.addTask { await Self.tell(faults) }
+            group.addTask {
+                let signal = await signals.next() ?? SIGTERM
+                await proxy.close()
+                throw ExitCode(128 + signal)
+            }
+            try await self.printNews(of: proxy) { news in
+                try await Self.begin(plan.steps(after: news), faults)
+            }
+            group.cancelAll()
+        }
+        await proxy.close()
+    }
+
+    private static func begin(_ steps: [FaultScript.Step], _ faults: ProxyFaults) async throws {
+        guard !steps.isEmpty else { return }
+        do { try await faults.perform(.plan(steps), on: .all) } catch {
+            throw ValidationError("--fault: \(error)")
+        }
+    }
+
+    /// Says what the faults do.
+    private static func tell(_ faults: ProxyFaults) async {
+        for await report in faults.reports {
+            for change in report.report.changes {
+                Console.errorLine("buoy: fault \(change.sentence)")
+            }
+        }
+    }
+
+    /// Prints what passes until the reader is gone.
+    /// - Parameter take: does what else follows from news.
+    private func printNews(
+        of proxy: ChannelsProxy, _ take: (ChannelsProxy.News) async throws -> Void
+    ) async throws {
+        let isASCII = self.appearance.ascii || Console.alphabet == .ascii
+        var lines = ProxyLines(
+            utcOffsetSeconds: LocalTime.utcOffsetSeconds, alphabet: isASCII ? .ascii : .unicode)
+        for await _ in proxy.wakeups {
+            let news = await proxy.takeNews()
+            try await take(news)
+            for warning in news.warnings { Console.errorLine("buoy: \(warning)") }
+            let written = lines.lines(news, await proxy.overview(selecting: nil))
+            if !written.isEmpty { try Console.print(written) }
+            if Console.hasLostReader { break }
+            try? await Task.sleep(for: ChannelsProxy.newsInterval)
+        }
+    }
+}
+
+extension ProxyCommand: HelpedCommand {
+    static var commonOptions: [String]? {
+        [
+            "to", "server", "env", "cluster", "listen", "tls-certificate", "tls-key",
+            "ca-file", "when-unreachable", "lines", "fault", "fault-script",
+        ]
+    }
+
+    static var examples: [CommandExample] {
+        [
+            CommandExample("buoy proxy --to 127.0.0.1:6001", "clients connect to 127.0.0.1:6030"),
+            CommandExample("buoy proxy --cluster eu", "in front of an app on the hosted service"),
+            CommandExample(
+                "buoy proxy -s prod --fault 'cut every 1m'", "with a cut every minute"),
+        ]
+    }
+}

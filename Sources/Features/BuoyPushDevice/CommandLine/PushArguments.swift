@@ -1,0 +1,106 @@
+import ArgumentParser
+import BuoyProgramSupport
+import BuoyScripts
+import ChannelsBasics
+import ChannelsProtocol
+import ChannelsPushNotifications
+
+/// The arguments of every push command.
+package struct PushStateArguments: ParsableArguments {
+    @Option(
+        name: .customLong("state"),
+        help: ArgumentHelp(
+            """
+            The file that stores the device, its token, its interests and pending operations; only \
+            you can read it (default: push.json in the state folder).
+            """, valueName: "file"),
+        completion: .file())
+    var stateFile: String?
+
+    @Flag(.json, help: "Print the final status as JSON.")
+    var printsJSON = false
+
+    package init() {}
+
+    /// The path of the file.
+    ///
+    /// - Throws: `ValidationError` if none is given, and no folder for state is known.
+    func path(environment: [String: String]) throws -> String {
+        if let stateFile { return stateFile }
+        guard let folder = StateFolder.path(environment: environment) else {
+            throw ValidationError(
+                "Neither HOME nor XDG_STATE_HOME is set to a folder: use --state FILE.")
+        }
+        return folder + "/push.json"
+    }
+}
+
+/// The arguments of push commands that send something.
+package struct PushServiceArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            The base URL, before /v1/clients (default: the state file's; for a new file, \
+            \(PushOptions.documentedEndpoint), which no longer responds).
+            """, valueName: "url"))
+    var endpoint: String?
+
+    @Option(.key, help: "The app key (default: the state file's, then BUOY_KEY).")
+    var key: String?
+
+    @Option(
+        name: .customLong("wait"),
+        help: ArgumentHelp(
+            "How long to wait for confirmation; 0 only saves (default: 10s).", valueName: "time"))
+    var wait: String?
+
+    @Option(
+        .trustRootsFile,
+        help: "A PEM file with the certificates to trust, instead of the system's.")
+    var trustRootsFile: String?
+
+    @Flag(
+        name: .customLong("no-proxy"),
+        help: "Connect directly, ignoring proxies in the environment.")
+    var noProxy = false
+
+    package init() {}
+
+    package func validate() throws {
+        _ = try self.parsedWait()
+    }
+
+    /// How long to wait for confirmation.
+    func parsedWait() throws -> Duration {
+        try TypedTime.duration(self.wait, "--wait", in: .zero ... .seconds(86_400)) ?? .seconds(10)
+    }
+
+    /// The options of a client that uses a state file.
+    ///
+    /// A damaged file is put aside, with a warning.
+    ///
+    /// - Throws: `ValidationError` if no app key is known; `PushError.stateFile`.
+    func options(file: String, environment: [String: String]) throws -> PushOptions {
+        let saved = try PushStatus.opened(in: file).warned()
+        let variable = environment["BUOY_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+        guard let key = self.key ?? saved?.appKey ?? variable else {
+            throw ValidationError("The app key is missing: use --key, or set BUOY_KEY.")
+        }
+        var options = PushOptions(
+            appKey: key,
+            endpoint: self.endpoint ?? saved?.endpoint ?? PushOptions.documentedEndpoint,
+            stateFile: file)
+        options.trustRootsFile = self.trustRootsFile
+        options.settingWords = .program
+        options.proxy = self.noProxy ? .none : .environment
+        return options
+    }
+}
+
+extension PushStatus.Saved {
+    /// The status, after a line on standard error if a damaged file was put aside.
+    func warned() -> PushStatus? {
+        if let warning { Console.errorLine("buoy: warning: \(warning)") }
+        return self.status
+    }
+}

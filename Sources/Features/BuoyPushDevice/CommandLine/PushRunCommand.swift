@@ -1,0 +1,70 @@
+package import ArgumentParser
+import BuoyProgramSupport
+import ChannelsPushNotifications
+import Glibc
+
+/// Works off the outbox.
+package struct PushRunCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Send pending operations until none remain or you press Ctrl-C.",
+        usage: "buoy push run [OPTIONS]",
+        discussion: """
+            Refused operations are retried once. Temporary failures are retried with increasing \
+            delays.
+            """)
+
+    @Flag(
+        help: """
+            Send the token even if it has not changed. If the device is no longer registered with \
+            the service, register it again with all its interests.
+            """)
+    var verify = false
+
+    @OptionGroup
+    var service: PushServiceArguments
+
+    @OptionGroup
+    var state: PushStateArguments
+
+    package init() {}
+
+    package func run() async throws {
+        let verifies = self.verify
+        try await PushSession.change(self.service, self.state, waitsForever: true) { client in
+            try await client.retryNow()
+            if verifies { try await client.verify() }
+        }
+    }
+}
+
+/// Prints the status of a state file.
+package struct PushStatusCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Print the device, its interests and pending operations.",
+        usage: "buoy push status [OPTIONS]",
+        discussion: """
+            Sends nothing, and changes nothing while another buoy is using the file. An invalid \
+            file is renamed, not deleted.
+            """)
+
+    @OptionGroup
+    var state: PushStateArguments
+
+    package init() {}
+
+    package func run() async throws {
+        let path = try self.state.path(environment: Environment.current)
+        do {
+            let status = try PushStatus.saved(in: path).warned()
+            if self.state.printsJSON {
+                try PushReport.printJSON(status, path: path)
+            } else {
+                try Console.print(PushReport.text(status, path: path))
+            }
+        } catch let error as PushError {
+            throw ProgramFailure(error)
+        }
+    }
+}

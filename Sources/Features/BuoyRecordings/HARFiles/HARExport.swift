@@ -1,0 +1,104 @@
+import BuoyProgramSupport
+import BuoyRecording
+import BuoyTextScreen
+import ChannelsBasics
+import ChannelsEventWords
+import ChannelsProtocol
+
+/// Recorded frames as a HAR file, with the messages where Chrome has them.
+struct HARExport {
+    /// A connection, with its frames.
+    private struct Entry {
+        let url: String
+        let start: Timestamp
+        var end: Timestamp
+        var messages: [JSONValue] = []
+    }
+
+    /// The number of a connection, which the parts of a recording have in common.
+    private struct Key: Hashable {
+        let session: String
+        let connection: Int
+    }
+
+    private var entries: [Entry] = []
+    private var places: [Key: Int] = [:]
+
+    /// Whether there has been no frame.
+    var isEmpty: Bool { self.entries.isEmpty }
+
+    mutating func add(_ frame: RecordedFrame, of file: RecordingFile) {
+        guard let (opcode, data) = frame.content.inHAR else { return }
+        let header = file.header
+        let key = Key(
+            session: header.session.isEmpty ? file.path : header.session,
+            connection: frame.connection)
+        let place = self.places[key] ?? self.entries.count
+        if place == self.entries.count {
+            self.places[key] = place
+            self.entries.append(
+                Entry(
+                    url: "\(header.address)/app/\(header.appKey)?protocol=7",
+                    start: frame.time, end: frame.time))
+        }
+        self.entries[place].end = frame.time
+        self.entries[place].messages.append([
+            "type": frame.isSent ? "send" : "receive",
+            "time": JSONValue(Double(frame.time.wallMicroseconds) / 1_000_000),
+            "opcode": JSONValue(opcode), "data": JSONValue(data),
+        ])
+    }
+
+    /// The file, as one line that is safe to show.
+    var lines: PlainLines {
+        let log: JSONValue = [
+            "log": [
+                "version": "1.2",
+                "creator": ["name": "buoy", "version": JSONValue(Version.number)],
+                "entries": .array(self.entries.map(Self.json)),
+            ]
+        ]
+        var writer = SafeJSONWriter()
+        writer.json(log.compactText.utf8)
+        var lines = PlainLines()
+        lines.append(writer)
+        lines.endLine()
+        return lines
+    }
+
+    private static func json(_ entry: Entry) -> JSONValue {
+        let milliseconds = entry.end.duration(since: entry.start).inSeconds * 1000
+        let request: JSONValue = [
+            "method": "GET", "url": JSONValue(entry.url), "httpVersion": "HTTP/1.1",
+            "cookies": [], "headers": [], "queryString": [], "headersSize": -1, "bodySize": -1,
+        ]
+        let response: JSONValue = [
+            "status": 101, "statusText": "Switching Protocols", "httpVersion": "HTTP/1.1",
+            "cookies": [], "headers": [], "content": ["size": 0, "mimeType": ""],
+            "redirectURL": "", "headersSize": -1, "bodySize": -1,
+        ]
+        return [
+            "_resourceType": "websocket",
+            "startedDateTime": JSONValue(UTCTime.text(of: entry.start)),
+            "time": JSONValue(milliseconds),
+            "request": request, "response": response, "cache": [:],
+            "timings": ["send": 0, "wait": 0, "receive": JSONValue(milliseconds)],
+            "_webSocketMessages": .array(entry.messages),
+        ]
+    }
+}
+
+extension RecordedFrame.Content {
+    /// The opcode and the data; `nil` for what was not recorded. The bytes of a binary message are
+    /// not in a recording.
+    fileprivate var inHAR: (opcode: Int, data: String)? {
+        switch self {
+        case .text(let text): (1, text)
+        case .binary: (2, "")
+        case .close(_, let reason): (8, reason)
+        case .ping: (9, "")
+        case .pong: (10, "")
+        case .skipped: nil
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import BuoyProgramSupport
+import BuoyRecording
+import BuoyTextScreen
+import ChannelsEventWords
+import ChannelsProtocol
+
+/// Reads recordings for commands.
+enum RecordingReading {
+    /// Opens a recording, or makes one of a HAR file. What is left out of that is said on standard
+    /// error.
+    /// - Throws: `ProgramFailure` if it is neither.
+    static func file(_ path: String) throws -> RecordingFile {
+        do throws(RecordingFileError) {
+            return try RecordingFile(path)
+        } catch {
+            guard HARFile.isNamed(path) else {
+                throw ProgramFailure(.usage, PlainOutput.line(error.description))
+            }
+        }
+        do throws(HARError) {
+            let har = try HARFile(path)
+            let session = try HARSession(har, path: path)
+            for warning in session.warnings {
+                Console.errorLine("buoy: warning: \(PlainOutput.line(warning))")
+            }
+            return try HARRecording.file(of: har, session)
+        } catch {
+            throw ProgramFailure(.usage, PlainOutput.line(error.description))
+        }
+    }
+
+    /// Reads a file in slices, and says on standard error what cannot be read.
+    static func read(
+        _ file: RecordingFile, from offset: Int? = nil, _ take: ([RecordingLine]) throws -> Bool
+    ) throws -> Int {
+        var cursor = RecordingCursor(file, at: offset ?? file.start)
+        while case let entries = cursor.next(), !entries.isEmpty {
+            guard try take(entries.map(\.line)) else { break }
+        }
+        if let fault = cursor.firstFault {
+            let lines = Figures.counted(cursor.unreadable, "line")
+            let first = cursor.unreadable == 1 ? "it" : "the first"
+            Console.errorLine(
+                "buoy: warning: \(lines) of \(file.path) cannot be read; \(first) \(fault.reason)")
+        }
+        return cursor.unreadable
+    }
+}

@@ -1,0 +1,119 @@
+import BuoyDashboard
+import BuoyTextScreen
+import ChannelsProtocol
+
+// What members say, in ordinary letters or, where there is room, in large ones.
+extension PresenceStage {
+    /// A message with the name of the sender as it is drawn.
+    private struct Speech {
+        let name: SafeText
+        let color: Role
+        let text: SafeText
+    }
+
+    private func speech(_ line: Line, _ scene: Scene) -> Speech {
+        let sender =
+            line.isMine
+            ? scene.members.first(where: \.isMe)
+            : scene.members.first { $0.id == line.userID }
+                ?? (line.userID == nil ? scene.members.first { $0.name == line.name } : nil)
+        let claimed = line.userID == nil ? line.name : nil
+        let name = line.isMine ? "you" : sender?.name ?? line.nameBefore ?? claimed ?? "somebody"
+        return Speech(
+            name: SafeText(sanitizing: name, limit: 120),
+            color: sender?.color ?? line.userID.map(MemberSymbols.role) ?? .text,
+            text: SafeText(sanitizing: line.text, limit: 600))
+    }
+
+    /// Draws the latest messages, a row for each.
+    func drawLines(on canvas: inout Canvas, _ scene: Scene) {
+        let lines = self.lines(on: scene.channel, limit: canvas.height)
+        for (index, line) in lines.enumerated() {
+            Self.draw(
+                self.speech(line, scene), on: &canvas, y: canvas.height - lines.count + index)
+        }
+    }
+
+    private static func draw(_ speech: Speech, on canvas: inout Canvas, y: Int) {
+        var text = StyledLine(speech.name, speech.color)
+        text.append("  \(speech.text)", .text)
+        canvas.put(text, x: 2, y: y, maxWidth: max(canvas.width - 3, 0))
+    }
+
+    // MARK: Large letters
+
+    /// The rows of a message at most; a longer one is in ordinary letters.
+    private static let mostLargeRows = 3
+
+    /// Draws the latest messages in large letters, as many as there is room for.
+    func drawLargeLines(on canvas: inout Canvas, _ scene: Scene) {
+        var y = canvas.height
+        for line in self.lines(on: scene.channel, limit: canvas.height).reversed() {
+            let speech = self.speech(line, scene)
+            guard let block = LargeSpeech(speech.name, speech.text, width: canvas.width - 3) else {
+                guard y >= 2 else { return }
+                y -= 2
+                Self.draw(speech, on: &canvas, y: y)
+                continue
+            }
+            guard block.height <= y else { return }
+            y -= block.height
+            block.draw(on: &canvas, y: y, speech.color)
+        }
+    }
+
+    /// The name of a sender and a message in large letters, in as many rows as it needs.
+    private struct LargeSpeech {
+        private let name: BigText
+        private let rows: [BigText]
+
+        /// - Returns: `nil` if a character has no large form, or there is no room.
+        init?(_ name: SafeText, _ text: SafeText, width: Int) {
+            guard let name = BigText(name.string, .half) else { return nil }
+            let room = width - name.width - Self.gap
+            let letters = (room + 1) / BigText.Scale.half.advance
+            guard letters >= 12,
+                let lines = Self.lines(of: text.string, letters: letters)
+            else { return nil }
+            let rows = lines.compactMap { BigText($0, .half) }
+            guard rows.count == lines.count, !rows.isEmpty else { return nil }
+            self.name = name
+            self.rows = rows
+        }
+
+        /// The columns between the name and the text: two letters.
+        private static let gap = 2 * BigText.Scale.half.advance
+
+        private var nameHeight: Int { max(self.name.height, self.rows.first?.height ?? 0) }
+
+        /// The rows, with a space below each row of letters.
+        var height: Int {
+            self.nameHeight + 1 + self.rows.dropFirst().reduce(0) { $0 + $1.height + 1 }
+        }
+
+        func draw(on canvas: inout Canvas, y: Int, _ color: Role) {
+            var bottom = y + self.nameHeight
+            self.name.draw(on: &canvas, x: 2, y: bottom - self.name.height, role: color)
+            for (index, row) in self.rows.enumerated() {
+                if index > 0 { bottom += row.height + 1 }
+                row.draw(
+                    on: &canvas, x: 2 + self.name.width + Self.gap, y: bottom - row.height,
+                    role: .text)
+            }
+        }
+
+        /// The text, cut between words; `nil` if it needs too many lines or has too long a word.
+        private static func lines(of text: String, letters: Int) -> [String]? {
+            var lines: [String] = []
+            for word in text.split(separator: " ") {
+                guard word.count <= letters else { return nil }
+                if let last = lines.last, last.count + 1 + word.count <= letters {
+                    lines[lines.count - 1] = "\(last) \(word)"
+                } else {
+                    lines.append(String(word))
+                }
+            }
+            return lines.count <= PresenceStage.mostLargeRows ? lines : nil
+        }
+    }
+}

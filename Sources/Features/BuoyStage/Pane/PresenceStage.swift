@@ -1,0 +1,179 @@
+import ChannelsEventWords
+package import ChannelsProtocol
+import DequeModule
+
+/// The recent activity on presence channels: arrivals, departures, messages and typing indicators.
+package struct PresenceStage: Hashable, Sendable {
+    /// A member who came or went.
+    struct Moment: Hashable, Sendable {
+        let channel: ChannelName
+        let member: Member
+        let isArrival: Bool
+        let time: Timestamp
+    }
+
+    /// A message.
+    struct Line: Hashable, Sendable {
+        let channel: ChannelName
+        /// The sender according to the server; `nil` if it does not say.
+        let userID: UserID?
+        /// The sender's name in the data; used only if the server does not say who sent it.
+        let name: String?
+        /// The name of a sender who has left since.
+        var nameBefore: String?
+        let text: String
+        let time: Timestamp
+        /// Whether this client sent it.
+        let isMine: Bool
+    }
+
+    private struct Typist: Hashable, Sendable {
+        let channel: ChannelName
+        let userID: UserID
+    }
+
+    /// How long an arrival or a departure is shown in large letters.
+    static let momentDuration = Duration.seconds(4)
+    /// How long a typing indicator stays without another one.
+    static let typingDuration = Duration.seconds(4)
+    private static let lineLimit = 50
+    private static let typistLimit = 100
+    /// The maximum size of a message's data, in bytes.
+    private static let dataLimit = 4096
+    /// The maximum number of events that are read in a second: more cannot be followed anyway.
+    private static let readLimit = 20
+
+    private(set) var moments: Deque<Moment> = []
+    private(set) var lines: Deque<Line> = []
+    private var typists: [Typist: Timestamp] = [:]
+    private var second: Int64 = .min
+    private var readCount = 0
+
+    /// An empty stage.
+    package init() {}
+
+    // MARK: Reports
+
+    /// Handles a report of the client, other than an event of a channel. Members who changed while
+    /// this client was away do not arrive or leave: they are there, or not.
+    package mutating func handle(_ event: ClientReport) {
+        switch event.kind {
+        case .memberAdded(let channel, let member):
+            self.add(Moment(channel: channel, member: member, isArrival: true, time: event.time))
+        case .memberRemoved(let channel, let member):
+            self.typists[Typist(channel: channel, userID: member.id)] = nil
+            self.keepName(of: member, on: channel)
+            self.add(Moment(channel: channel, member: member, isArrival: false, time: event.time))
+        case .membersReplaced(let channel, _, let difference):
+            for member in difference?.left ?? [] { self.keepName(of: member, on: channel) }
+        case .triggered(let sent):
+            guard let channel = sent.channel, channel.kind.hasMembers else { return }
+            self.hear(sent, on: channel, isMine: true, at: event.time)
+        case .subscriptionChanged(let channel, .unsubscribed):
+            self.moments.removeAll { $0.channel == channel }
+            self.lines.removeAll { $0.channel == channel }
+            self.typists = self.typists.filter { $0.key.channel != channel }
+        default:
+            break
+        }
+    }
+
+    /// Handles an event of a channel, of which there may be thousands per second.
+    package mutating func received(_ event: ClientReport) {
+        guard case .received(let received) = event.kind, let channel = received.channel,
+            channel.kind.hasMembers
+        else { return }
+        self.hear(received, on: channel, isMine: false, at: event.time)
+    }
+
+    /// Forgets what is over.
+    package mutating func forget(at now: Timestamp) {
+        while let first = self.moments.first, now.duration(since: first.time) >= Self.momentDuration
+        {
+            self.moments.removeFirst()
+        }
+        if !self.typists.isEmpty {
+            self.typists = self.typists.filter {
+                now.duration(since: $0.value) < Self.typingDuration
+            }
+        }
+    }
+
+    /// Whether something is shown that will be over in a moment.
+    package var isMoving: Bool { !self.moments.isEmpty || !self.typists.isEmpty }
+
+    /// Keeps the name of a member who leaves with what they have said.
+    private mutating func keepName(of member: Member, on channel: ChannelName) {
+        guard self.lines.contains(where: { $0.userID == member.id }) else { return }
+        let name = member.name
+        guard !name.isEmpty else { return }
+        for index in self.lines.indices
+        where self.lines[index].channel == channel && self.lines[index].userID == member.id {
+            self.lines[index].nameBefore = name
+        }
+    }
+
+    private mutating func add(_ moment: Moment) {
+        self.moments.append(moment)
+        if self.moments.count > Self.lineLimit { self.moments.removeFirst() }
+    }
+
+    private mutating func hear(
+        _ event: ChannelsEvent, on channel: ChannelName, isMine: Bool, at time: Timestamp
+    ) {
+        if event.name == StageEvents.typing {
+            self.noteTyping(event, on: channel, at: time)
+            return
+        }
+        guard event.data.byteCount <= Self.dataLimit, self.mayRead(at: time),
+            let json = event.data.json,
+            let text = (json["text"] ?? json["message"])?.stringValue, !text.isEmpty
+        else { return }
+        let name = (json["name"] ?? json["user"] ?? json["from"])?.stringValue
+        if let userID = event.userID {
+            self.typists[Typist(channel: channel, userID: userID)] = nil
+        }
+        self.lines.append(
+            Line(
+                channel: channel, userID: event.userID, name: name, text: text, time: time,
+                isMine: isMine))
+        if self.lines.count > Self.lineLimit { self.lines.removeFirst() }
+    }
+
+    private mutating func noteTyping(
+        _ event: ChannelsEvent, on channel: ChannelName, at time: Timestamp
+    ) {
+        guard let userID = event.userID, event.data.byteCount <= Self.dataLimit,
+            self.mayRead(at: time)
+        else { return }
+        let typist = Typist(channel: channel, userID: userID)
+        let isTyping = event.data.json?["typing"] != .bool(false)
+        guard isTyping, self.typists.count < Self.typistLimit else {
+            self.typists[typist] = nil
+            return
+        }
+        self.typists[typist] = time
+    }
+
+    private mutating func mayRead(at time: Timestamp) -> Bool {
+        let second = time.wallMicroseconds / 1_000_000
+        if second != self.second { (self.second, self.readCount) = (second, 0) }
+        self.readCount += 1
+        return self.readCount <= Self.readLimit
+    }
+
+    // MARK: What is shown
+
+    /// Whether a user is typing on a channel.
+    func isTyping(_ userID: UserID, on channel: ChannelName) -> Bool {
+        self.typists[Typist(channel: channel, userID: userID)] != nil
+    }
+
+    /// The latest arrival or departure on a channel, while it is news.
+    func moment(on channel: ChannelName) -> Moment? { self.moments.last { $0.channel == channel } }
+
+    /// The latest messages of a channel, oldest first.
+    func lines(on channel: ChannelName, limit: Int) -> [Line] {
+        Array(self.lines.lazy.filter { $0.channel == channel }.suffix(limit))
+    }
+}

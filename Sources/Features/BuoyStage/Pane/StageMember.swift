@@ -1,0 +1,38 @@
+import BuoyDashboard
+package import BuoyTextScreen
+package import ChannelsProtocol
+
+/// A member of a presence channel, as the stage shows them.
+package struct StageMember: Hashable, Sendable {
+    package let id: UserID
+    /// The name, which comes from the network. Ids are not for an audience: a member without a name
+    /// is a guest.
+    package let name: String
+    package let isMe: Bool
+    /// When the member joined, or was first seen.
+    package let since: Timestamp
+    /// Whether the member joined while the channel was being watched.
+    package let didJoin: Bool
+    /// When the member left; `nil` if they are here.
+    package let leftAt: Timestamp?
+    /// The colour.
+    package let color: Role
+
+    package init(
+        id: UserID, name: String, isMe: Bool, since: Timestamp, didJoin: Bool = false,
+        leftAt: Timestamp? = nil, color: Role? = nil
+    ) {
+        self.id = id
+        self.name = name.isEmpty ? Self.nameless : name
+        self.isMe = isMe
+        self.since = since
+        self.didJoin = didJoin
+        self.leftAt = leftAt
+        self.color = color ?? MemberSymbols.role(of: id)
+    }
+
+    private static let nameless = "Guest"
+
+    /// At most two cells.
+    var initials: SafeText { MemberSymbols.initials(of: self.name) }
+}

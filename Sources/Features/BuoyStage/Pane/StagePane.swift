@@ -1,0 +1,136 @@
+package import BuoyDashboard
+package import BuoyTextScreen
+package import ChannelsProtocol
+import OrderedCollections
+
+/// A presence channel for an audience: large, calm, and alone on the screen.
+package struct StagePane: Hashable, Sendable {
+    private var stage = PresenceStage()
+    private var colors = IdentityColors()
+    /// The act that is being played; `nil` for none.
+    package var play: StagePlay?
+    /// The bots that are there.
+    package private(set) var bots: [BotStatus] = []
+    /// Whether there were bots in this run, so that nobody is asked again.
+    package private(set) var hasHadBots = false
+    /// When others were told last that the user is typing a message.
+    private var toldTyping: Timestamp?
+
+    /// How often others are told that the user is typing; they forget it after four seconds.
+    private static let typingInterval = Duration.seconds(3)
+    /// The maximum number of members with a card, and so with their own colour.
+    private static let colorLimit = 200
+
+    /// An empty stage.
+    /// - Parameter act: what is played; `nil` for nothing.
+    package init(act: StageAct? = nil) { self.play = act.map { StagePlay($0) } }
+
+    /// The user is typing a message.
+    /// - Returns: whether others are to be told now.
+    mutating func isTyping(at now: Timestamp) -> Bool {
+        if let toldTyping, now.duration(since: toldTyping) < Self.typingInterval { return false }
+        self.toldTyping = now
+        return true
+    }
+
+    /// Whether something is shown that will be over in a moment.
+    package var isMoving: Bool { self.stage.isMoving }
+}
+
+extension StagePane: Pane {
+    package static let profile: PaneProfile = {
+        var profile = PaneProfile(.stage, .alone)
+        profile.facesAudience = true
+        return profile
+    }()
+
+    package static let hints: [CommandName] = ["cue", "bots", "say", "show-stage", "cancel"]
+
+    package mutating func handle(_ event: ClientReport) { self.stage.handle(event) }
+
+    package mutating func received(_ index: Int, of batch: ReportBatch) {
+        self.stage.received(batch.events[index])
+    }
+
+    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+        guard let report = report.report(BotReport.self) else { return }
+        self.bots = report.bots
+        if !report.bots.isEmpty { self.hasHadBots = true }
+    }
+
+    package func wait(at now: Timestamp, isFocused: Bool) -> PaneWait? {
+        self.play?.isWaiting == true ? .hidden : nil
+    }
+
+    package mutating func arrange(_ context: PaneContext) {
+        self.stage.forget(at: context.now)
+        let roster = context.channels.roster.flatMap { context.members.rosters[$0] }
+        let members = roster?.cursor.order.prefix(Self.colorLimit) ?? []
+        self.colors.set(members.map(\.text))
+    }
+
+    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {}
+
+    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        nil
+    }
+
+    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        let channel = context.channels.roster
+        let name = SafeText(sanitizing: channel?.text ?? "", limit: 400)
+        var content = canvas.drawTitle(frame, facts: StyledLine(name, .muted))
+        if let play {
+            let (rest, line) = content.split(bottom: 1)
+            canvas.draw(in: line) { Self.draw(play, on: &$0, context) }
+            content = rest
+        }
+        canvas.draw(in: content) { canvas in
+            guard let channel, let roster = context.members.rosters[channel] else {
+                canvas.drawEmpty(
+                    ["No presence channel with members yet."]
+                        + context.advising(["Press s to subscribe, e.g. to presence-lobby."]),
+                    in: canvas.bounds)
+                return
+            }
+            let isConnected = context.connection.state == .connected
+            let members = roster.cursor.order.compactMap { roster.rows[$0] }.map { row in
+                StageMember(
+                    id: row.member.id, name: row.name, isMe: row.member.id == roster.me,
+                    since: row.since, didJoin: row.didJoin, leftAt: row.leftAt,
+                    color: self.colors.role(of: row.member.id.text))
+            }
+            self.stage.draw(
+                on: &canvas,
+                PresenceStage.Scene(
+                    channel: channel, members: members, now: context.now,
+                    staleSince: context.staleSince(of: channel),
+                    isConnected: isConnected))
+        }
+    }
+
+    /// The quiet line that says which cue is next.
+    private static func draw(
+        _ play: StagePlay, on canvas: inout Canvas, _ context: PaneContext
+    ) {
+        let key = context.keymap.hintKey(for: "cue", in: .stage) ?? ":cue"
+        let announcement = SafeText(sanitizing: play.announcement, limit: 400)
+        let line: SafeText =
+            play.isOver ? announcement : "\(SafeText(ours: key)): \(announcement)"
+        canvas.put(line, x: 2, y: 0, maxWidth: max(canvas.width - 3, 0), role: .muted)
+    }
+
+    package func selection(_ context: PaneContext) -> PaneSelection? { nil }
+
+    package func inspectReason(_ context: PaneContext) -> String? {
+        "nothing to inspect on the stage; press Esc to leave"
+    }
+
+    package func currentChannel(_ context: PaneContext) -> ChannelName? { context.channels.roster }
+
+    /// Pressed again, the next presence channel is on the stage.
+    package func rosterEntered(
+        _ place: PanePlace, isAgain: Bool, _ context: PaneContext
+    ) -> ChannelName? {
+        isAgain ? context.channels.nextRoster : nil
+    }
+}

@@ -1,0 +1,44 @@
+package import ArgumentParser
+package import BuoyDashboard
+package import BuoyDashboardRuntime
+
+/// A presence channel for an audience: the pane Stage, bots that join it, and `buoy stage`, which
+/// plays acts on it.
+package enum Stage: Feature {
+    package static func panes(_ facts: FeatureFacts) -> [any Pane] {
+        [StagePane(act: facts[StageAct.self])]
+    }
+
+    package static let commands: [Command] = [.say, .bot, .bots, .cue]
+
+    package static let hintsOfCore = [AddedHint("bots", in: .members, before: "trigger")]
+
+    package static var shortForms: [(name: String, command: CommandName)] {
+        [("stage", "show-stage")]
+    }
+
+    package static let lists: [PickerKind] = [.bots]
+
+    package static let subcommandGroup = SubcommandGroup.teaching
+
+    package static let subcommands: [any ParsableCommand.Type] = []
+
+    package static let watchVariants: [any WatchVariant.Type] = [StageArguments.self]
+
+    package static let firstPanes = [
+        FirstPaneOption(.stage, help: "Start with the stage: a presence channel in large letters.")
+    ]
+
+    package static func service(for subject: WatchedSubject) -> (any FeatureService)? {
+        subject.options.map { BotService($0) }
+    }
+
+    package static func timePassed(_ state: inout DashboardState) -> [Effect] { state.dueSteps() }
+}
+
+extension PaneID {
+    package static let stage = PaneID(
+        11, "Stage", key: "A",
+        summary:
+            "Shows a presence channel to an audience: members, arrivals, departures and messages.")
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import BuoyProgramSupport
+import ChannelsBasics
+import Glibc
+
+/// A file of saved webhooks: lines of JSON that are appended, so that one file can be used for many
+/// runs. Only its owner can read a new one.
+final class WebhookFile: Sendable {
+    private let descriptor: Int32
+    private let path: String
+    private let limit: Int
+
+    /// The maximum size of a file, in bytes.
+    static let sizeLimit = 256 << 20
+
+    /// Opens a file for appending, or creates it.
+    ///
+    /// - Parameter limit: the maximum size of the file, in bytes.
+    /// - Throws: `ValidationError` if it cannot be written.
+    init(appendingTo path: String, limit: Int = WebhookFile.sizeLimit) throws {
+        self.path = path
+        self.limit = limit
+        self.descriptor = open(
+            path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
+        guard self.descriptor >= 0 else {
+            throw ValidationError(FileProblem.cannot(.write, path, option: "--save"))
+        }
+    }
+
+    deinit { close(self.descriptor) }
+
+    /// Appends a line, unless the file would become too large. It is in the file when this returns,
+    /// so that a killed process loses nothing.
+    ///
+    /// - Returns: whether there was room.
+    /// - Throws: `ProgramFailure` if the disk is full.
+    func append(_ line: [UInt8]) throws(ProgramFailure) -> Bool {
+        // Its size now, because it may have been emptied, or another program appends to it.
+        var status = stat()
+        let size = fstat(self.descriptor, &status) == 0 ? Int(status.st_size) : 0
+        guard line.count <= self.limit - size else { return false }
+        var rest = line[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(self.descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                throw ProgramFailure(
+                    .failed, FileProblem.cannot(.write, self.path, option: "--save"))
+            }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// The place of the file, for messages.
+    var name: String { self.path }
+
+    /// The lines of a file, without empty ones.
+    ///
+    /// - Throws: `ValidationError` if it cannot be read.
+    static func read(_ path: String) throws -> [ArraySlice<UInt8>] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else {
+            throw ValidationError(FileProblem.cannot(.read, path, option: "--replay"))
+        }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = chunk.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw ValidationError(FileProblem.cannot(.read, path, option: "--replay"))
+            }
+            guard count > 0 else { break }
+            bytes += chunk.prefix(count)
+            guard bytes.count <= Self.sizeLimit else {
+                throw ValidationError("\(path) is larger than 256 MiB.")
+            }
+        }
+        return bytes.split(separator: 0x0A)
+    }
+}

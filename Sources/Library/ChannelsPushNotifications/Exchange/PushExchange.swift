@@ -1,0 +1,135 @@
+import ChannelsProtocol
+import ChannelsPushProtocol
+import ChannelsTransport
+
+/// Sends requests to the service, and reads its answers.
+struct PushExchange: Sendable {
+    let requester: any HTTPRequester
+    let origin: HTTPOrigin
+    /// The path of the endpoint, without a slash at its end.
+    let path: String
+    let timeLimit: Duration
+    private let words: SettingWords
+
+    /// The maximum size of an answer, in bytes.
+    private static let bodyLimit = 64 << 10
+
+    /// - Parameter environment: the variables that name proxies.
+    /// - Throws: `PushError.option` if an option cannot be used.
+    init(
+        _ options: PushOptions, requester: any HTTPRequester, environment: [String: String]
+    ) throws(PushError) {
+        guard !options.appKey.isEmpty else { throw .option("The app key is empty.") }
+        guard options.requestTimeLimit > .zero else {
+            throw .option("The request time limit must be more than zero.")
+        }
+        guard let url = HTTPURL(options.endpoint), !url.target.contains("?") else {
+            throw .option(
+                "The endpoint must be a URL with http:// or https:// and a host, without a user "
+                    + "name, password or query.")
+        }
+        do {
+            self.origin = HTTPOrigin(
+                host: url.host, port: url.port,
+                tls: url.isSecure
+                    ? TLSClientSettings(trustRootsFile: options.trustRootsFile) : nil,
+                proxy: try Self.proxy(options.proxy, url, environment))
+        } catch {
+            throw .option("\(error)")
+        }
+        self.requester = requester
+        self.path = String(url.target.reversed().drop { $0 == "/" }.reversed())
+        self.timeLimit = options.requestTimeLimit
+        self.words = options.settingWords
+    }
+
+    private static func proxy(
+        _ choice: ProxyChoice, _ url: HTTPURL, _ environment: [String: String]
+    ) throws(TransportError) -> ProxySettings? {
+        switch choice {
+        case .none: nil
+        case .url(let url): try ProxySettings(url: url)
+        case .environment:
+            try ProxyRules(environment: environment).proxy(
+                for: url.isSecure ? .https : .http, host: url.host, port: url.port)
+        }
+    }
+
+    /// Sends one request and waits for its outcome.
+    func perform(_ call: PushCall) async -> PushOutcome {
+        let request = HTTPRequest(
+            method: call.method, origin: self.origin, target: self.path + call.path,
+            headers: [
+                HTTPHeader("Content-Type", "application/json"),
+                HTTPHeader("Accept", "application/json"),
+                HTTPHeader("X-Pusher-Library", "buoy-swift"),
+            ],
+            body: call.body)
+        do {
+            let response = try await self.requester.send(
+                request, timeLimit: self.timeLimit, bodyLimit: Self.bodyLimit)
+            return .answered(PushAnswer(response, to: call))
+        } catch {
+            switch error {
+            case .cancelled: return .cancelled
+            case .speaksTLS:
+                return .failed("The port answered with TLS: start the endpoint with https://.")
+            default: return .failed(error.sentence(in: self.words))
+            }
+        }
+    }
+}
+
+extension PushAnswer {
+    /// Reads an answer.
+    init(_ response: HTTPResponse, to call: PushCall) {
+        self.init(
+            status: response.status,
+            retryAfter: response.header("Retry-After").flatMap(RetryAfter.duration),
+            clientID: Self.clientID(in: response.body),
+            excerpt: Self.excerpt(of: response.body, hiding: call.credentials?.token))
+    }
+
+    /// The id, which is a string (Pusher's "Client API"). Digits are accepted too: servers write
+    /// ids as either.
+    private static func clientID(in body: [UInt8]) -> String? {
+        guard let id = (try? JSONValue(parsing: body))?["id"] else { return nil }
+        let text: String? =
+            switch id {
+            case .string(let text), .number(let text): text
+            case .null, .bool, .array, .object: nil
+            }
+        return text.flatMap { Self.isUsable($0) ? $0 : nil }
+    }
+
+    private static func isUsable(_ id: String) -> Bool {
+        !id.isEmpty && id.utf8.count <= RegisteredClient.idLimit
+            && id.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+
+    /// The longest excerpt, in characters.
+    private static let excerptLimit = 120
+    /// A shorter part of a token may occur in any text.
+    private static let identifyingLength = 12
+
+    /// The first line of a body, unless it is not text, or repeats the token or a longer part of
+    /// it.
+    private static func excerpt(of body: [UInt8], hiding token: PushToken?) -> String? {
+        let line = body.prefix(4 * Self.excerptLimit).prefix { $0 != 0x0A && $0 != 0x0D }
+        let text = String(decoding: line, as: UTF8.self).prefix(Self.excerptLimit)
+        guard !text.isEmpty, !text.contains("\0") else { return nil }
+        if let token, Self.repeats(token.text, in: String(text)) {
+            return "(not shown, because it repeats the token)"
+        }
+        return String(text)
+    }
+
+    private static func repeats(_ token: String, in text: String) -> Bool {
+        let (token, text) = (Array(token.utf8), Array(text.utf8))
+        let length = min(Self.identifyingLength, token.count)
+        guard text.count >= length else { return false }
+        return (0...(text.count - length)).contains { start in
+            token.contains(text[start..<start + length])
+        }
+    }
+}

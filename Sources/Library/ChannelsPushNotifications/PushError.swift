@@ -1,0 +1,37 @@
+public import ChannelsPushProtocol
+
+/// An error of a push client. `description` is a sentence, without the token.
+public enum PushError: Error, Hashable, Sendable {
+    /// An interest name breaks a rule; nothing was sent.
+    case interestName(String)
+    /// The token is invalid; nothing was sent.
+    case token(String)
+    /// An option cannot be used.
+    case option(String)
+    /// The state file cannot be read or written, or is used by another client.
+    case stateFile(String)
+    /// More interests were requested than a device may have.
+    case tooManyInterests(limit: Int)
+    /// The service permanently refused an operation.
+    case refused(PushStatus.Refusal)
+    /// The outbox is waiting for a registration that was never requested, or was refused.
+    case notRegistered
+    /// The client was stopped, or the `run()` task was cancelled.
+    case stopped
+}
+
+extension PushError: CustomStringConvertible {
+    /// The problem, and what to do about it.
+    public var description: String {
+        switch self {
+        case .interestName(let text), .token(let text), .option(let text), .stateFile(let text):
+            text
+        case .tooManyInterests(let limit):
+            "A device can have at most \(limit) interests: unsubscribe from others first."
+        case .refused(let refusal): refusal.description + "."
+        case .notRegistered:
+            "The device is not registered: register it with its platform and token first."
+        case .stopped: "The push client was stopped."
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package import ChannelsPushProtocol
+
+extension PushStatus {
+    /// The state of an outbox.
+    init(_ outbox: PushOutbox) {
+        let state = outbox.state
+        let sending = outbox.sendingEntry
+        self.init(endpoint: state.endpoint, appKey: state.appKey)
+        self.deviceID = state.client?.id
+        self.platform = state.credentials?.platform
+        self.token = state.credentials?.token.shortened
+        self.isTokenRegistered = state.client != nil && !outbox.isMissing(.updateToken)
+        self.wanted = state.wanted.map(\.text)
+        self.registered = state.registered.map(\.text)
+        self.outbox = state.entries.map { entry in
+            Operation(
+                number: entry.number, kind: entry.operation.kind,
+                interest: entry.operation.interest?.text, attempts: entry.attempts,
+                isUnderWay: entry.number == sending)
+        }
+        self.refused = state.rejections.map { rejection in
+            Refusal(
+                kind: rejection.operation.kind, interest: rejection.operation.interest?.text,
+                reason: rejection.reason, wallMicroseconds: rejection.wallMicroseconds)
+        }
+        self.nextRetry = Self.retry(outbox.phase)
+        self.lastError = outbox.lastError
+        self.isSettled = outbox.isSettled
+    }
+
+    private static func retry(_ phase: PushOutbox.Phase) -> Retry? {
+        switch phase {
+        case .ready, .sending: nil
+        case .waiting(let until, let reason): Retry(time: until, reason: reason)
+        }
+    }
+
+    /// The contents of a state file.
+    package struct Saved: Sendable {
+        /// `nil` if there is no file, or it was put aside.
+        package let status: PushStatus?
+        /// A sentence if a damaged file was renamed; it says what to do.
+        package let warning: String?
+
+        init(_ reading: PushStateFile.Reading) {
+            self.status = reading.state.map { PushStatus(PushOutbox($0)) }
+            self.warning = reading.damage
+        }
+    }
+
+    /// The status that a state file describes, whether or not a client is using it. A damaged file
+    /// that nobody uses is kept under another name.
+    ///
+    /// - Throws: `PushError.stateFile` if it cannot be used.
+    package static func saved(in path: String) throws(PushError) -> Saved {
+        Saved(try PushStateFile.read(path))
+    }
+
+    /// The same, for a client that is about to use the file.
+    ///
+    /// - Throws: `PushError.stateFile`, also if another client uses the file.
+    package static func opened(in path: String) throws(PushError) -> Saved {
+        Saved(try PushStateFile(path).read())
+    }
+}

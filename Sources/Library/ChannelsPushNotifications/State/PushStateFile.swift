@@ -1,0 +1,125 @@
+import ChannelsBasics
+
+/// The file that keeps a push client's state. Only one client uses it at a time.
+struct PushStateFile: Sendable {
+    let path: String
+    private let lock: FileLock
+
+    /// The maximum size, in bytes: that of a device with every interest, three times.
+    private static let sizeLimit = 4 << 20
+
+    /// Takes a file for this client. Its folder is created if it is missing.
+    ///
+    /// - Throws: `PushError.stateFile` if another client uses it, or the folder cannot be created.
+    init(_ path: String) throws(PushError) {
+        let path = AtomicFile.resolved(path)
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        do { try AtomicFile.makeFolder(folder) } catch {
+            throw .stateFile("The folder \(folder) cannot be created: \(error).")
+        }
+        do {
+            self.lock = try FileLock(path + ".lock")
+        } catch {
+            switch error {
+            case .held:
+                throw .stateFile(
+                    "\(path) is in use by another push client: stop it first, or choose another "
+                        + "file.")
+            case .impossible(let reason):
+                throw .stateFile("\(path).lock cannot be created: \(reason).")
+            }
+        }
+        self.path = path
+    }
+
+    /// The result of opening a state file.
+    struct Reading {
+        /// `nil` if there is no file, or it was put aside.
+        var state: PushState?
+        /// A sentence if the file could not be understood: it is kept under another name, so that
+        /// it is neither used nor overwritten.
+        var damage: String?
+    }
+
+    /// Reads the state.
+    ///
+    /// - Throws: `PushError.stateFile`, also if a damaged file cannot be renamed.
+    func read() throws(PushError) -> Reading {
+        let bytes = try Self.bytes(self.path)
+        guard let bytes else { return Reading() }
+        do {
+            return Reading(state: try PushState(text: bytes))
+        } catch .damaged(let reason) {
+            let sentence = Self.sentence(self.path, damaged: reason)
+            guard let aside = PrivateFile.putAside(self.path) else {
+                throw .stateFile("\(sentence). Move it away, and register the device again.")
+            }
+            return Reading(
+                damage: "\(sentence). It is kept as \(aside); register the device again.")
+        } catch {
+            throw Self.failure(self.path, error)
+        }
+    }
+
+    /// Reads the state.
+    ///
+    /// - Returns: `nil` if there is no file.
+    /// - Throws: `PushError.stateFile`, also if the file is damaged.
+    func load() throws(PushError) -> PushState? {
+        let reading = try self.read()
+        if let damage = reading.damage { throw .stateFile(damage) }
+        return reading.state
+    }
+
+    /// Replaces the state in one step.
+    func save(_ state: PushState) throws(PushError) {
+        do { try AtomicFile.write(state.text, to: self.path, isLocked: true) } catch {
+            throw .stateFile("\(self.path) cannot be written: \(error).")
+        }
+    }
+
+    /// Reads the state of a file that another client may be using. Only a damaged file is renamed,
+    /// and only if nobody uses it.
+    static func read(_ path: String) throws(PushError) -> Reading {
+        guard let bytes = try Self.bytes(path) else { return Reading() }
+        do { return Reading(state: try PushState(text: bytes)) } catch {
+            guard case .damaged = error, let file = try? PushStateFile(path) else {
+                throw Self.failure(path, error)
+            }
+            // It may have been replaced until it was locked.
+            return try file.read()
+        }
+    }
+
+    private static func bytes(_ path: String) throws(PushError) -> [UInt8]? {
+        do {
+            return try PrivateFile.read(path, limit: Self.sizeLimit)
+        } catch {
+            switch error {
+            case .missing: return nil
+            case .unreadable(let reason): throw .stateFile("\(path) cannot be read: \(reason).")
+            case .notRegular: throw .stateFile("\(path) is not a regular file.")
+            case .sharedWithOthers:
+                throw .stateFile(
+                    "Other users can read or change \(path), so it is not used: it contains the "
+                        + "device token. Run: chmod 600 \(path)")
+            case .tooLarge:
+                throw .stateFile("\(path) is too large for a push client's state.")
+            }
+        }
+    }
+
+    private static func failure(_ path: String, _ error: PushState.Unreadable) -> PushError {
+        switch error {
+        case .damaged(let reason): .stateFile(Self.sentence(path, damaged: reason) + ".")
+        case .laterVersion(let version):
+            .stateFile(
+                "\(path) was written by a newer version (\(version)): use that, or choose another "
+                    + "file.")
+        }
+    }
+
+    private static func sentence(_ path: String, damaged reason: String) -> String {
+        "\(path) is not a valid state file: \(reason)"
+    }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import BuoyDashboard
+import BuoyProgramSupport
+import BuoyServers
+import BuoySessions
+import Channels
+import ChannelsHTTPAPI
+import ChannelsProtocol
+import ChannelsSigning
+import ChannelsTransport
+
+/// Asks the HTTP API of the app whose connection is checked, and publishes there if that is wanted.
+struct APIQuestion: Sendable {
+    /// What to check.
+    let questions: ConnectionCheck.APIQuestions
+    private let api: ChannelsAPI
+
+    /// - Returns: `nil` if nothing can be asked: a cluster of Pusher is reached by everybody, and
+    ///   tells nobody anything without the app's id and secret.
+    /// - Throws: `ValidationError` if a file or an option cannot be used.
+    init?(
+        _ target: ServerTarget, _ connection: ConnectionArguments, publishes: Bool,
+        environment: [String: String]
+    ) throws {
+        let app = try Self.app(target, connection, environment)
+        guard let app else {
+            if publishes { throw ValidationError(Self.missing) }
+            guard case .host = target.options.host else { return nil }
+            // It is refused, which shows that the API is there.
+            try self.init(.reach, appID: "0", secret: AppSecret("buoy-check"), target)
+            return
+        }
+        let token = String(UInt64.random(in: .min ... .max), radix: 36)
+        try self.init(
+            publishes ? .publish(ConnectionCheck.ProbeEvent(token: token)) : .ask, appID: app.id,
+            secret: app.secret, target)
+    }
+
+    private init(
+        _ questions: ConnectionCheck.APIQuestions, appID: String, secret: AppSecret,
+        _ target: ServerTarget
+    ) throws {
+        self.questions = questions
+        let options = ChannelsAPIOptions(appID: appID, secret: secret, besides: target.options)
+        do {
+            self.api = try ChannelsAPI(options)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+    }
+
+    private static func app(
+        _ target: ServerTarget, _ connection: ConnectionArguments, _ environment: [String: String]
+    ) throws -> (id: String, secret: AppSecret)? {
+        if target.sandbox != nil {
+            let app = SandboxApp.standard
+            return (app.id, app.secret)
+        }
+        guard let id = connection.app?.appID,
+            let secret = try connection.identity.appSecret(environment: environment)
+        else { return nil }
+        return (id, secret)
+    }
+
+    private static let missing =
+        "--publish needs the app's id and its secret: use --app-id and --secret-file, or set "
+        + "BUOY_APP_ID and BUOY_SECRET."
+
+    /// Asks which channels are occupied, which changes nothing.
+    func ask() async -> APIFinding {
+        let clock = ContinuousClock()
+        let start = clock.now
+        do {
+            _ = try await self.api.channels()
+            let duration = clock.now - start
+            return .answered(duration, await self.serverView())
+        } catch let error as ChannelsAPIError {
+            return self.finding(error, after: clock.now - start)
+        } catch {
+            return .failed("\(error)")
+        }
+    }
+
+    /// What the server says of itself, if it does: Reverb, sockudo and the sandbox do.
+    private func serverView() async -> ServerView {
+        let request = HTTPRequest(method: "GET", origin: self.api.origin, target: "/up")
+        let answer = try? await NIOHTTPRequester().send(
+            request, timeLimit: .seconds(3), bodyLimit: 1 << 16)
+        let health = answer?.status ?? 0
+        return ServerView(
+            connections: try? await self.api.connectionCount(),
+            health: health == 200 || health >= 500 ? health : nil)
+    }
+
+    private func finding(_ error: ChannelsAPIError, after duration: Duration) -> APIFinding {
+        let text = error.description
+        switch error.kind {
+        case .unreachable, .timedOut, .cutAnswer: return .unreachable(text)
+        case .unexpectedAnswer:
+            return error.status.map { (300..<500).contains($0) } == true
+                ? .notForwarded : .failed(text)
+        case _ where self.questions == .reach: return .reached(duration)
+        case .notFound: return .unknownApp(text)
+        case .unauthorized: return error.clockSkew == nil ? .refused(text) : .wrongClock(text)
+        case .invalidRequest, .badRequest, .forbidden, .tooLarge, .tooManyRequests, .serverError,
+            .unexpectedStatus:
+            return .failed(text)
+        }
+    }
+
+    /// Publishes an event, and returns why that failed; `nil` if it did not.
+    func publish(_ data: String, on channel: ChannelName) async -> String? {
+        do {
+            _ = try await self.api.trigger(
+                ConnectionCheck.ProbeEvent.name, on: channel, data: EventData(data))
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+}

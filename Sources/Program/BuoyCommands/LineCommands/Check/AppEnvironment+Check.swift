@@ -1,0 +1,17 @@
+import BuoyDashboard
+import BuoyProgramSupport
+
+extension AppEnvironment {
+    /// The file and what was found in it, as the first steps of a check.
+    var checkedSettings: [CheckStep] {
+        // A file without an app is one of the findings.
+        let file = self.product.map {
+            CheckStep(setting: self.path, .ok, "an app of \($0.name)")
+        }
+        return [file].compactMap(\.self)
+            + self.findings.map {
+                CheckStep(
+                    setting: $0.name, $0.verdict == .warning ? .warning : .failed, $0.sentence)
+            }
+    }
+}

@@ -1,0 +1,262 @@
+package import ArgumentParser
+import BuoyDashboard
+package import BuoyProgramSupport
+import BuoyScripts
+import BuoyServers
+import BuoySessions
+import BuoyTextScreen
+import Channels
+import ChannelsProtocol
+
+/// Connects, and says what works and what does not.
+package struct CheckCommand: LineCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Check a connection step by step.",
+        usage: """
+            buoy check [CHANNEL...] [OPTIONS]
+            buoy check --env FILE [CHANNEL...] [OPTIONS]
+            """,
+        discussion: """
+            Connects once and prints one row per step, with what is wrong and how to fix it.
+
+            The steps are name resolution, TCP, TLS with the certificate, WebSocket, protocol, round \
+            trip, the authorization of each channel, and the HTTP API: whether it is reachable \
+            and, with the app's id and secret, whether clock, id and signature are right. \
+            With --publish, it also publishes an event and waits for it, and with --connections 8 \
+            compares what 8 connections receive. With --idle, it looks for an idle timeout on the \
+            network path. With --env, it first checks the app's settings and suggests fixes.
+
+            Exit codes: 0 everything works, 1 failed while running, 2 wrong usage, 3 refused by the \
+            server for good, 4 server not reached, 5 a channel, the sign-in or the app was refused, 6 no answer \
+            in time. With --probe: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The channels to subscribe to.", valueName: "channel"),
+        completion: .channels)
+    package var channels: [String] = []
+
+    @OptionGroup(title: "Check")
+    var arguments: CheckArguments
+
+    @OptionGroup(title: ServerArguments.title)
+    package var server: ServerArguments
+
+    @OptionGroup(title: IdentityArguments.title)
+    package var identity: IdentityArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    package var route: RouteArguments
+
+    @OptionGroup(title: IdentityArguments.title)
+    var app: AppIDArguments
+
+    package var connection: ConnectionArguments {
+        get {
+            ConnectionArguments(
+                server: self.server, identity: self.identity, route: self.route, app: self.app)
+        }
+        set {
+            self.server = newValue.server
+            self.identity = newValue.identity
+            self.route = newValue.route
+            if let app = newValue.app { self.app = app }
+        }
+    }
+
+    /// The `.env` file of the app, without its secret; `nil` without `--env`.
+    private var environment = AfterParsing<AppEnvironment>()
+
+    package static var variables: [OptionVariable] {
+        OptionVariable.forConnections([ServerSetting.appID.option])
+    }
+
+    package init() {}
+
+    /// A file that does not say enough to connect is checked all the same.
+    package mutating func use(_ environment: AppEnvironment) throws {
+        self.environment.value = environment
+        if let server = try? environment.server() { try self.use([server]) }
+    }
+
+    package func run() async throws {
+        if let environment = self.environment.value, !self.connection.namesServer {
+            return try await self.show(
+                CheckReport(unusable: environment.checkedSettings, in: environment.path))
+        }
+        self.offerFile()
+        try FileDescriptors.require()
+        let limit = try TypedTime.duration(self.arguments.timeout, "--timeout") ?? .seconds(10)
+        let target = try await ServerTarget.chosen(
+            by: self.connectionToChannels(),
+            environment: Environment.current)
+        if !self.arguments.isProbe {
+            for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
+        }
+        try await self.show(await self.report(on: target, timeLimit: limit))
+        await target.sandbox?.server.stop()
+    }
+
+    /// Tries everything that was asked for, one thing after the other.
+    private func report(
+        on target: ServerTarget, timeLimit: Duration
+    ) async throws -> CheckReport {
+        let question = try APIQuestion(
+            target, self.connection, publishes: self.arguments.publishes,
+            environment: Environment.current)
+        // The program's own sandbox has to outlive each part.
+        var target = target
+        target.sandbox = nil
+        let run = try CheckRun(target, self.subject(target), question)
+        var report = await run.run(timeLimit: timeLimit)
+        // Even if nothing arrived: perhaps it does on others.
+        if report.hasPublished, let count = self.arguments.connections, let question,
+            case .publish(let probe) = question.questions
+        {
+            let fleet = try FleetRun(target, count: count, question, probe)
+            report = report.adding(await fleet.run(timeLimit: timeLimit))
+        }
+        if report.failure == nil,
+            let idle = try TypedTime.duration(self.arguments.idle, "--idle")
+        {
+            report = report.adding(await (try IdleRun(target, limit: idle)).run())
+        }
+        return report
+    }
+
+    /// Names the `.env` file in the folder, if nothing says what to check. It is not used unasked.
+    private func offerFile() {
+        guard !self.connection.namesServer, !self.arguments.isProbe,
+            let product = (try? AppEnvironment.read(".env"))?.product
+        else { return }
+        Console.errorLine(
+            "buoy: checking the sandbox. For your \(product.name) app, run: "
+                + "buoy check --env .env")
+    }
+
+    private func show(_ report: CheckReport) async throws {
+        let alphabet = await OutputTerminal.alphabet(ascii: self.arguments.ascii)
+        let code = report.exitCode
+        if self.arguments.isProbe {
+            try Console.print(report.probeLine(alphabet))
+            throw ExitCode(Int32(report.probeState.rawValue))
+        }
+        try Console.print(
+            self.arguments.printsJSON
+                ? report.json(exitCode: Int(code.rawValue))
+                : report.table(alphabet).joined(separator: "\n"))
+        if code != .ok { throw ExitCode(code.rawValue) }
+    }
+
+    private func subject(_ target: ServerTarget) -> ConnectionCheck.Subject {
+        let options = target.options
+        var subject = ConnectionCheck.Subject(
+            address: target.address, usesTLS: options.usesTLS, channels: target.channels,
+            signsIn: target.signsIn)
+        subject.warningDays = self.arguments.warningDays
+        subject.settings = self.environment.value?.checkedSettings ?? []
+        return subject
+    }
+}
+
+/// The arguments of `buoy check` besides those for the connection.
+struct CheckArguments: ParsableArguments {
+    @Flag(.json, help: "Print one JSON object.")
+    var printsJSON = false
+
+    @Flag(
+        name: .customLong("probe"),
+        help: "Print one line with performance data, for Nagios, Icinga and similar tools.")
+    var isProbe = false
+
+    @Flag(
+        name: .customLong("publish"),
+        help: """
+            Publish an event on buoy-check through the HTTP API, and check that it arrives. Nothing is \
+            published without this.
+            """)
+    var publishes = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            With --publish: open this many connections, publish 5 events, and compare what each \
+            receives, and the members of the presence channels.
+            """, valueName: "count"))
+    var connections: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Keep a connection idle this long, and report what ends it, such as a proxy's timeout.
+            """, valueName: "time"))
+    var idle: String?
+
+    @Option(.timeout, help: "The time limit for the whole check (default: 10s).") var timeout:
+        String?
+
+    @Option(
+        name: .customLong("warn-days"),
+        help: ArgumentHelp(
+            "Warn if the certificate expires within this many days.", valueName: "days"))
+    var warningDays = 14
+
+    @Flag(.ascii) var ascii = false
+
+    init() {}
+
+    func validate() throws {
+        if self.printsJSON, self.isProbe {
+            throw ValidationError("Use --json or --probe, not both.")
+        }
+        if !(0...3650).contains(self.warningDays) {
+            throw ValidationError("--warn-days must be between 0 and 3650.")
+        }
+        if let count = self.connections {
+            guard self.publishes else {
+                throw ValidationError(
+                    "--connections needs --publish: it compares the published events.")
+            }
+            guard (2...64).contains(count) else {
+                throw ValidationError("--connections must be between 2 and 64.")
+            }
+        }
+        _ = try TypedTime.duration(self.timeout, "--timeout")
+        _ = try TypedTime.duration(self.idle, "--idle")
+    }
+}
+
+extension CheckReport {
+    /// The exit code of the program.
+    var exitCode: ProgramExit {
+        switch self.failure {
+        case nil: .ok
+        case .settings: .usage
+        case .refused: .refused
+        case .unreachable: .unreachable
+        case .unauthorized: .unauthorized
+        case .timedOut: .timedOut
+        }
+    }
+}
+
+extension CheckCommand: HelpedCommand {
+    package static var commonOptions: [String]? {
+        [
+            "json", "probe", "publish", "connections", "idle", "timeout", "server", "env",
+            "key", "cluster", "host", "port", "no-tls", "auth-endpoint", "auth-header",
+            "secret-file", "app-id",
+        ]
+    }
+
+    package static var examples: [CommandExample] {
+        [
+            CommandExample("buoy check --env .env", "the app of a Laravel or Node project"),
+            CommandExample(
+                "buoy check -s prod private-orders", "a channel, with its authorization"),
+            CommandExample("buoy check -s prod --publish", "publish an event, and wait for it"),
+            CommandExample("buoy check -s prod --probe", "one line, for Nagios and Icinga"),
+        ]
+    }
+}

@@ -1,0 +1,156 @@
+import BuoyDashboard
+import BuoySessions
+import Channels
+import ChannelsProtocol
+import ChannelsTransport
+import Synchronization
+
+/// Connects once, and tells a check what happens.
+actor CheckRun {
+    private var check: ConnectionCheck
+    private let session: ServerSession
+    private let observer: AttemptObserver
+    private let question: APIQuestion?
+    private let time = SystemTime()
+
+    /// - Throws: `ValidationError` if an option cannot be used.
+    init(
+        _ target: ServerTarget, _ subject: ConnectionCheck.Subject, _ question: APIQuestion?
+    ) throws {
+        var (target, subject) = (target, subject)
+        subject.api = question?.questions
+        if case .publish(let probe)? = question?.questions {
+            if !target.channels.contains(probe.channel) { target.channels.append(probe.channel) }
+            if !subject.channels.contains(probe.channel) { subject.channels.append(probe.channel) }
+        }
+        self.question = question
+        self.check = ConnectionCheck(subject)
+        self.observer = AttemptObserver()
+        self.session = try ServerSession(
+            target, limits: .skipping, connector: ObservedConnector(self.observer))
+    }
+
+    /// Connects, and returns what was found when everything is, or when the time is up.
+    func run(timeLimit: Duration) async -> CheckReport {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.session.run() }
+            await withTaskGroup(of: Bool.self) { group in
+                group.addTask { await self.follow() }
+                group.addTask { await self.ask() }
+                group.addTask {
+                    try? await Task.sleep(for: timeLimit)
+                    return true
+                }
+                for await isOver in group where isOver { break }
+                group.cancelAll()
+            }
+            self.take(self.observer.take())
+            self.check.timedOut(after: timeLimit)
+            await self.session.stop()
+        }
+        return self.check.report
+    }
+
+    /// - Returns: whether every result is known.
+    private func follow() async -> Bool {
+        for await batch in self.session.events {
+            // What is observed of a connection precedes what the client reports of it.
+            self.take(self.observer.take())
+            for event in batch { await self.perform(self.check.reported(event)) }
+            if self.check.isComplete { return true }
+        }
+        return self.check.isComplete
+    }
+
+    /// Asks the HTTP API.
+    /// - Returns: whether every result is known.
+    private func ask() async -> Bool {
+        guard let question = self.question else { return false }
+        await self.perform(self.check.asked(await question.ask()))
+        return self.check.isComplete
+    }
+
+    private func perform(_ request: ConnectionCheck.Request?) async {
+        switch request {
+        case nil: break
+        case .ping: await self.session.client.ping()
+        case .publish(let probe):
+            let start = self.time.now()
+            self.check.publishStart = start
+            let error = await self.question?.publish(probe.data, on: probe.channel)
+            self.check.published(error, after: self.time.now().duration(since: start))
+        }
+    }
+
+    private func take(_ observations: [AttemptObserver.Observation]) {
+        for observation in observations {
+            switch observation {
+            case .entered(let phase, let time):
+                self.check.entered(phase.part, phase.address, at: time)
+            case .opened(let details, let time):
+                let certificate = details.certificate.map {
+                    CheckedCertificate(
+                        subject: $0.subject, issuer: $0.issuer, expires: $0.expires, now: time)
+                }
+                self.check.opened(
+                    CheckedLink(tlsVersion: details.tlsVersion, certificate: certificate),
+                    at: time)
+            }
+        }
+    }
+}
+
+/// Keeps what is observed of attempts to connect until it is taken.
+final class AttemptObserver: Sendable {
+    enum Observation: Sendable {
+        case entered(ConnectPhase, Timestamp)
+        case opened(ConnectionDetails, Timestamp)
+    }
+
+    private let observations = Mutex<[Observation]>([])
+    private let time = SystemTime()
+
+    func entered(_ phase: ConnectPhase) {
+        let now = self.time.now()
+        self.observations.withLock { $0.append(.entered(phase, now)) }
+    }
+
+    func opened(_ details: ConnectionDetails) {
+        let now = self.time.now()
+        self.observations.withLock { $0.append(.opened(details, now)) }
+    }
+
+    /// Everything since the last call, in order.
+    func take() -> [Observation] {
+        self.observations.withLock { observations in
+            defer { observations = [] }
+            return observations
+        }
+    }
+}
+
+/// Connects over the network, and tells an observer.
+private struct ObservedConnector: WebSocketConnector {
+    let observer: AttemptObserver
+
+    init(_ observer: AttemptObserver) { self.observer = observer }
+
+    func connect(
+        to endpoint: WebSocketEndpoint, progress: @escaping @Sendable (ConnectPhase) -> Void
+    ) async throws(TransportError) -> any WebSocketConnection {
+        let observer = self.observer
+        let connection = try await NIOWebSocketConnector().connect(to: endpoint) { phase in
+            observer.entered(phase)
+            progress(phase)
+        }
+        observer.opened(connection.details)
+        return connection
+    }
+}
+
+extension ConnectPhase {
+    /// The address that is connected to; empty in other phases.
+    fileprivate var address: String {
+        if case .connecting(let address) = self { address } else { "" }
+    }
+}

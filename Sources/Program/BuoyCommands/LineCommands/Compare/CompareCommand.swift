@@ -1,0 +1,149 @@
+package import ArgumentParser
+import BuoyDashboard
+package import BuoyProgramSupport
+package import BuoyScripts
+import ChannelsProtocol
+
+/// Compares what two servers deliver on the same channels.
+package struct CompareCommand: AsyncParsableCommand, ServerChoosing {
+    package static let configuration = CommandConfiguration(
+        commandName: "compare",
+        abstract: "Compare the events of two servers.",
+        usage: "buoy compare SERVER SERVER [CHANNEL...] [OPTIONS]",
+        discussion: """
+            Subscribes to the same channels on two servers from the configuration, and prints the \
+            events that only one delivered, that came late or with different data, and a summary.
+
+            Without a channel, it compares the channels configured for both servers.
+
+            Two events are the same if channel, name and data match byte for byte. An event waits \
+            a third of the time for its counterpart, at most 10 s. A counterpart after a \
+            tenth of the wait is late. Events too close to the end are not compared.
+
+            Exit codes: 0 the same, 1 failed while running, 2 wrong usage, 3 refused by a server for \
+            good, 4 a server was not reached, 5 no channel was authorized on a server, 7 different.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The first server.", valueName: "server"),
+        completion: ServerArguments.completion)
+    var first: String
+
+    @Argument(
+        help: ArgumentHelp("The second server.", valueName: "server"),
+        completion: ServerArguments.completion)
+    var second: String
+
+    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"))
+    var channels: [String] = []
+
+    @OptionGroup(title: "Comparing")
+    var comparing: ComparingArguments
+
+    @OptionGroup(title: "Configuration")
+    var configurationFile: ConfigurationArguments
+
+    /// Both servers.
+    private var servers = AfterParsing<[NamedServer]>()
+
+    package init() {}
+
+    package var serverNames: [String] { [self.first, self.second] }
+    package var configurationPath: String? { self.configurationFile.path }
+    package var environmentPath: String? { nil }
+
+    package mutating func use(_ servers: [NamedServer]) throws {
+        guard servers.count == 2 else {
+            throw ValidationError("Name two different servers.")
+        }
+        self.servers.value = servers
+        _ = try self.connections()
+    }
+
+    package func validate() throws {
+        _ = try ServerArguments.channels(in: self.channels)
+    }
+
+    package func run() async throws {
+        try await CompareRun(
+            servers: zip(try self.connections(), self.serverNames).map {
+                LineRun.Server($0, name: $1)
+            }, options: self.comparing
+        ).run()
+    }
+
+    /// How both servers are reached: with the same channels.
+    private func connections() throws -> [ConnectionArguments] {
+        let servers = self.servers.value ?? []
+        var connections = try servers.map {
+            try ConnectionArguments.unset().completed(
+                from: $0, takesChannels: self.channels.isEmpty)
+        }
+        let channels =
+            self.channels.isEmpty
+            ? connections.flatMap { $0.server.subscribe.value ?? [] } : self.channels
+        guard !channels.isEmpty else {
+            throw ValidationError("Name at least one channel to compare.")
+        }
+        for index in connections.indices { connections[index].server.subscribe.value = channels }
+        return connections
+    }
+}
+
+/// The arguments of `buoy compare` for how long it compares, and how it prints.
+struct ComparingArguments: ParsableArguments, Sendable {
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("Stop after this time, such as 30s, 10m or 1h.", valueName: "time"))
+    var time = "30s"
+
+    @Option(
+        name: .customLong("window"),
+        help: ArgumentHelp(
+            "How long an event waits for its counterpart, at most half of --for.",
+            valueName: "time"))
+    var givenWindow: String?
+
+    @Flag(.json, help: "Print one JSON object per difference, and one at the end.")
+    var printsJSON = false
+
+    @Flag(
+        name: .customLong("ready"),
+        help: "Print a line to standard error when both servers are subscribed.")
+    var tellsReady = false
+
+    @Flag(.ascii) var ascii = false
+
+    init() {}
+
+    func validate() throws { _ = try self.window() }
+
+    /// How long it compares.
+    func timeLimit() throws -> Duration {
+        try TypedTime.duration(self.time, "--for") ?? .seconds(30)
+    }
+
+    /// How long an event waits for its counterpart.
+    func window() throws -> Duration {
+        let limit = try self.timeLimit()
+        let windows = ServerComparison.windows
+        let given = try TypedTime.duration(self.givenWindow, "--window", in: windows)
+        guard let given else {
+            return min(ServerComparison.standardWindow, max(limit / 3, windows.lowerBound))
+        }
+        guard given <= limit / 2 else {
+            throw ValidationError("--window must be at most half of --for, \(self.time).")
+        }
+        return given
+    }
+}
+
+extension CompareCommand: HelpedCommand {
+    package static var examples: [CommandExample] {
+        [
+            CommandExample("buoy compare prod staging orders", "for 30s"),
+            CommandExample("buoy compare prod staging orders --for 10m", "for longer"),
+            CommandExample("buoy compare prod staging orders -j", "as JSON, for other programs"),
+        ]
+    }
+}

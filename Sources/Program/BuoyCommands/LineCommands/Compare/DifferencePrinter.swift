@@ -1,0 +1,115 @@
+import BuoyDashboard
+import BuoyProgramSupport
+import BuoyTextScreen
+import ChannelsProtocol
+
+/// Compares the reports of two servers, and prints what differs.
+actor DifferencePrinter {
+    private var feed: ComparisonFeed
+    private var channels = [ChannelCounts(), ChannelCounts()]
+    private let names: [String]
+    private let options: ComparingArguments
+    private let alphabet: SafeText.Alphabet
+    private var hasBegun = false
+
+    /// - Parameters:
+    ///   - feed: compares the reports.
+    ///   - names: the names of the two servers.
+    init(
+        _ feed: ComparisonFeed, names: [String], _ options: ComparingArguments,
+        alphabet: SafeText.Alphabet
+    ) {
+        self.feed = feed
+        self.names = names
+        self.options = options
+        self.alphabet = alphabet
+    }
+
+    /// A client reported something.
+    func received(_ batch: [ClientReport], from server: Int) {
+        for report in batch { self.channels[server].handle(report.kind) }
+        self.feed.received(batch, from: server)
+    }
+
+    /// Prints what is found.
+    func passed(to now: Timestamp) throws(Console.Failure) {
+        try self.print(self.feed.passed(to: now))
+        guard !self.hasBegun, self.feed.hasBegun else { return }
+        self.hasBegun = true
+        if self.options.tellsReady { Console.errorLine("buoy: ready") }
+    }
+
+    /// Prints the rest, and a summary.
+    ///
+    /// - Returns: whether the servers delivered the same.
+    func finish(at now: Timestamp) throws(Console.Failure) -> Bool {
+        try self.print(self.feed.finish(at: now))
+        let channels = ComparedChannel.differences(
+            self.channels[0].compared, self.channels[1].compared, (self.names[0], self.names[1]))
+        let isSame = self.feed.comparison.tally.isSame && channels.isEmpty
+        var lines = PlainLines(alphabet: self.alphabet)
+        if self.options.printsJSON {
+            let json = DifferenceJSON(names: self.names)
+            for channel in channels { lines.append(json.channel(channel)) }
+            lines.append(json.result(of: self.feed.comparison.tally, isSame: isSame))
+        } else {
+            let words = ComparisonWords(self.feed.comparison, names: self.names)
+            for channel in channels { lines.append(ours: "\(channel.name): \(channel.value)") }
+            lines.append(
+                ours: (isSame ? "Same. " : "Different. ") + words.summary(width: .max).string)
+            lines.append(ours: words.timing.string)
+        }
+        try Console.print(lines)
+        return isSame
+    }
+
+    private func print(_ differences: [ComparisonFeed.Difference]) throws(Console.Failure) {
+        guard !differences.isEmpty else { return }
+        var lines = PlainLines(alphabet: self.alphabet)
+        for difference in differences {
+            if self.options.printsJSON {
+                lines.append(DifferenceJSON(names: self.names).object(of: difference))
+            } else {
+                self.append(difference, to: &lines)
+            }
+        }
+        try Console.print(lines)
+    }
+
+    // MARK: Rows
+
+    private func append(
+        _ difference: ComparisonFeed.Difference, to lines: inout PlainLines
+    ) {
+        switch difference {
+        case .onlyHere(let event): self.append(event, "+", to: &lines)
+        case .late(let event, let lag):
+            self.append(event, ">\(lag.clampedNanoseconds / 1_000_000)ms", to: &lines)
+        case .data(let first, let second):
+            self.append(first, "#", to: &lines)
+            self.append(second, "#", to: &lines)
+        }
+    }
+
+    /// An event with the sign of the dashboard for how it differs.
+    private func append(_ event: ServerEvent, _ sign: String, to lines: inout PlainLines) {
+        var writer = EventLines(
+            utcOffsetSeconds: LocalTime.utcOffsetSeconds, alphabet: self.alphabet,
+            server: "\(self.names[event.server]) \(sign)")
+        writer.append(event.event, to: &lines)
+    }
+}
+
+extension PlainLines {
+    /// Appends a line.
+    fileprivate mutating func append(ours text: String) {
+        self.append(sanitizing: text.utf8)
+        self.endLine()
+    }
+
+    /// Appends the line of a JSON object.
+    fileprivate mutating func append(_ object: DifferenceJSON.Object) {
+        self.append(object.writer)
+        self.endLine()
+    }
+}

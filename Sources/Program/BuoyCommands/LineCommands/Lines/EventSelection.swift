@@ -1,0 +1,69 @@
+package import BuoyDashboard
+import ChannelsEventWords
+package import ChannelsProtocol
+
+/// Decides which reports are printed, and when they are enough.
+package struct EventSelection: Sendable {
+    /// The kinds to print; empty for all.
+    package var kinds: Set<FilterKind> = []
+    /// What events must match, besides their kind.
+    package var filter: EventFilter?
+    /// Whether reports that would be noise as lines are included: counters, pings and requests.
+    package var includesQuiet = false
+    /// Whether reports are included at all.
+    package var includesReports = true
+    /// Whether lines that no client has reported are included: alerts.
+    package var includesNotes = true
+    /// How many lines may still be printed; `nil` for any number.
+    package var remaining: Int?
+
+    /// Selects everything that is worth a line.
+    package init() {}
+
+    /// Whether everything that was wanted has been selected.
+    package var isComplete: Bool { self.remaining == 0 }
+
+    /// The reports of a batch that are printed.
+    package mutating func take(_ batch: [ClientReport]) -> [ClientReport] {
+        guard self.includesReports else { return [] }
+        guard self.remaining != nil || !self.takesWhole(batch) else { return batch }
+        var taken: [ClientReport] = []
+        for event in batch {
+            guard !self.isComplete else { break }
+            guard self.includes(event) else { continue }
+            taken.append(event)
+            self.remaining? -= 1
+        }
+        return taken
+    }
+
+    /// Those of the lines that no client has reported that are printed.
+    package mutating func take(_ notes: [LineNote]) -> [LineNote] {
+        guard self.includesNotes else { return [] }
+        let taken = Array(notes.prefix(self.remaining ?? notes.count))
+        self.remaining? -= taken.count
+        return taken
+    }
+
+    /// Whether nothing of a batch is left out, which is usual and quickly seen.
+    private func takesWhole(_ batch: [ClientReport]) -> Bool {
+        guard self.kinds.isEmpty, self.filter == nil else { return false }
+        return self.includesQuiet || batch.indices.allSatisfy { batch[$0].isReceived }
+    }
+
+    private func includes(_ event: ClientReport) -> Bool {
+        if !self.kinds.isEmpty {
+            let subject = FilterSubject(event, dataLimit: 0)
+            guard self.kinds.contains(where: { $0.includes(subject) }) else { return false }
+        }
+        guard self.includesQuiet || event.isReceived || !event.words.isQuiet else { return false }
+        return self.filter?.matches(event) ?? true
+    }
+}
+
+extension ClientReport {
+    /// Whether it is an event that was received.
+    var isReceived: Bool {
+        if case .received = self.kind { true } else { false }
+    }
+}

@@ -1,0 +1,231 @@
+import ArgumentParser
+package import BuoyDashboard
+import BuoyDashboardRuntime
+import BuoyProgramSupport
+import BuoyScripts
+import BuoySessions
+package import BuoyTextScreen
+import Channels
+import ChannelsProtocol
+import Glibc
+
+/// Prints the reports of one server or several, one after the other: for pipes, for terminals that
+/// cannot be drawn on, and for screen readers.
+package struct LinePrinter {
+    /// Why printing ended without a failure.
+    package enum End: Sendable {
+        /// Everything that was wanted has been printed, or nothing more can come.
+        case complete
+        /// The time limit has passed.
+        case timeIsUp
+        /// The reader closed the pipe.
+        case readerGone
+    }
+
+    private let sessions: [PrintedSession]
+    private let format: LineFormat
+    private let selection: SharedValue<EventSelection>
+    private let timeLimit: Duration?
+    private let writer: EventLineWriter
+
+    /// - Parameters:
+    ///   - sessions: at least one.
+    ///   - alphabet: the characters that the output supports.
+    ///   - timeLimit: how long to print; `nil` for no limit.
+    package init(
+        _ sessions: [PrintedSession], format: LineFormat, alphabet: SafeText.Alphabet,
+        selection: EventSelection = EventSelection(), timeLimit: Duration? = nil
+    ) {
+        self.sessions = sessions
+        self.format = format
+        self.selection = SharedValue(selection)
+        self.timeLimit = timeLimit
+        self.writer = EventLineWriter(
+            format, servers: sessions.map(\.name), alphabet: alphabet)
+    }
+
+    /// Prints until everything that is wanted was printed, the time is up, a signal arrives, the
+    /// reader closes the pipe, or every server has refused or cannot be reached.
+    ///
+    /// - Throws: `ProgramFailure` with the exit code that distinguishes the last two; with several
+    ///   servers, `ExitCode` with the highest of their codes, after each has reported its reason.
+    @discardableResult
+    package func run() async throws -> End {
+        let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
+        // By the place of the server.
+        var ended: [Int: ProgramFailure?] = [:]
+        let end = await withTaskGroup(of: Ending?.self) { group in
+            group.addTask { await signals.next().map(Ending.signal) }
+            self.addTasks(to: &group)
+            var end: Ending?
+            while end == nil, let next = await group.next() {
+                guard case .session(let index, let failure) = next else {
+                    end = next
+                    continue
+                }
+                ended.updateValue(failure, forKey: index)
+                if let failure { self.sessions[index].tell(failure) }
+                await self.sessions[index].disconnect()
+                if ended.count == self.sessions.count { end = .ended(.complete) }
+            }
+            // First, so that no line tells of the end.
+            group.cancelAll()
+            await self.stop(after: end)
+            return end
+        }
+        if case .failed(let failure) = end { throw failure }
+        guard case .ended(let end) = end else { return .complete }
+        var failures = ended.values.compactMap(\.self)
+        if end == .timeIsUp { failures += self.failuresWhenTimeIsUp(besides: Set(ended.keys)) }
+        try self.leave(with: failures)
+        return end
+    }
+
+    /// Why printing ended.
+    private enum Ending: Sendable {
+        case signal(Int32)
+        case ended(End)
+        /// The output failed.
+        case failed(ProgramFailure)
+        /// The reports of a server ended.
+        case session(Int, ProgramFailure?)
+
+        init(_ failure: Console.Failure) {
+            switch failure {
+            case .readerGone: self = .ended(.readerGone)
+            case .refused(let reason): self = .failed(.noOutput(reason))
+            }
+        }
+    }
+
+    private func addTasks(to group: inout TaskGroup<Ending?>) {
+        for (index, session) in self.sessions.enumerated() {
+            group.addTask { await self.printAll(session, index) }
+            group.addTask { await Self.tellFaults(of: session) }
+            if !session.services.isEmpty {
+                group.addTask { await self.tellTime(to: session, index) }
+            }
+        }
+        group.addTask { await self.failure() }
+        if self.format == .sentences { group.addTask { await self.tellCounts() } }
+        group.addTask { await self.watchReader() }
+        if let timeLimit {
+            group.addTask {
+                (try? await Task.sleep(for: timeLimit)) == nil ? nil : .ended(.timeIsUp)
+            }
+        }
+    }
+
+    // MARK: Ends
+
+    /// Ends everything; after a signal, the program too.
+    private func stop(after end: Ending?) async {
+        guard case .signal(let number) = end else {
+            await self.writer.finish()
+            return await self.stop(isHasty: false)
+        }
+        // Do not wait for a line that a slow reader has not taken yet.
+        await self.stop(isHasty: true)
+        for session in self.sessions { await session.session.recorder.ended() }
+        exit(128 + number)
+    }
+
+    private func stop(isHasty: Bool) async {
+        await withDiscardingTaskGroup { group in
+            for session in self.sessions {
+                group.addTask { await session.stop(isHasty: isHasty) }
+            }
+        }
+    }
+
+    /// Why servers were not reached in time.
+    private func failuresWhenTimeIsUp(besides ended: Set<Int>) -> [ProgramFailure] {
+        self.sessions.indices.filter { !ended.contains($0) }.compactMap { index in
+            let failure = self.sessions[index].failureWhenTimeIsUp()
+            if let failure { self.sessions[index].tell(failure) }
+            return failure
+        }
+    }
+
+    /// Ends with the highest code of what failed.
+    private func leave(with failures: [ProgramFailure]) throws {
+        guard let worst = failures.max(by: { $0.code.rawValue < $1.code.rawValue }) else { return }
+        guard self.sessions.count > 1 else { throw worst }
+        throw ExitCode(worst.code.rawValue)
+    }
+
+    // MARK: Tasks
+
+    private func printAll(_ session: PrintedSession, _ index: Int) async -> Ending? {
+        for await batch in session.session.events {
+            // Before the lines are taken, which may be after the time is up.
+            let failure = session.failure(in: batch)
+            let (lines, isComplete) = self.selection.withLock { ($0.take(batch), $0.isComplete) }
+            var notes: [LineNote] = []
+            for service in session.services { notes += await service.received(batch) }
+            await self.tell(lines, notes, from: index)
+            guard isComplete || failure != nil else { continue }
+            await self.writer.finish()
+            return isComplete ? .ended(.complete) : .session(index, failure)
+        }
+        await self.writer.finish()
+        return Task.isCancelled ? nil : .session(index, nil)
+    }
+
+    /// Prints the lines of reports, and the selected notes after them.
+    private func tell(_ lines: [ClientReport], _ notes: [LineNote], from index: Int) async {
+        let notes = notes.isEmpty ? [] : self.selection.withLock { $0.take(notes) }
+        await self.writer.tell(lines, notes: notes, from: index)
+    }
+
+    /// Tells the services of a server how time passes.
+    private func tellTime(to session: PrintedSession, _ index: Int) async -> Ending? {
+        let time = SystemTime()
+        while (try? await Task.sleep(for: Self.tick)) != nil {
+            var notes: [LineNote] = []
+            for service in session.services { notes += await service.timePassed(time.now()) }
+            guard !notes.isEmpty else { continue }
+            await self.tell([], notes, from: index)
+            guard self.selection.withLock({ $0.isComplete }) else { continue }
+            await self.writer.finish()
+            return .ended(.complete)
+        }
+        return nil
+    }
+
+    /// The interval at which services receive the time.
+    private static let tick = Duration.milliseconds(250)
+
+    /// Waits until lines cannot be printed.
+    private func failure() async -> Ending? {
+        for await failure in self.writer.failures { return Ending(failure) }
+        return nil
+    }
+
+    /// Prints, once per second, how many events were not printed.
+    private func tellCounts() async -> Ending? {
+        let time = SystemTime()
+        while (try? await Task.sleep(for: .seconds(1))) != nil {
+            await self.writer.flush(at: time.now())
+        }
+        return nil
+    }
+
+    /// Tells on standard error what is made to go wrong.
+    private static func tellFaults(of session: PrintedSession) async -> Ending? {
+        for await report in session.session.faults.injector.reports {
+            await session.session.recorder.note(report)
+            for change in report.changes { session.tell("fault \(change.sentence)") }
+        }
+        return nil
+    }
+
+    /// Checks once per second whether the pipe is still open, because there may be nothing to
+    /// print.
+    private func watchReader() async -> Ending? {
+        while (try? await Task.sleep(for: .seconds(1))) != nil {
+            if Console.hasLostReader { return .ended(.readerGone) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,102 @@
+import BuoyProgramSupport
+import BuoyTextScreen
+import ChannelsEventWords
+import ChannelsProtocol
+
+/// Decides when a program that prints lines stops, because nobody can press a key: the server
+/// refused for good, was not reached before the connection counted as unavailable, or every channel
+/// was refused by the authorization endpoint or the server.
+struct StopCondition: Sendable {
+    /// The requested channels without an answer, or with only refusals.
+    private var unanswered: Set<ChannelName>
+    private var hasSubscribed = false
+    private var wasConnected = false
+    /// How the last attempt ended.
+    private var lastEnd: ConnectionEnd?
+    private var server = ServerProfile.Kind.unknown
+
+    /// - Parameter channels: the initial channels.
+    init(channels: [ChannelName]) {
+        self.unanswered = Set(channels)
+    }
+
+    /// Takes a report into account.
+    ///
+    /// - Returns: the reason to stop; `nil` to continue.
+    mutating func failure(after kind: ClientReport.Kind) -> ProgramFailure? {
+        switch kind {
+        case .attemptFailed(_, let end, _):
+            self.lastEnd = end
+            return nil
+        case .stateChanged(let change):
+            return self.failure(after: change)
+        case .serverRecognized(let profile):
+            self.server = profile.kind
+            return nil
+        case .subscriptionChanged(_, .subscribed):
+            self.hasSubscribed = true
+            return nil
+        case .subscriptionChanged(let channel, .failed(let failure)):
+            return self.failure(after: failure, of: channel)
+        default:
+            return nil
+        }
+    }
+
+    /// Why the end of the time limit is a failure: the server was never reached; `nil` if it was.
+    func failureWhenTimeIsUp() -> ProgramFailure? {
+        guard !self.wasConnected else { return nil }
+        return Self.failure(
+            .unreachable, "The server was not reached within the time limit" + self.lastAttempt)
+    }
+
+    /// How the last attempt ended, as the end of a sentence; empty if none has.
+    private var lastAttempt: String {
+        self.lastEnd.map { ". The last attempt: \(ConnectionWords.sentence(for: $0))" } ?? ""
+    }
+
+    private mutating func failure(after change: StateChange) -> ProgramFailure? {
+        switch change.current {
+        case .failed:
+            return Self.failure(
+                Self.code(for: change.cause),
+                (self.wasConnected ? "The connection ended for good: " : "Could not connect: ")
+                    + ConnectionWords.sentence(for: change.cause)
+                    + (change.cause.end?.advice(for: self.server).map { ". \($0)" } ?? ""))
+        case .unavailable where !self.wasConnected:
+            return Self.failure(
+                .unreachable,
+                "The server was not reached: \(ConnectionWords.sentence(for: change.cause))"
+                    + self.lastAttempt)
+        case .connected:
+            self.wasConnected = true
+            return nil
+        case .unavailable, .initialized, .connecting, .disconnected:
+            return nil
+        }
+    }
+
+    private mutating func failure(
+        after failure: SubscriptionFailure, of channel: ChannelName
+    ) -> ProgramFailure? {
+        guard self.unanswered.remove(channel) != nil, self.unanswered.isEmpty, !self.hasSubscribed
+        else { return nil }
+        return Self.failure(
+            .unauthorized,
+            "No channel could be subscribed to. \(channel.text): "
+                + failure.conclusion(besides: channel))
+    }
+
+    /// On one line, so that the server's text in it cannot pass for a line of buoy.
+    private static func failure(_ code: ProgramExit, _ message: String) -> ProgramFailure {
+        ProgramFailure(code, PlainOutput.line(message))
+    }
+
+    private static func code(for cause: StateCause) -> ProgramExit {
+        switch cause {
+        case .ended(.failed(let failure)) where failure.kind == .settings: .usage
+        case .gaveUp(_, let end) where !end.isRefusal: .unreachable
+        case .ended, .gaveUp, .asked, .established, .unavailable: .refused
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import BuoyCursesTerminal
+import BuoyDashboard
+import BuoyProgramSupport
+import BuoyScripts
+import BuoyTextScreen
+import Channels
+import ChannelsBasics
+import ChannelsProtocol
+
+/// The arguments that `buoy tail` and `buoy once` share: what matches, and how it is printed.
+struct LineArguments: ParsableArguments {
+    @Flag(.json, help: "Print one JSON object per line.")
+    var printsJSON = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Print these columns, such as time,event,items[0].price. The columns are time, server, \
+            number, kind, channel, event, user, size, data, and any value in the data.
+            """, valueName: "a.b,c"),
+        completion: .lists { _ in LineField.named.map { CompletionValue($0.name) } })
+    var fields: String?
+
+    // A filter may start with a dash, as in -typing.
+    @Option(.filter, parsing: .unconditional) var filter: String?
+
+    @Flag(.ascii) var ascii = false
+
+    init() {}
+
+    func validate() throws {
+        if self.printsJSON, self.fields != nil {
+            throw ValidationError(
+                "Use --json or --fields, not both: a JSON object has all fields; select them "
+                    + "with jq.")
+        }
+        _ = try self.parsedFields()
+        _ = try self.parsedFilter()
+    }
+
+    /// The columns; `nil` for whole lines.
+    func parsedFields() throws -> [LineField]? {
+        guard let fields = self.fields else { return nil }
+        do throws(LineFieldError) { return try LineField.list(parsing: fields) } catch {
+            throw ValidationError("--fields: \(error)")
+        }
+    }
+
+    /// The filter; `nil` for everything.
+    func parsedFilter() throws -> EventFilter? {
+        guard let filter = self.filter else { return nil }
+        do throws(EventFilterError) { return try EventFilter(filter) } catch {
+            throw ValidationError("--filter: \(error)")
+        }
+    }
+
+    /// How reports are printed: with colours and aligned columns only in a terminal.
+    func format() throws -> LineFormat {
+        if self.printsJSON { return .json }
+        if let fields = try self.parsedFields() {
+            return .fields(fields, isAligned: OutputTerminal.isTerminal)
+        }
+        return .rows(isColored: OutputTerminal.usesColor)
+    }
+}
+
+/// The argument of `buoy tail` for who listens to the lines.
+struct PlainArguments: ParsableArguments {
+    @Flag(
+        name: .customLong("plain"),
+        help: """
+            Print plain sentences, for screen readers and logs: append-only, no symbols.
+            """)
+    var printsSentences = false
+
+    init() {}
+}
+
+/// Standard output, if it is a terminal.
+enum OutputTerminal {
+    /// Whether standard output is a terminal.
+    static var isTerminal: Bool { Console.isTerminal }
+
+    /// Whether colours are written: in a terminal that has them, unless `NO_COLOR` is set.
+    static var usesColor: Bool {
+        let environment = Environment.current
+        let type = environment["TERM"] ?? ""
+        return self.isTerminal && environment["NO_COLOR"] == nil
+            && !["", "dumb", "unknown"].contains(type)
+    }
+
+    /// The characters that can be printed. A pipe accepts all; a terminal may not support them.
+    static func alphabet(ascii: Bool) async -> SafeText.Alphabet {
+        if ascii || Console.alphabet == .ascii { return .ascii }
+        return self.isTerminal ? await TerminalReport.take().alphabet : .unicode
+    }
+}

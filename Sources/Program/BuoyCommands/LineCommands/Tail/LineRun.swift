@@ -1,0 +1,181 @@
+package import BuoyDashboard
+package import BuoyDashboardRuntime
+package import BuoyProgramSupport
+import BuoyRecording
+import BuoyScripts
+package import BuoySessions
+import Channels
+import ChannelsProtocol
+package import Logging
+
+/// Connects and prints, for the commands whose output is lines.
+package struct LineRun {
+    /// A server to connect to.
+    package struct Server: Sendable {
+        /// Its name, if there are several.
+        package let name: String?
+        /// How it is reached, and the channels.
+        package let connection: ConnectionArguments
+
+        /// - Parameter name: `nil` for the only server.
+        package init(_ connection: ConnectionArguments, name: String? = nil) {
+            self.name = name
+            self.connection = connection
+        }
+
+        /// Prepares a session. Nothing is connected yet.
+        func session(
+            limits: ListenerLimits, faults: SessionFaults.Plan = SessionFaults.Plan(),
+            logger: Logger? = nil
+        ) async throws -> ServerSession {
+            var target = try await ServerTarget.chosen(
+                by: self.connection, environment: Environment.current)
+            target.options.logger = logger
+            if let name { target.options.logger?[metadataKey: "server"] = "\(name)" }
+            return try ServerSession(
+                target, faults: faults, limits: limits,
+                secrets: try self.connection.fieldSecrets)
+        }
+
+        /// Adds the name of the server to what is thrown.
+        func naming<Value>(_ work: () async throws -> Value) async throws -> Value {
+            do { return try await work() } catch {
+                guard let name else { throw error }
+                let code = (error as? ProgramFailure)?.code ?? .usage
+                throw ProgramFailure(code, "\(name): \(ProgramFailure.reason(of: error))")
+            }
+        }
+    }
+
+    private let servers: [Server]
+    private let format: LineFormat
+    /// Which reports are printed.
+    package var selection = EventSelection()
+    /// How long to print; `nil` for no limit.
+    package var timeLimit: Duration?
+    /// Whether lines may be skipped if they are read too slowly. Sentences may always.
+    package var skipsLines = false
+    /// Whether everything outside of ASCII is escaped.
+    package var ascii = false
+    /// Whether a line on standard error says when the channels of the first server are subscribed.
+    var tellsReady = false
+    /// Where metrics are served; `nil` for nowhere.
+    package var metrics: MetricsAddress?
+    /// What is recorded, and how; `nil` for nothing.
+    package var recording: RecordingArguments?
+    /// The faults to inject.
+    package var faults = SessionFaults.Plan()
+    /// The log of what the clients do; `nil` for none.
+    package var logger: Logger?
+    /// The features' sections of the configuration; `nil` if none was read.
+    package var sections: ConfiguredSections?
+
+    /// - Parameter servers: at least one; several have names.
+    package init(_ servers: [Server], _ format: LineFormat) {
+        self.servers = servers
+        self.format = format
+    }
+
+    /// - Returns: why it ended without a failure.
+    /// - Throws: `ProgramFailure` or `ExitCode` if servers refuse or cannot be reached.
+    @discardableResult
+    package func run() async throws -> LinePrinter.End {
+        var sessions: [PrintedSession] = []
+        for server in self.servers { sessions.append(try await self.session(with: server)) }
+        guard let first = sessions.first?.session else { return .complete }
+        // Before anything happens, so that nothing is missed.
+        let reports = self.tellsReady ? first.client.reportBatches(limits: .skipping) : nil
+        let metrics = try await self.served(sessions)
+        async let measuring: Void? = metrics?.run()
+        async let running: Void = sessions.run()
+        async let ready: Void = Self.tellReady(reports, channels: first.target.channels)
+        let end: Result<LinePrinter.End, any Error>
+        do { end = .success(try await self.print(sessions)) } catch { end = .failure(error) }
+        await running
+        await ready
+        await measuring
+        for session in sessions {
+            if let sentence = await session.session.recorder.figures.lossSentence {
+                session.tell(sentence)
+            }
+        }
+        return try end.get()
+    }
+
+    /// Prints the reports of sessions that run already.
+    ///
+    /// - Throws: as `run()`.
+    @discardableResult
+    package func print(_ sessions: [PrintedSession]) async throws -> LinePrinter.End {
+        try await LinePrinter(
+            sessions, format: self.format,
+            alphabet: await OutputTerminal.alphabet(ascii: self.ascii),
+            selection: self.selection, timeLimit: self.timeLimit
+        ).run()
+    }
+
+    /// How much may wait for the reader of the lines.
+    private var limits: ListenerLimits {
+        self.skipsLines || self.format == .sentences ? .skipping : .lossless
+    }
+
+    /// Prepares a session. Nothing is connected yet.
+    private func session(with server: Server) async throws -> PrintedSession {
+        let session = try await server.naming {
+            let session = try await server.session(
+                limits: self.limits, faults: self.faults, logger: self.logger)
+            try await self.recording?.begin(session.recorder, of: server.name)
+            return session
+        }
+        let printed = PrintedSession(
+            session, name: server.name, services: self.services(of: server.name))
+        printed.tellWarnings()
+        return printed
+    }
+
+    /// The services of features for the lines of a server.
+    private func services(of name: String?) -> [any LineService] {
+        guard let sections else { return [] }
+        let prefix = name.map { "\($0): " } ?? ""
+        let server = PrintedServer(name: name, sections: sections, start: SystemTime().now()) {
+            Console.errorLine("buoy: warning: \(prefix)\($0)")
+        }
+        return ProgramParts.current.features.compactMap { $0.lineService(for: server) }
+    }
+
+    private func served(_ sessions: [PrintedSession]) async throws -> ServedMetrics? {
+        let named = sessions.compactMap { session in
+            session.name.map { (name: $0, client: session.session.client) }
+        }
+        guard named.isEmpty, let only = sessions.first?.session.client else {
+            return try await self.metrics?.serve(named)
+        }
+        return try await self.metrics?.serve(only)
+    }
+
+    /// Says when every channel is subscribed, or was refused.
+    private static func tellReady(
+        _ reports: ClientStream<[ClientReport]>?, channels: [ChannelName]
+    ) async {
+        guard let reports else { return }
+        var waiting = Set(channels)
+        for await batch in reports {
+            for event in batch {
+                guard case .subscriptionChanged(let channel, let state) = event.kind,
+                    state.isAnswered, waiting.remove(channel) != nil, waiting.isEmpty
+                else { continue }
+                return Console.errorLine("buoy: ready")
+            }
+        }
+    }
+}
+
+extension SubscriptionState {
+    /// Whether the request has been answered.
+    fileprivate var isAnswered: Bool {
+        switch self {
+        case .subscribed, .failed: true
+        default: false
+        }
+    }
+}

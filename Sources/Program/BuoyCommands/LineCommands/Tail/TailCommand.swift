@@ -1,0 +1,239 @@
+package import ArgumentParser
+import BuoyDashboard
+package import BuoyProgramSupport
+package import BuoyScripts
+import BuoySessions
+import Channels
+import ChannelsBasics
+import ChannelsProtocol
+
+/// Prints what happens on channels, one line each.
+package struct TailCommand: LineCommand, StayingCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "tail",
+        abstract: "Print channel events as lines, JSON or columns.",
+        usage: "buoy tail [CHANNEL...] [OPTIONS]",
+        discussion: """
+            Prints one line per event until interrupted, and skips none. Without a channel, it \
+            prints the channels configured for the server; without a server, the sandbox's channels.
+
+            With several servers, each line names its server. With a configuration, from --server \
+            or --config, its alerts are printed as lines too, and run their commands.
+
+            Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage, 3 refused by the \
+            server for good, 4 server not reached, 5 no channel was authorized, 128+n ended by \
+            signal n. With several servers, buoy exits when the last one ends, with \
+            the highest of their codes.
+            """)
+
+    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"), completion: .channels)
+    package var channels: [String] = []
+
+    @OptionGroup(title: "Lines")
+    var lines: LineArguments
+
+    @OptionGroup(title: "Lines")
+    var selection: SelectionArguments
+
+    @OptionGroup(title: "Lines")
+    var plain: PlainArguments
+
+    @OptionGroup(title: "Metrics")
+    var metrics: MetricsArguments
+
+    @OptionGroup(title: "Metrics")
+    var hosts: HostArguments
+
+    @OptionGroup(title: "Recording")
+    var recording: RecordingArguments
+
+    @OptionGroup(title: "Configuration")
+    var configurationFile: ConfigurationArguments
+
+    @OptionGroup(title: "Log")
+    var log: LogArguments
+
+    @OptionGroup(title: "Faults")
+    var faults: FaultArguments
+
+    @OptionGroup(title: ServerArguments.title)
+    package var server: ServerArguments
+
+    @OptionGroup(title: IdentityArguments.title)
+    package var identity: IdentityArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    package var route: RouteArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    package var reconnection: ReconnectionArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    package var timing: TimingArguments
+
+    /// The servers, if several were named.
+    private var several = AfterParsing<[NamedServer]>()
+    /// Whether servers of the configuration were named.
+    private var namesServers = AfterParsing<Bool>()
+
+    package init() {}
+
+    package var configurationPath: String? { self.configurationFile.path }
+
+    package mutating func use(_ servers: [NamedServer]) throws {
+        self.namesServers.value = self.server.environmentPath == nil
+        guard servers.count > 1 else { return try self.useOne(of: servers) }
+        guard self.server.host == nil, self.server.cluster == nil else {
+            throw ValidationError("--host and --cluster name one server: use one --server.")
+        }
+        self.several.value = servers
+        for server in servers { _ = try self.connectionToChannels(of: server) }
+    }
+
+    package func validate() throws {
+        try self.connection.validate()
+        try self.recording.requireFile()
+        _ = try self.faults.plan()
+        if self.plain.printsSentences, self.lines.printsJSON || self.lines.fields != nil {
+            throw ValidationError("Use only one of --plain, --json and --fields.")
+        }
+        _ = try self.selection.selection(self.lines)
+        if self.namesNoChannels, self.connection.namesServer {
+            throw ValidationError("Name at least one channel to print.")
+        }
+    }
+
+    package func run() async throws {
+        try FileDescriptors.require()
+        var run = LineRun(
+            try self.servers(), self.plain.printsSentences ? .sentences : try self.lines.format())
+        run.selection = try self.selection.selection(self.lines)
+        run.timeLimit = try self.selection.timeLimit()
+        run.skipsLines = self.selection.skipsLines
+        run.ascii = self.lines.ascii
+        run.metrics = try self.metrics.address(allowing: self.hosts.allowedHosts)
+        run.recording = self.recording
+        run.faults = try self.faults.plan()
+        if self.namesServers.value == true || self.configurationPath != nil {
+            run.use(try PrintedConfiguration.read(self.configurationPath))
+        }
+        run.logger = try self.log.logger()
+        try await run.run()
+    }
+
+    private func servers() throws -> [LineRun.Server] {
+        guard let several = self.several.value else {
+            return [LineRun.Server(try self.connectionToChannels())]
+        }
+        return try several.map {
+            LineRun.Server(try self.connectionToChannels(of: $0), name: $0.name)
+        }
+    }
+}
+
+/// The arguments of `buoy tail` for what is printed, and how much.
+struct SelectionArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Print only these kinds, such as event,gap. Kinds: event, client, sent, member, \
+            channel, connection, user, binding, problem, error, gap, system and \
+            alert.
+            """, valueName: "kinds"),
+        completion: .lists { _ in FilterKind.allCases.map { CompletionValue($0.rawValue) } })
+    var only: String?
+
+    @Option(.count) var count: Int?
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("Stop after this time, such as 30s, 10m or 1h.", valueName: "time"))
+    var time: String?
+
+    @Flag(.verbose) var verbose = false
+
+    @Flag(
+        name: .customLong("skip"),
+        help: """
+            Skip and count lines if the reader is too slow. By default, up to 64 MiB are buffered; \
+            then buoy reads from the server more slowly.
+            """)
+    var skipsLines = false
+
+    init() {}
+
+    func validate() throws {
+        if let count, count < 1 { throw ValidationError("--count must be at least 1.") }
+        _ = try self.timeLimit()
+    }
+
+    /// How long to print; `nil` for no limit.
+    func timeLimit() throws -> Duration? { try TypedTime.duration(self.time, "--for") }
+
+    /// Which reports are printed.
+    func selection(_ lines: LineArguments) throws -> EventSelection {
+        var selection = EventSelection()
+        let words = Self.words(self.only)
+        let kinds = words?.filter { !Self.alert.contains($0) }
+        selection.kinds = try Self.kinds(kinds ?? [])
+        selection.includesNotes = words == nil || words != kinds
+        selection.includesReports = words == nil || kinds?.isEmpty == false
+        // Columns are values of events, unless something else was asked for.
+        if words == nil, lines.fields != nil {
+            selection.kinds = [.event, .client]
+            selection.includesNotes = false
+        }
+        selection.filter = try lines.parsedFilter()
+        selection.includesQuiet = self.verbose
+        selection.remaining = self.count
+        return selection
+    }
+
+    /// The words of alerts, which are no reports of a client.
+    private static let alert = ["alert", "alerts"]
+
+    private static func words(_ text: String?) -> [String]? {
+        text?.lowercased().split(separator: ",", omittingEmptySubsequences: false)
+            .map(String.init)
+    }
+
+    /// The kinds of the filter language, also in the plural.
+    private static func kinds(_ words: [String]) throws -> Set<FilterKind> {
+        Set(
+            try words.map { word in
+                if let kind = FilterKind(rawValue: word) { return kind }
+                if word.hasSuffix("s"), let kind = FilterKind(rawValue: String(word.dropLast())) {
+                    return kind
+                }
+                let names = FilterKind.allCases.map(\.rawValue) + Self.alert.prefix(1)
+                guard !word.isEmpty else {
+                    throw ValidationError(
+                        "--only: a kind is missing next to a comma; choose from "
+                            + names.joined(separator: ", "))
+                }
+                throw ValidationError("--only: \(Suggestion.unknown("kind", word, among: names))")
+            })
+    }
+}
+
+extension TailCommand: HelpedCommand {
+    package static var commonOptions: [String]? {
+        [
+            "json", "plain", "fields", "filter", "only", "count", "for", "skip", "metrics",
+            "record",
+            "server", "env", "key", "cluster", "host", "port", "no-tls", "auth-endpoint",
+            "secret-file",
+        ]
+    }
+
+    package static var examples: [CommandExample] {
+        [
+            CommandExample("buoy tail orders", "the events of a channel"),
+            CommandExample("buoy tail -j orders | jq .data", "as JSON, for other programs"),
+            CommandExample(
+                "buoy tail -s prod -f 'event:order.*'", "only what matches"),
+            CommandExample(
+                "buoy tail orders --record orders.jsonl", "record them for buoy replay"),
+        ]
+    }
+}

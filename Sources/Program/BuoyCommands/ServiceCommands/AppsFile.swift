@@ -1,0 +1,181 @@
+import ArgumentParser
+import BuoyProgramSupport
+import BuoyServers
+import BuoyTOMLFiles
+import ChannelsBasics
+import ChannelsSigning
+
+/// The apps of a sandbox in a TOML file: one `[[app]]` for each, with its key, id and secret, its
+/// limits and its webhooks.
+struct AppsFile {
+    /// The apps, in the order of the file; at least one.
+    let apps: [SandboxApplication]
+    /// Sentences about places where the file can be changed by others.
+    let warnings: [String]
+
+    /// Reads a file.
+    ///
+    /// - Parameter base: what holds for an app that does not say otherwise.
+    /// - Throws: `ValidationError`, with the place in the file.
+    init(_ path: String, base: SandboxApplication) throws {
+        let file: FileText
+        do { file = try FileText.read(path) } catch {
+            throw ValidationError(
+                FileProblem.cannot(.read, path, option: "--apps", reason: "\(error)"))
+        }
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        self.warnings = file.warnings
+        self.apps = try Self.apps(file.text, path: path, folder: folder, base: base)
+    }
+
+    /// - Parameter folder: the folder of the file, with a slash, for the files that it names.
+    static func apps(
+        _ text: String, path: String, folder: String, base: SandboxApplication
+    ) throws -> [SandboxApplication] {
+        let root: [String: TOMLNode]
+        do { root = TOMLNode.members(of: try TOMLDocument.parse(text)) } catch {
+            let line = error.line.map { ", line \($0)" } ?? ""
+            throw ValidationError("\(path)\(line): \(error.text)")
+        }
+        if let other = root.keys.sorted().first(where: { $0 != "app" }) {
+            throw ValidationError(
+                "\(path): unknown key \"\(other)\"; each app starts with [[app]]")
+        }
+        guard let list = root["app"]?.list, !list.isEmpty else {
+            throw ValidationError("\(path): no app; each app starts with [[app]]")
+        }
+        var apps: [SandboxApplication] = []
+        var errors: [String] = []
+        for (index, node) in list.enumerated() {
+            let place = "\(path), app \(index + 1)"
+            guard let table = node.table else { throw ValidationError("\(place) is not a table.") }
+            var reader = AppReader(table: table, place: place, folder: folder, app: base)
+            do {
+                try reader.read(number: index + 1)
+                apps.append(reader.app)
+            } catch let error as ValidationError {
+                errors.append(error.message)
+            }
+        }
+        guard errors.isEmpty else { throw ValidationError(errors.joined(separator: "\n")) }
+        try Self.checkNames(apps, path)
+        return apps
+    }
+
+    /// Each app has its own key and id, by which connections and calls find it.
+    private static func checkNames(_ apps: [SandboxApplication], _ path: String) throws {
+        for (what, names) in [("key", apps.map(\.app.key)), ("id", apps.map(\.app.id))] {
+            var seen: Set<String> = []
+            if let twice = names.first(where: { !seen.insert($0).inserted }) {
+                throw ValidationError("\(path): two apps share the \(what) \(twice).")
+            }
+        }
+    }
+}
+
+/// Reads one app.
+private struct AppReader {
+    let table: [String: TOMLNode]
+    /// The place for errors.
+    let place: String
+    let folder: String
+    var app: SandboxApplication
+
+    private static let names = ["key", "id", "secret", "secret_file", "client_events", "counts"]
+    private static let webhookNames = ["webhooks", "webhook_batch", "webhook_batch_ms"]
+
+    mutating func read(number: Int) throws {
+        let known = Self.names + Self.webhookNames + LimitOption.all.map(\.fileKey)
+        if let other = self.table.keys.sorted().first(where: { !known.contains($0) }) {
+            throw ValidationError(
+                "\(self.place): \(Suggestion.unknown("key", other, among: known))")
+        }
+        self.app.app = SandboxApp(
+            id: try self.name("id") ?? String(number), key: try self.key(),
+            secret: try self.secret())
+        if let takes = try self.flag("client_events") { self.app.limits.takesClientEvents = takes }
+        if let counts = try self.flag("counts") { self.app.countsSubscriptions = counts }
+        for limit in LimitOption.all {
+            guard let number = try self.integer(limit.fileKey) else { continue }
+            try limit.set(number, in: &self.app.limits, name: "\(self.place): \(limit.fileKey)")
+        }
+        try self.readWebhooks()
+    }
+
+    private mutating func readWebhooks() throws {
+        if let list = self.table["webhooks"] {
+            guard let texts = list.list?.map(\.text) ?? list.text.map({ [$0] }),
+                texts.allSatisfy({ $0 != nil })
+            else { throw ValidationError("\(self.place): webhooks must be a list of URLs.") }
+            let place = self.place
+            self.app.webhooks = try texts.compactMap { $0 }.map { text in
+                try WebhookTarget.checked(text, place: place)
+            }
+        }
+        if let limit = try self.integer("webhook_batch") {
+            self.app.webhookOptions.batchLimit = max(1, min(limit, 1000))
+        }
+        if let time = try self.integer("webhook_batch_ms") {
+            self.app.webhookOptions.batchTime = .milliseconds(max(0, min(time, 60_000)))
+        }
+    }
+
+    private func key() throws -> String {
+        guard let key = try self.name("key") else {
+            throw ValidationError("\(self.place) has no key.")
+        }
+        return key
+    }
+
+    private func secret() throws -> AppSecret {
+        let given = try self.string("secret")
+        let file = try self.string("secret_file")
+        guard given == nil || file == nil else {
+            throw ValidationError("\(self.place) has both secret and secret_file.")
+        }
+        if let file {
+            return AppSecret(try SecretFile.read(file.hasPrefix("/") ? file : self.folder + file))
+        }
+        guard let given, !given.isEmpty else {
+            throw ValidationError("\(self.place) needs secret or secret_file.")
+        }
+        return AppSecret(given)
+    }
+
+    private func name(_ key: String) throws -> String? {
+        guard let text = try self.string(key) else { return nil }
+        guard SandboxApp.isName(text) else {
+            throw ValidationError(
+                "\(self.place): \(key) may contain only letters, digits, - and _.")
+        }
+        return text
+    }
+
+    private func string(_ key: String) throws -> String? {
+        guard let node = self.table[key] else { return nil }
+        guard let text = node.text ?? node.integer.map(String.init) else {
+            throw ValidationError("\(self.place): \(key) must be a string.")
+        }
+        guard TOMLText.isPlain(text) else {
+            throw ValidationError(
+                "\(self.place): \(key) must be a string without control characters.")
+        }
+        return text
+    }
+
+    private func flag(_ key: String) throws -> Bool? {
+        guard let node = self.table[key] else { return nil }
+        guard let flag = node.flag else {
+            throw ValidationError("\(self.place): \(key) must be true or false.")
+        }
+        return flag
+    }
+
+    private func integer(_ key: String) throws -> Int? {
+        guard let node = self.table[key] else { return nil }
+        guard let number = node.integer else {
+            throw ValidationError("\(self.place): \(key) must be a whole number.")
+        }
+        return number
+    }
+}

@@ -1,0 +1,64 @@
+package import ArgumentParser
+import BuoyAlerts
+import BuoyAppAPI
+import BuoyCharts
+import BuoyConnectionFrames
+package import BuoyDashboard
+package import BuoyDashboardRuntime
+import BuoyLaboratory
+package import BuoyProgramSupport
+import BuoyProxy
+package import BuoyPushDevice
+import BuoyRecordings
+package import BuoySessions
+import BuoyStage
+import BuoyWatchedMetrics
+package import BuoyWebhookInbox
+
+/// The features of the program, in the order in which their panes, commands and subcommands are
+/// listed.
+package let features: [any Feature.Type] = [
+    AppAPI.self, WebhookInbox.self, PushDevice.self, Laboratory.self, ConnectionFrames.self,
+    Stage.self, WatchedMetrics.self, Proxy.self, Recordings.self, Alerts.self, Charts.self,
+]
+
+extension Catalog {
+    /// The whole dashboard.
+    package static let whole = Catalog(features)
+}
+
+/// The options of `buoy watch` that belong to features, each group in the folder of its feature.
+///
+/// The parser finds options by reflection over stored properties, so the groups are listed here and
+/// not found at run time. Their order is that of the help.
+package struct FeatureArguments: ParsableArguments {
+    @OptionGroup(title: "Dashboard")
+    package var webhooks: WebhookInboxArguments
+
+    @OptionGroup(title: "Push notifications")
+    package var push: PushPaneArguments
+
+    @OptionGroup(title: "Metrics")
+    package var metrics: MetricsArguments
+
+    /// Who may call what features serve.
+    @OptionGroup(title: "Metrics")
+    package var hosts: HostArguments
+
+    /// The program's own log, which has its place here in the help.
+    @OptionGroup(title: "Log")
+    package var log: LogArguments
+
+    @OptionGroup(title: "Faults")
+    package var faults: FaultArguments
+
+    @OptionGroup(title: "Recording")
+    package var recording: RecordingArguments
+
+    package init() {}
+
+    /// The groups, for the services of features.
+    package var groups: [any ParsableArguments & Sendable] {
+        [self.webhooks, self.push, self.metrics, self.hosts]
+    }
+}

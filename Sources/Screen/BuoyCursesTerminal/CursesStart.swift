@@ -1,0 +1,196 @@
+import CBuoyNcurses
+import Glibc
+
+/// The steps that take over a terminal, in the order that ncurses requires.
+@MainActor
+enum CursesStart {
+    /// A terminal type that can be drawn on.
+    struct ChosenType {
+        /// The type in TERM.
+        let wanted: String
+
+        /// The type in use.
+        let name: String
+
+        var notice: String? {
+            self.name == self.wanted
+                ? nil : "TERM=\(self.wanted) is unknown on this machine; using \(self.name) instead"
+        }
+    }
+
+    /// Checks that enough descriptors are free; otherwise terminfo could not be opened and the type
+    /// would seem unknown.
+    static func checkDescriptors() throws(TerminalError) {
+        var copies: [Int32] = []
+        defer { for copy in copies { close(copy) } }
+        for _ in 0..<Self.neededDescriptors {
+            let copy = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+            guard copy >= 0 else { throw .system(code: errno) }
+            copies.append(copy)
+        }
+    }
+
+    /// The descriptors for the screen, its frames, signals, captured standard error, and terminfo.
+    private static let neededDescriptors = 8
+
+    /// Finds a type that terminfo knows. `initscr` is not used because it exits the process for an
+    /// unknown type; `newterm` alone is not enough because it accepts `dumb`.
+    static func chooseType() throws(TerminalError) -> ChosenType {
+        let wanted = Self.variable("TERM") ?? ""
+        let hasColorTerm = Self.variable("COLORTERM") != nil
+        // "unknown" is terminfo's name for a terminal without a type.
+        guard !wanted.isEmpty, wanted != "unknown" else {
+            throw .unknownType(wanted)
+        }
+        for name in TerminalType.candidates(type: wanted, hasColorTerm: hasColorTerm) {
+            guard curses_knows_type(name) else {
+                curses_forget_type()
+                continue
+            }
+            guard curses_capability("cup") != nil else {
+                curses_forget_type()
+                throw .noCursorAddressing(type: name)
+            }
+            return ChosenType(wanted: wanted, name: name)
+        }
+        // The types tried last are those in every terminfo database.
+        throw curses_knows_type("ansi") ? .unknownType(wanted) : .noTypes
+    }
+
+    /// The bytes that restore the terminal after a crash. Requires a chosen type.
+    static func resetString() -> [UInt8] {
+        let string = { (name: String) in
+            curses_capability(name).map { String(cString: $0) } ?? ""
+        }
+        return TerminalModes.resetString(
+            // A frame that was cut off may have left a scroll region or insert mode.
+            plain: string("sgr0") + string("rmir")
+                + (string("csr").hasPrefix("\u{1B}[") ? TerminalModes.wholeRegion : ""),
+            keypadOff: string("rmkx"),
+            showCursor: string("cnorm"),
+            leave: string("rmcup")
+        )
+    }
+
+    /// The result of starting ncurses.
+    struct Started {
+        /// The window that keys are read from.
+        let pad: UnsafeMutablePointer<WINDOW>?
+
+        /// Captures the output of ncurses.
+        let capture: CursesCapture
+
+        /// The terminal settings for a program.
+        let settings: termios
+    }
+
+    /// Starts ncurses.
+    static func begin(_ type: ChosenType, escapeDelay: Int?) throws(TerminalError) -> Started {
+        curses_forget_type()
+        // With these variables set, ncurses would not follow changes of the window size.
+        unsetenv("LINES")
+        unsetenv("COLUMNS")
+        let file = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+        guard file >= 0 else { throw .system(code: errno) }
+        let capture = try TerminalRestore.whileUsing { () throws(TerminalError) in
+            try Self.takeOver(file, type)
+        }
+        curs_set(0)
+        leaveok(curses_screen(), true)
+        idlok(curses_screen(), true)
+        if let delay = escapeDelay ?? (Self.variable("ESCDELAY") == nil ? 25 : nil) {
+            set_escdelay(Int32(clamping: min(max(delay, 1), 10_000)))
+        }
+        let pad = Self.inputPad()
+        var settings = termios()
+        tcgetattr(STDIN_FILENO, &settings)
+        return Started(pad: pad, capture: capture, settings: settings)
+    }
+
+    /// Changes the settings of the terminal, and captures the output of ncurses. Until then,
+    /// ncurses has written nothing; afterwards, its output reaches the terminal through
+    /// `TerminalOutput`.
+    private static func takeOver(
+        _ file: Int32, _ type: ChosenType
+    ) throws(TerminalError) -> CursesCapture {
+        guard Self.withoutHandlers({ curses_start(type.name, file) }) != nil else {
+            throw .unknownType(type.wanted)
+        }
+        // raw instead of cbreak, because Ctrl-S, Ctrl-Q, Ctrl-C, Ctrl-Z and Ctrl-\ are keys.
+        raw()
+        noecho()
+        nonl()
+        intrflush(curses_screen(), false)
+        guard let capture = CursesCapture(of: file) else {
+            let code = errno
+            endwin()
+            throw .system(code: code)
+        }
+        return capture
+    }
+
+    /// Starts ncurses with SIGTSTP and SIGWINCH ignored, and restores their handlers, so that
+    /// ncurses never handles them. Otherwise it would ignore SIGTSTP while it writes a frame, and a
+    /// stop at such a moment would be lost; and at a SIGWINCH it would ask for the size of its
+    /// output, which is not the terminal.
+    private static func withoutHandlers(_ start: () -> OpaquePointer?) -> OpaquePointer? {
+        var ignoring = sigaction()
+        var stop = sigaction()
+        var size = sigaction()
+        ignoring.__sigaction_handler.sa_handler = SIG_IGN
+        sigaction(SIGTSTP, &ignoring, &stop)
+        sigaction(SIGWINCH, &ignoring, &size)
+        defer {
+            sigaction(SIGTSTP, &stop, nil)
+            sigaction(SIGWINCH, &size, nil)
+        }
+        return start()
+    }
+
+    /// Enables colours, and returns what the terminal supports.
+    static func beginColors() -> ColorAbility {
+        curses_keep_palette()
+        guard has_colors(), start_color() == OK else {
+            return ColorAbility(colors: 0, pairs: 0, hasDefaults: false)
+        }
+        let hasDefaults = use_default_colors() == OK
+        return ColorAbility(
+            colors: Int(curses_colors()),
+            pairs: Int(curses_color_pairs()),
+            hasDefaults: hasDefaults
+        )
+    }
+
+    /// The evidence about the colours of a type. Requires that terminfo was last asked about this
+    /// type.
+    static func evidence(_ type: String, _ ability: ColorAbility) -> ColorEvidence {
+        let isInTmux = Self.variable("TMUX") != nil
+        return ColorEvidence(
+            type: type,
+            ability: ability,
+            isReplaceable: curses_color_string(200).map {
+                DirectPalette.canReplace(Array(String(cString: $0).utf8))
+            } ?? false,
+            claim: ["RGB", "Tc"].first { curses_has_extension($0) },
+            colorTerm: Self.variable("COLORTERM"),
+            program: Self.variable("TERM_PROGRAM"),
+            isInTmux: isInTmux,
+            isInScreen: !isInTmux && (Self.variable("STY") != nil || type.hasPrefix("screen")))
+    }
+
+    /// A pad for input, because reading from the screen's own window would first draw pending
+    /// output.
+    private static func inputPad() -> UnsafeMutablePointer<WINDOW>? {
+        let pad = newpad(1, 1)
+        keypad(pad, true)
+        // ncurses would interpret the start of a mouse report as a key, and the rest as text.
+        define_key(nil, KEY_MOUSE)
+        nodelay(pad, true)
+        return pad
+    }
+
+    /// An environment variable; `nil` if it is not set or empty.
+    static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

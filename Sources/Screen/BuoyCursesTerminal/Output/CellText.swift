@@ -1,0 +1,34 @@
+import BuoyTextScreen
+import CBuoyNcurses
+
+/// The characters of a cell as the C library can draw them. ncurses places characters by the
+/// library's widths; one that differs from the program's would shift the rest of the row.
+struct CellText: Hashable {
+    let base: wchar_t
+    let mark1: wchar_t
+    let mark2: wchar_t
+
+    /// Whether the character takes this cell and the next.
+    let isWide: Bool
+
+    init(_ cell: Cell) {
+        let width: Int32 = cell.span == .wide ? 2 : 1
+        let base = wchar_t(cell.scalar.value)
+        let agrees = cell.scalar.isASCII || curses_width(cell.scalar.value) == width
+        self.base = agrees ? base : Self.replacement
+        self.isWide = agrees && width == 2
+        let marks = agrees && cell.hasMarks ? cell.marks.compactMap(Self.mark) : []
+        self.mark1 = marks.first ?? 0
+        self.mark2 = marks.count > 1 ? marks[1] : 0
+    }
+
+    /// The replacement for a character that cannot be drawn: U+FFFD, or a question mark in an ASCII
+    /// locale.
+    private static var replacement: wchar_t {
+        curses_width(0xFFFD) == 1 ? 0xFFFD : 0x3F
+    }
+
+    private static func mark(_ scalar: Unicode.Scalar) -> wchar_t? {
+        curses_width(scalar.value) == 0 ? wchar_t(scalar.value) : nil
+    }
+}

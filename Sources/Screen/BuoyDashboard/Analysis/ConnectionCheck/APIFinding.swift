@@ -1,0 +1,175 @@
+import ChannelsEventWords
+package import ChannelsProtocol
+
+/// What asking the HTTP API of an app found.
+package enum APIFinding: Hashable, Sendable {
+    /// It answered a signed question.
+    case answered(Duration, ServerView = ServerView())
+    /// The API is there; nothing more could be asked, for want of the app's id and secret.
+    case reached(Duration)
+    /// Something else answered: nothing forwards `/apps` to the server.
+    case notForwarded
+    /// Nothing answered, for the reason in this sentence.
+    case unreachable(String)
+    /// The server does not know the app by its id.
+    case unknownApp(String)
+    /// The clocks differ too much.
+    case wrongClock(String)
+    /// The key or the secret is wrong.
+    case refused(String)
+    /// Any other error.
+    case failed(String)
+}
+
+/// What a server says of itself.
+package struct ServerView: Hashable, Sendable {
+    /// How many connections the app has; `nil` if it does not say.
+    package var connections: Int?
+    /// The status of its health check at `/up`; `nil` if it has none.
+    package var health: Int?
+
+    package init(connections: Int? = nil, health: Int? = nil) {
+        self.connections = connections
+        self.health = health
+    }
+
+    /// `812 connections`
+    var words: String { self.connections.map { Figures.counted($0, "connection") } ?? "" }
+
+    /// A sentence that says what is wrong; `nil` if nothing is.
+    var fault: String? {
+        guard let health = self.health, health >= 500 else { return nil }
+        return "the server's health check (/up) returned \(health): see its log"
+    }
+}
+
+extension ConnectionCheck {
+    /// What to check about the HTTP API.
+    package enum APIQuestions: Hashable, Sendable {
+        /// Whether it is reached. Nobody said that it has to be: an answer of something else is a
+        /// warning.
+        case reach
+        /// Whether it accepts the app, too.
+        case ask
+        /// Whether what is published arrives on the connection, too.
+        case publish(ProbeEvent)
+
+        var steps: [CheckStep] {
+            let names: [CheckStep.Name] =
+                switch self {
+                case .reach: [.api]
+                case .ask: [.api, .clock, .appID, .signature]
+                case .publish: [.api, .clock, .appID, .signature, .publish, .arrival]
+                }
+            return names.map(CheckStep.init)
+        }
+    }
+
+    /// An event that is published and has to arrive.
+    package struct ProbeEvent: Hashable, Sendable {
+        package let channel: ChannelName
+        /// What nobody else publishes there.
+        package let token: String
+
+        package static let name: EventName = "buoy-check"
+
+        package init(token: String) {
+            self.channel = ChannelName(wire: "buoy-check")
+            self.token = token
+        }
+
+        /// The data of the event.
+        package var data: String { #"{"check":"\#(self.token)"}"# }
+    }
+
+    /// The API was asked.
+    ///
+    /// - Returns: what to do; `nil` for nothing.
+    package mutating func asked(_ finding: APIFinding) -> Request? {
+        switch finding {
+        case .answered(let duration, let view):
+            self.update(.api) { step in
+                step.warning = view.fault
+                step.settle(
+                    view.fault == nil ? .ok : .warning, view.fault ?? view.words,
+                    after: duration)
+            }
+            for name in [CheckStep.Name.clock, .appID, .signature] { self.settle(name, .ok, "") }
+        case .reached(let duration):
+            self.settle(
+                .api, .ok, "reachable; for more, add --app-id and --secret-file", after: duration)
+        case .notForwarded: self.notReached(Self.notForwarded)
+        case .unreachable(let text), .failed(let text): self.notReached(text)
+        case .unknownApp(let text): self.apiFailed(.appID, text, .unauthorized)
+        case .wrongClock(let text): self.apiFailed(.clock, text, .unauthorized)
+        case .refused(let text): self.apiFailed(.signature, text, .unauthorized)
+        }
+        return self.publishing()
+    }
+
+    /// The request to publish was answered.
+    ///
+    /// - Parameter error: why nothing was published; `nil` if it was.
+    package mutating func published(_ error: String?, after duration: Duration) {
+        guard let error else { return self.settle(.publish, .ok, "on buoy-check", after: duration) }
+        self.apiFailed(.publish, error, .refused)
+    }
+
+    private static let notForwarded =
+        "/apps is not forwarded to the server: a web page answered, so publishing will fail. Add a "
+        + "location for /apps next to the one for /app"
+
+    private mutating func notReached(_ text: String) {
+        guard self.subject.api == .reach else {
+            return self.apiFailed(.api, text, .unreachable)
+        }
+        self.update(.api) { step in
+            step.settle(.warning, text)
+            step.warning = text
+        }
+    }
+
+    /// A step failed. Those before it in the order of the question work, and those after it cannot
+    /// be tried.
+    private mutating func apiFailed(
+        _ name: CheckStep.Name, _ text: String, _ failure: CheckFailure
+    ) {
+        self.apiFailure = self.apiFailure ?? failure
+        let order: [CheckStep.Name] = [.api, .clock, .appID, .signature, .publish, .arrival]
+        let place = order.firstIndex(of: name) ?? 0
+        for (index, step) in order.enumerated() where index != place {
+            // Servers differ in what they look at first, so only being reached is sure.
+            let isReached = index == 0
+            self.settle(step, isReached ? .ok : .skipped, isReached ? "" : "not tried")
+        }
+        self.settle(name, .failed, text)
+    }
+
+    /// The request to publish, once the channel is subscribed and the API has answered.
+    mutating func publishing() -> Request? {
+        guard case .publish(let probe) = self.subject.api, !self.hasPublished,
+            self.status(of: .signature) == .ok, self.status(of: .channel(probe.channel)) == .ok
+        else { return nil }
+        self.hasPublished = true
+        return .publish(probe)
+    }
+
+    /// An event arrived; perhaps the one that was published.
+    mutating func received(_ event: ChannelsEvent, at time: Timestamp) {
+        guard case .publish(let probe) = self.subject.api, event.channel == probe.channel,
+            event.data.text.contains(probe.token), let start = self.publishStart
+        else { return }
+        self.settle(.arrival, .ok, "", after: max(time.duration(since: start), .zero))
+    }
+
+    private mutating func settle(
+        _ name: CheckStep.Name, _ status: CheckStep.Status, _ detail: String,
+        after duration: Duration? = nil
+    ) {
+        self.update(name) { $0.settle(status, detail, after: duration) }
+    }
+
+    private func status(of name: CheckStep.Name) -> CheckStep.Status? {
+        self.steps.first { $0.name == name }?.status
+    }
+}

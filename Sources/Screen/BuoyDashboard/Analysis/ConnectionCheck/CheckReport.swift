@@ -1,0 +1,253 @@
+package import BuoyTextScreen
+import ChannelsBasics
+import ChannelsEventWords
+import ChannelsProtocol
+
+/// Why a check failed; it decides the exit code.
+package enum CheckFailure: Hashable, Sendable {
+    /// The server was not reached, or the connection was lost.
+    case unreachable
+    /// The server refused the connection for good.
+    case refused
+    /// A setting, such as a file, cannot be used.
+    case settings
+    /// A channel or the sign-in was refused.
+    case unauthorized
+    /// An answer did not come in time.
+    case timedOut
+
+    init(_ end: ConnectionEnd) {
+        if case .failed(let failure) = end, failure.kind == .settings {
+            self = .settings
+        } else {
+            self = end.isRefusal ? .refused : .unreachable
+        }
+    }
+}
+
+/// What a check found: for people, for programs, and for monitoring.
+package struct CheckReport: Sendable {
+    /// The version of the JSON format, in `v`.
+    package static let version = 1
+
+    /// The server: `wss://host:port`.
+    package let address: String
+    /// The steps, in order. All have a status once the check is complete.
+    package let steps: [CheckStep]
+    /// Why it failed; `nil` if everything works.
+    package let failure: CheckFailure?
+
+    /// A report about settings with which nothing can be tried.
+    package init(unusable settings: [CheckStep], in file: String) {
+        self.init(address: file, steps: settings, failure: .settings)
+    }
+
+    init(address: String, steps: [CheckStep], failure: CheckFailure?) {
+        self.address = address
+        self.steps = steps
+        self.failure = failure
+    }
+
+    /// Whether an event was published.
+    package var hasPublished: Bool {
+        self.steps.contains { $0.name == .publish && $0.status == .ok }
+    }
+
+    /// The same report with more that was tried afterwards.
+    package func adding(_ result: (steps: [CheckStep], failure: CheckFailure?)) -> CheckReport {
+        CheckReport(
+            address: self.address, steps: self.steps + result.steps,
+            failure: self.failure ?? result.failure)
+    }
+
+    /// Whether something works that will not for long.
+    package var hasWarnings: Bool { self.steps.contains { $0.status == .warning } }
+
+    /// A sentence that says it all.
+    package var summary: String {
+        let failed = self.steps.filter { $0.status == .failed }
+        if let first = failed.first {
+            let others = failed.count - 1
+            return "\(first.name.text): \(first.detail)"
+                + (others > 0 ? " (and \(Figures.counted(others, "other failure")))" : "")
+        }
+        if let warning = self.steps.first(where: { $0.status == .warning }) {
+            return "\(warning.name.text): \(warning.warning ?? warning.detail)"
+        }
+        return "everything works" + (self.roundTrip.map { ", round trip \($0)" } ?? "")
+    }
+
+    private var roundTrip: String? {
+        self.steps.first { $0.name == .roundTrip }?.duration.map(Figures.roundTrip)
+    }
+
+    // MARK: Forms
+
+    /// A table with a row for each step, and the summary. Strings of peers are made safe.
+    package func table(_ alphabet: SafeText.Alphabet) -> [String] {
+        let names = self.steps.map { PlainOutput.line($0.name.text, alphabet: alphabet) }
+        let width = min(names.map(\.count).max() ?? 0, 40)
+        let rows = zip(self.steps, names).map { step, name in
+            let gap = String(repeating: " ", count: max(width - name.count, 0))
+            let time = step.duration.map(Figures.roundTrip) ?? ""
+            let room = String(repeating: " ", count: max(9 - time.count, 0))
+            let row =
+                "  \(step.status?.word ?? "?    ") \(name)\(gap) \(room)\(time)  \(step.detail)"
+            return PlainOutput.line(row.trimmedEnd, alphabet: alphabet)
+        }
+        return [PlainOutput.line(self.address, alphabet: alphabet)] + rows
+            + [PlainOutput.line(self.lastLine, alphabet: alphabet)]
+    }
+
+    /// The line below the rows. The reasons of failures are in their rows.
+    private var lastLine: String {
+        let failed = self.steps.filter { $0.status == .failed }.map(\.name.text)
+        guard failed.isEmpty else { return "Failed: \(failed.joined(separator: ", "))" }
+        return (self.hasWarnings ? "Warning: " : "OK: ") + self.summary
+    }
+
+    /// One JSON object.
+    ///
+    /// - Parameter exitCode: that of the program.
+    package func json(exitCode: Int) -> String {
+        let result = self.failure != nil ? "failed" : self.hasWarnings ? "warning" : "ok"
+        var writer = SafeJSONWriter()
+        writer.object { writer in
+            writer.key("v")
+            writer.integer(Self.version)
+            writer.key("server")
+            writer.string(self.address)
+            writer.key("result")
+            writer.string(result)
+            writer.key("exit_code")
+            writer.integer(exitCode)
+            writer.key("summary")
+            writer.string(self.summary)
+            writer.key("steps")
+            writer.array { writer in
+                for step in self.steps { writer.object { step.write(to: &$0) } }
+            }
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// The state for a monitoring plug-in (Monitoring Plugins Development Guidelines, "Plugin
+    /// Return Codes").
+    package enum ProbeState: Int, Hashable, Sendable {
+        case ok = 0
+        case warning, critical, unknown
+
+        fileprivate var word: String {
+            switch self {
+            case .ok: "OK"
+            case .warning: "WARNING"
+            case .critical: "CRITICAL"
+            case .unknown: "UNKNOWN"
+            }
+        }
+    }
+
+    /// The state for a monitoring plug-in.
+    package var probeState: ProbeState {
+        switch self.failure {
+        case nil: self.hasWarnings ? .warning : .ok
+        case .settings: .unknown
+        case .unreachable, .refused, .unauthorized, .timedOut: .critical
+        }
+    }
+
+    /// One line for a monitoring plug-in, with the durations as performance data.
+    package func probeLine(_ alphabet: SafeText.Alphabet) -> String {
+        // A bar separates the performance data, so the text may not have one.
+        let summary = self.summary.replacing("|", with: "/")
+        let figures = self.steps.compactMap { step -> String? in
+            guard let duration = step.duration, let label = step.name.label else { return nil }
+            let microseconds = duration.clampedNanoseconds / 1000
+            return "\(label)=\(microseconds)us"
+        }
+        let days = self.steps.compactMap(\.certificate).first.map {
+            ["certificate_days=\($0.daysLeft)"]
+        }
+        let data = (figures + (days ?? [])).joined(separator: " ")
+        return PlainOutput.line(
+            "BUOY \(self.probeState.word) - \(summary)" + (data.isEmpty ? "" : " | \(data)"),
+            alphabet: alphabet)
+    }
+}
+
+extension CheckStep {
+    fileprivate func write(to writer: inout SafeJSONWriter) {
+        writer.key("step")
+        writer.string(self.name.kind)
+        switch self.name {
+        case .channel(let channel), .roster(let channel):
+            writer.key("channel")
+            writer.string(channel.text)
+        case .setting(let name):
+            writer.key("setting")
+            writer.string(name)
+        default: break
+        }
+        writer.key("status")
+        writer.string(self.status?.rawValue ?? Status.skipped.rawValue)
+        if let duration {
+            writer.key("microseconds")
+            writer.integer(Int(duration.clampedNanoseconds / 1000))
+        }
+        if !self.detail.isEmpty {
+            writer.key("detail")
+            writer.string(self.detail)
+        }
+        guard let certificate else { return }
+        writer.key("certificate")
+        writer.object { writer in
+            writer.key("subject")
+            writer.string(certificate.subject)
+            writer.key("issuer")
+            writer.string(certificate.issuer)
+            writer.key("days_left")
+            writer.integer(certificate.daysLeft)
+        }
+    }
+}
+
+extension CheckStep.Name {
+    /// The name in JSON, which is the same for all channels.
+    fileprivate var kind: String {
+        switch self {
+        case .setting: "setting"
+        case .part: self.text
+        case .roundTrip: "round_trip"
+        case .signIn: "sign_in"
+        case .channel: "channel"
+        case .api: "http_api"
+        case .appID: "app_id"
+        case .roster: "members"
+        case .clock, .signature, .publish, .arrival, .connections, .delivery, .idle: self.text
+        }
+    }
+
+    /// The label of the duration in performance data; `nil` for channels, of which there may be
+    /// many.
+    fileprivate var label: String? {
+        if case .channel = self { nil } else { self.kind }
+    }
+}
+
+extension CheckStep.Status {
+    /// A word of five letters at most, which does not depend on colour.
+    fileprivate var word: String {
+        switch self {
+        case .ok: "ok   "
+        case .warning: "WARN "
+        case .failed: "FAIL "
+        case .skipped: "-    "
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmedEnd: String {
+        String(self.reversed().drop { $0 == " " }.reversed())
+    }
+}

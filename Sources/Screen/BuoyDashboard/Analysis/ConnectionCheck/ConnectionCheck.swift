@@ -1,0 +1,301 @@
+import ChannelsEventWords
+package import ChannelsProtocol
+
+/// Checks a connection: follows what the client reports during one attempt, and says of each step
+/// whether it works. It decides nothing about the connection itself.
+package struct ConnectionCheck: Sendable {
+    /// The server and the channels that are tried, and whether the user signs in.
+    package struct Subject: Hashable, Sendable {
+        /// `wss://host:port`.
+        package var address: String
+        package var usesTLS: Bool
+        package var usesProxy = false
+        package var channels: [ChannelName]
+        package var signsIn: Bool
+        /// A certificate with fewer days left is a warning.
+        package var warningDays = 14
+        /// What to check about the HTTP API; `nil` for nothing.
+        package var api: APIQuestions?
+        /// What was found in the settings of the app, before anything is tried.
+        package var settings: [CheckStep] = []
+
+        package init(
+            address: String, usesTLS: Bool, channels: [ChannelName], signsIn: Bool
+        ) {
+            self.address = address
+            self.usesTLS = usesTLS
+            self.channels = channels
+            self.signsIn = signsIn
+        }
+    }
+
+    /// What the check needs next.
+    package enum Request: Hashable, Sendable {
+        /// Send a ping.
+        case ping
+        /// Publish this event by the HTTP API.
+        case publish(ProbeEvent)
+    }
+
+    let subject: Subject
+    private(set) var steps: [CheckStep]
+    /// Whether the event to publish was requested.
+    var hasPublished = false
+    /// When it was.
+    package var publishStart: Timestamp?
+    /// The part of the attempt that has started.
+    private var current: (part: AttemptParts.Name, since: Timestamp)?
+    private var connected: Timestamp?
+    private var failure: CheckFailure?
+    /// Why the API cannot be used; what is wrong with the connection matters more.
+    var apiFailure: CheckFailure?
+    /// The server, if it was recognised.
+    private var server: ServerProfile?
+    /// What the server's limit on messages refused: the subscription of a channel, or what has
+    /// none.
+    private var limited: [ChannelName?: String] = [:]
+
+    /// Starts a check.
+    package init(_ subject: Subject) {
+        self.subject = subject
+        var parts: [AttemptParts.Name] = [.dns, .tcp]
+        if subject.usesProxy { parts.append(.proxy) }
+        if subject.usesTLS { parts.append(.tls) }
+        self.steps = subject.settings + (parts + [.ws, .hello]).map { CheckStep(.part($0)) }
+        if subject.settings.contains(where: { $0.status == .failed }) { self.failure = .settings }
+        self.steps.append(CheckStep(.roundTrip))
+        if subject.signsIn { self.steps.append(CheckStep(.signIn)) }
+        for channel in subject.channels.map(CheckStep.Name.channel)
+        where !self.steps.contains(where: { $0.name == channel }) {
+            self.steps.append(CheckStep(channel))
+        }
+        self.steps += subject.api?.steps ?? []
+    }
+
+    /// Whether every result is known.
+    package var isComplete: Bool { self.steps.allSatisfy { $0.status != nil } }
+
+    /// What is known so far.
+    package var report: CheckReport {
+        CheckReport(
+            address: self.subject.address, steps: self.stepsWithServer,
+            failure: self.failure ?? self.apiFailure)
+    }
+
+    // MARK: What happens
+
+    /// The attempt entered a part; the one before has succeeded. When several addresses are tried,
+    /// the part starts with the first.
+    ///
+    /// - Parameter address: the address and the port that are connected to; empty in other parts.
+    package mutating func entered(
+        _ part: AttemptParts.Name, _ address: String = "", at time: Timestamp
+    ) {
+        guard self.current?.part != part else { return }
+        self.finishPart(at: time)
+        self.current = (part, time)
+        guard part == .tcp else { return }
+        let end = address.lastIndex(of: ":") ?? address.endIndex
+        self.update(.part(.dns)) { $0.detail = String(address[..<end]) }
+        self.update(.part(.tcp)) { $0.detail = address }
+    }
+
+    /// The WebSocket connection was opened. What the server says in it is awaited.
+    package mutating func opened(_ link: CheckedLink, at time: Timestamp) {
+        let days = self.subject.warningDays
+        self.update(.part(.tls)) { $0.describe(link, warningDays: days) }
+        self.entered(.hello, at: time)
+        // Parts that did not take place separately.
+        for index in self.steps.indices {
+            guard case .part(let part) = self.steps[index].name, part != .hello else { continue }
+            self.steps[index].settle(.ok, self.steps[index].detail)
+        }
+    }
+
+    private mutating func finishPart(at time: Timestamp) {
+        guard let current = self.current else { return }
+        let duration = max(time.duration(since: current.since), .zero)
+        self.update(.part(current.part)) { step in
+            step.settle(.ok, step.detail)
+            step.duration = duration
+        }
+        self.current = nil
+    }
+
+    /// The client reported something.
+    ///
+    /// - Returns: what to do; `nil` for nothing.
+    package mutating func reported(_ event: ClientReport) -> Request? {
+        guard !self.isComplete else { return nil }
+        switch event.kind {
+        case .stateChanged(let change):
+            if case .established(let connection) = change.cause {
+                self.established(connection, at: event.time)
+                return .ping
+            }
+            if let end = change.cause.end { self.ended(end, at: event.time) }
+        case .attemptFailed(_, let end, _): self.ended(end, at: event.time)
+        case .pongReceived(let roundTrip?):
+            self.update(.roundTrip) { $0.settle(.ok, "", after: roundTrip) }
+        case .serverRecognized(let profile): self.server = profile
+        case .problem(let problem) where problem.isMessageLimit:
+            // The first one says what to do.
+            self.limited[problem.channel] = self.limited[problem.channel] ?? problem.text
+        case .signInChanged(let state): self.changed(state, at: event.time)
+        case .subscriptionChanged(let channel, let state):
+            self.changed(state, of: channel, at: event.time)
+            return self.publishing()
+        case .received(let received): self.received(received, at: event.time)
+        default: break
+        }
+        return nil
+    }
+
+    /// The time limit of the check has passed.
+    package mutating func timedOut(after limit: Duration) {
+        guard !self.isComplete else { return }
+        self.failure = self.failure ?? (self.connected == nil ? .unreachable : .timedOut)
+        let detail = "no answer within \(Figures.duration(limit))"
+        if self.connected == nil { return self.failed(detail) }
+        for index in self.steps.indices {
+            let step = self.steps[index].name
+            let refusal = self.limited[step.channel].map {
+                "refused with 4301 within \(Figures.duration(limit)). \($0)"
+            }
+            let isArrival = step == .arrival && self.hasPublished
+            self.steps[index].settle(
+                .failed, isArrival ? Self.notDelivered(within: limit) : refusal ?? detail)
+        }
+    }
+
+    private static func notDelivered(within limit: Duration) -> String {
+        "published, but not delivered here within \(Figures.duration(limit)): the API and the "
+            + "connection belong to different servers or apps, or the servers do not share "
+            + "events (Redis)"
+    }
+
+    // MARK: Connection
+
+    private mutating func established(_ connection: Establishment, at time: Timestamp) {
+        self.connected = time
+        self.update(.part(.hello)) {
+            $0.detail =
+                "socket id \(connection.socketID.text), activity timeout "
+                + Figures.duration(connection.activityTimeout)
+        }
+        self.finishPart(at: time)
+    }
+
+    /// The steps, with the server in the row of the protocol.
+    private var stepsWithServer: [CheckStep] {
+        guard let server, server.kind != .unknown else { return self.steps }
+        return self.steps.map { step in
+            guard step.name == .part(.hello), step.status == .ok else { return step }
+            var step = step
+            step.detail += ", server: \(server.words)"
+            return step
+        }
+    }
+
+    private mutating func ended(_ end: ConnectionEnd, at time: Timestamp) {
+        self.failure = self.failure ?? CheckFailure(end)
+        if let current = self.current {
+            self.update(.part(current.part)) {
+                $0.duration = max(time.duration(since: current.since), .zero)
+            }
+        }
+        let advice = end.advice(for: self.server?.kind ?? .unknown).map { ". \($0)" }
+        self.failed(ConnectionWords.sentence(for: end) + (advice ?? ""))
+    }
+
+    /// The first step without a result failed, and the others cannot be tried.
+    private mutating func failed(_ detail: String) {
+        var isFirst = true
+        for index in self.steps.indices where self.steps[index].status == nil {
+            // The API is asked whether or not the connection works.
+            guard !self.steps[index].name.isAsked else { continue }
+            self.steps[index].settle(isFirst ? .failed : .skipped, isFirst ? detail : "not tried")
+            isFirst = false
+        }
+        for name in [CheckStep.Name.publish, .arrival] {
+            self.update(name) { $0.settle(.skipped, "not tried") }
+        }
+    }
+
+    // MARK: Channels
+
+    private mutating func changed(
+        _ state: SubscriptionState, of channel: ChannelName, at time: Timestamp
+    ) {
+        let duration = self.connected.map { time.duration(since: $0) }
+        switch state {
+        case .subscribed:
+            let late =
+                self.limited[channel] == nil ? "" : ", after being rate-limited (4301)"
+            self.update(.channel(channel)) { $0.settle(.ok, "subscribed\(late)", after: duration) }
+        case .failed(let failure):
+            self.failure = self.failure ?? .unauthorized
+            self.update(.channel(channel)) {
+                $0.settle(.failed, failure.reason(besides: channel), after: duration)
+            }
+        case .requested, .authorizing, .subscribing, .unsubscribing, .unsubscribed: break
+        }
+    }
+
+    private mutating func changed(_ state: SignInState, at time: Timestamp) {
+        let duration = self.connected.map { time.duration(since: $0) }
+        switch state {
+        case .signedIn(let user):
+            self.update(.signIn) { $0.settle(.ok, "as \(user.id.text)", after: duration) }
+        case .failed(let failure):
+            self.failure = self.failure ?? .unauthorized
+            self.update(.signIn) { $0.settle(.failed, failure.reason, after: duration) }
+        case .signedOut, .requested, .authenticating, .signingIn: break
+        }
+    }
+
+    mutating func update(_ name: CheckStep.Name, _ change: (inout CheckStep) -> Void) {
+        guard let index = self.steps.firstIndex(where: { $0.name == name }) else { return }
+        change(&self.steps[index])
+    }
+}
+
+extension Problem {
+    /// Whether the server's limit on messages refused something.
+    fileprivate var isMessageLimit: Bool {
+        self.kind == .serverError(code: Int(CloseCode.clientEventRateLimit.rawValue))
+    }
+}
+
+extension CheckStep.Name {
+    /// The channel that is subscribed; `nil` in other steps.
+    fileprivate var channel: ChannelName? {
+        if case .channel(let channel) = self { channel } else { nil }
+    }
+}
+
+extension CheckStep {
+    /// Says what TLS protects the connection, and whether its certificate expires soon.
+    fileprivate mutating func describe(_ link: CheckedLink, warningDays: Int) {
+        var parts = [link.tlsVersion].compactMap(\.self)
+        if let certificate = link.certificate {
+            self.certificate = certificate
+            parts.append("\(certificate.subject), issued by \(certificate.issuer)")
+            parts.append("\(Figures.counted(certificate.daysLeft, "day")) left")
+            if certificate.daysLeft < warningDays {
+                self.status = .warning
+                self.warning = certificate.warning(days: warningDays)
+            }
+        }
+        self.detail = parts.joined(separator: ", ")
+    }
+}
+
+extension CheckedCertificate {
+    /// What is said of a certificate with fewer days left than it should have.
+    fileprivate func warning(days: Int) -> String {
+        if self.daysLeft < 0 { return "the certificate has expired" }
+        return "the certificate expires in \(Figures.counted(self.daysLeft, "day")) "
+            + "(warning limit: \(days))"
+    }
+}

@@ -1,0 +1,194 @@
+import ChannelsEventWords
+package import ChannelsProtocol
+
+// Gaps as strings and for programs. The strings contain text from the peer.
+extension GapRecord {
+    /// `41 events missed; 4201 a pong did not arrive in time; 3 of 3 channels resubscribed; 2
+    /// cached events re-sent`
+    package var summary: String {
+        let missed = self.missed.map { [$0.words] } ?? []
+        let cause = ConnectionWords.brief(of: self.cause)
+        let pause = self.suspended.map { ["suspended for \(Figures.preciseDuration($0))"] }
+        return (missed + [cause] + (pause ?? []) + self.consequences)
+            .joined(separator: "; ")
+    }
+
+    /// What else came of it, in a few words each.
+    package var consequences: [String] {
+        var words: [String] = []
+        if !self.channels.isEmpty {
+            let back = self.channels.count { $0.subscribedAgain != nil }
+            words.append(
+                "\(back) of \(Figures.counted(self.channels.count, "channel")) resubscribed")
+        } else if self.gap != nil {
+            words.append("no channels were subscribed")
+        }
+        if !self.resentChannels.isEmpty {
+            words.append("\(Figures.counted(self.resentChannels.count, "cached event")) re-sent")
+        }
+        if self.joined + self.left > 0 {
+            words.append("\(self.joined) joined and \(self.left) left")
+        }
+        return words
+    }
+
+    /// A label and a value for everything that is known.
+    /// - Parameter clock: formats a time of day.
+    package func facts(
+        at now: Timestamp, clock: (Timestamp) -> String
+    ) -> [ConnectionExplanation.Fact] {
+        var facts: [ConnectionExplanation.Fact] = []
+        func add(_ label: String, _ value: String) {
+            facts.append(ConnectionExplanation.Fact(label: label, value: value))
+        }
+        add("duration", self.size(at: now).words)
+        if let recovered = self.missed?.recovered, !recovered.isEmpty {
+            add("recovered", "from the server's history; not counted in rates or totals")
+        }
+        add("before", self.proof)
+        add("cause", ConnectionWords.sentence(for: self.cause))
+        add("ended by", self.cause.party)
+        add("last frame", clock(self.lastReceived))
+        add("noticed", clock(self.lossNoticed))
+        if let suspended = self.suspended {
+            add("suspended", "for \(Figures.preciseDuration(suspended)) beforehand")
+        }
+        if let reconnected = self.reconnected {
+            add("reconnected", "\(clock(reconnected)), attempt \(self.attempts)")
+        }
+        add("ended", self.end.map(clock) ?? "not yet")
+        if let id = self.socketID { add("socket id", id.text) }
+        for channel in self.channels {
+            add(channel.name.text, channel.subscribedAgain.map(clock) ?? "not resubscribed")
+        }
+        if !self.resentChannels.isEmpty {
+            add("re-sent", self.resentChannels.map(\.text).joined(separator: ", "))
+        }
+        if self.joined + self.left > 0 {
+            add("members", "\(self.joined) joined, \(self.left) left")
+        }
+        if let missed = self.missed {
+            add("missed", missed.countWords)
+            for channel in missed.channels {
+                add(channel.name.text, Figures.counted(channel.count, "event"))
+            }
+        }
+        return facts
+    }
+
+    /// The events that the server's history had: when each was published, and what it was. Empty if
+    /// there is no history, or nothing was missed.
+    /// - Parameter clock: formats a time of day.
+    package func recoveredLines(clock: (Timestamp) -> String) -> [String] {
+        let events = self.missed?.recovered ?? []
+        guard !events.isEmpty else { return [] }
+        let rest = events.count - Self.mostListed
+        return events.prefix(Self.mostListed).map { event in
+            let time = event.published.map {
+                let microseconds = $0.multipliedReportingOverflow(by: 1000).partialValue
+                return clock(
+                    Timestamp(monotonicNanoseconds: 0, wallMicroseconds: microseconds)) + " "
+            }
+            return "\(time ?? "")\(event.channel.text) \(event.name.text) "
+                + event.data.text.oneLine(limit: 400)
+        } + (rest > 0 ? ["and \(Figures.counted(rest, "more event"))"] : [])
+    }
+
+    /// The most recovered events that are listed.
+    private static let mostListed = 100
+
+    /// What is known of the time before the loss.
+    private var proof: String {
+        if self.endedInOrder {
+            return "complete: the other end closed cleanly, so everything it sent has arrived"
+        }
+        let silence = max(self.lossNoticed.duration(since: self.lastReceived), .zero)
+        return silence < .milliseconds(100)
+            ? "complete: the last frame arrived just before the loss"
+            : "unknown for \(Figures.preciseDuration(silence)): no clean close, "
+                + "so events may be missing"
+    }
+
+    /// The record as a JSON object, with times in UTC and durations in milliseconds.
+    package func json(at now: Timestamp) -> JSON {
+        var facts = EventFacts()
+        facts.add("gap", self.number)
+        facts.add("open", .bool(self.isOpen))
+        facts.add(self.size(at: now))
+        facts.add("ended_in_order", .bool(self.endedInOrder))
+        facts.add("cause", ConnectionWords.sentence(for: self.cause))
+        facts.add(self.cause)
+        facts.add("socket_id", self.socketID?.text)
+        facts.add("last_received", self.lastReceived)
+        facts.add("loss_noticed", self.lossNoticed)
+        if let suspended = self.suspended { facts.add("suspended_ms", suspended) }
+        if let reconnected = self.reconnected { facts.add("reconnected", reconnected) }
+        if let end = self.end { facts.add("end", end) }
+        facts.add("attempts", self.attempts)
+        facts.add(
+            "channels",
+            .array(
+                self.channels.map { channel in
+                    var facts = EventFacts()
+                    facts.add("channel", channel.name.text)
+                    if let again = channel.subscribedAgain { facts.add("subscribed_again", again) }
+                    return .object(JSONObject(facts.members))
+                }))
+        facts.add("cached_again", .array(self.resentChannels.map { .string($0.text) }))
+        facts.add("joined", self.joined)
+        facts.add("left", self.left)
+        if let missed = self.missed { facts.add("missed", missed.json) }
+        return .object(JSONObject(facts.members))
+    }
+}
+
+extension MissedEvents {
+    /// `41 events missed`, or `at least 41 events missed`.
+    package var words: String { "\(self.countWords) missed" }
+
+    /// The same without its verb: `41 events`.
+    var countWords: String {
+        guard self.count > 0 || self.isIncomplete else { return "no events" }
+        return (self.isIncomplete ? "at least " : "") + Figures.counted(self.count, "event")
+    }
+
+    /// For the row of a gap, the longest first: `95 events missed (63 ticker-BTC, 32 orders)`.
+    package var rowForms: [String] {
+        let channels = self.channels.sorted { $0.count > $1.count }
+            .map { "\(Figures.grouped($0.count)) \($0.name.text)" }
+        guard !channels.isEmpty else { return [self.words] }
+        let some = channels.prefix(2).joined(separator: ", ")
+        let more = channels.count > 2 ? ", …" : ""
+        return [
+            "\(self.words) (\(channels.prefix(6).joined(separator: ", "))"
+                + "\(channels.count > 6 ? ", …" : ""))",
+            "\(self.words) (\(some)\(more))", self.words,
+        ]
+    }
+
+    fileprivate var json: JSON {
+        var facts = EventFacts()
+        facts.add("events", self.count)
+        facts.add("complete", .bool(!self.isIncomplete))
+        var channels = EventFacts()
+        for channel in self.channels { channels.add(channel.name.text, channel.count) }
+        facts.add("channels", .object(JSONObject(channels.members)))
+        if !self.recovered.isEmpty {
+            facts.add("recovered", .array(self.recovered.map(\.json)))
+        }
+        return .object(JSONObject(facts.members))
+    }
+}
+
+extension MissedEvents.Event {
+    fileprivate var json: JSON {
+        var facts = EventFacts()
+        if let published = self.published {
+            facts.add("published_at_ms", .number(String(published)))
+        }
+        facts.add("channel", self.channel.text)
+        facts.add("event", self.name.text)
+        facts.add("data", self.data.text)
+        return .object(JSONObject(facts.members))
+    }
+}

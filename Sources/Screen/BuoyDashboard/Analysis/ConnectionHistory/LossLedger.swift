@@ -1,0 +1,49 @@
+import ChannelsEventWords
+package import ChannelsProtocol
+import DequeModule
+
+/// The latest losses of established connections, and what they have in common. Losses that a fault
+/// of buoy made, that the user asked for, or that were noticed after nothing had run here do not
+/// count.
+package struct LossLedger: Hashable, Sendable {
+    /// Enough for a pattern; what was long ago had other causes.
+    private static let limit = 20
+
+    private var losses: Deque<ConnectionLoss> = []
+    private var traffic: ConnectionTraffic?
+    /// What the latest losses have in common; `nil` if there is nothing, or too few of them.
+    package private(set) var pattern: LossPattern?
+    /// When the pattern became what it is, with a smaller count perhaps; `nil` without one.
+    package private(set) var concluded: Timestamp?
+
+    /// Without losses.
+    package init() {}
+
+    /// Handles a report of the client, other than an event of a channel.
+    mutating func handle(_ event: ClientReport) {
+        guard case .stateChanged(let change) = event.kind else {
+            self.traffic?.handle(event)
+            return
+        }
+        if case .established = change.cause {
+            self.traffic = ConnectionTraffic(at: event.time)
+        } else if change.previous == .connected {
+            defer { self.traffic = nil }
+            guard let end = change.cause.end, let traffic = self.traffic,
+                change.suspended == nil, end != .reconnectAsked, !end.isByFault
+            else { return }
+            self.add(traffic.lost(end, at: event.time))
+        }
+    }
+
+    /// An event of a channel arrived.
+    mutating func heard(at time: Timestamp) { self.traffic?.heard(at: time) }
+
+    private mutating func add(_ loss: ConnectionLoss) {
+        self.losses.append(loss)
+        if self.losses.count > Self.limit { self.losses.removeFirst() }
+        let pattern = LossPattern(Array(self.losses))
+        if pattern?.kind != self.pattern?.kind { self.concluded = pattern == nil ? nil : loss.time }
+        self.pattern = pattern
+    }
+}

@@ -1,0 +1,158 @@
+package import BuoyTextScreen
+
+/// What a feature adds to the dashboard. The dashboard knows no feature by name: it is put together
+/// from a list of them, in a `Catalog`.
+package protocol DashboardFeature: Sendable {
+    /// The panes, as they are at the start. The order of all panes is that of their numbers.
+    ///
+    /// - Parameter facts: what is known at the start; which panes there are does not depend on it.
+    static func panes(_ facts: FeatureFacts) -> [any Pane]
+    /// The commands, in the order of the help; each says in which section it stands.
+    static var commands: [Command] { get }
+    /// The keys of commands of the core in the feature's own panes.
+    static var keysOfCore: [CommandName: [KeyBinding]] { get }
+    /// Its commands in the hints of panes of the core.
+    static var hintsOfCore: [AddedHint] { get }
+    /// Other names of commands on the command line.
+    static var shortForms: [(name: String, command: CommandName)] { get }
+    /// The lists to choose from that its commands open.
+    static var lists: [PickerKind] { get }
+    /// What is changed inside the program, and kept for the next run.
+    static var settings: [FeatureSetting] { get }
+    /// Does what is due by now.
+    static func timePassed(_ state: inout DashboardState) -> [Effect]
+}
+
+extension DashboardFeature {
+    package static var keysOfCore: [CommandName: [KeyBinding]] { [:] }
+
+    package static var hintsOfCore: [AddedHint] { [] }
+
+    package static var shortForms: [(name: String, command: CommandName)] { [] }
+
+    package static var lists: [PickerKind] { [] }
+
+    package static var settings: [FeatureSetting] { [] }
+
+    package static func timePassed(_ state: inout DashboardState) -> [Effect] { [] }
+}
+
+/// A command of a feature in the hints of a pane of the core.
+package struct AddedHint: Sendable {
+    let command: CommandName
+    let pane: PaneID
+    /// The hint before which it stands; `nil` for the end.
+    let next: CommandName?
+
+    package init(_ command: CommandName, in pane: PaneID, before next: CommandName? = nil) {
+        self.command = command
+        self.pane = pane
+        self.next = next
+    }
+}
+
+/// What a dashboard is put together from: the panes and commands of the core, and those of
+/// features.
+///
+/// It is made once, and the same for the configuration, the help, the key map and the state.
+package final class Catalog: Sendable {
+    /// All commands, by section.
+    package let commands: [Command]
+    /// The panes in the order of their numbers.
+    let rows: [PaneRow]
+    /// The properties of the panes for layouts.
+    let profiles: [PaneProfile]
+    /// The panes that may share the screen with others.
+    let besideOthers: [PaneID]
+    private let features: [any DashboardFeature.Type]
+    private let lists: [PickerKind]
+    private let byName: [String: Command]
+
+    /// A dashboard without features.
+    package static let core = Catalog([])
+
+    /// Puts a dashboard together.
+    package init(_ features: [any DashboardFeature.Type]) {
+        self.features = features
+        let panes = features.flatMap { $0.panes(FeatureFacts()) }
+        let rows = PaneTable.coreRows + panes.enumerated().map { PaneRow(feature: $1, slot: $0) }
+        let hints = features.flatMap { $0.hintsOfCore }
+        self.rows = rows.sorted { $0.id.number < $1.id.number }.map { $0.adding(hints) }
+        self.profiles = self.rows.map(\.profile)
+        self.besideOthers = self.profiles.filter { $0.home != .alone }.map(\.id)
+        let ids = self.rows.map(\.id)
+        let added = features.flatMap { $0.commands }
+        let all = Command.coreCommands(self.rows) + added
+        self.sections = Set(all.map(\.section)).sorted { $0.order < $1.order }
+        var keys: [CommandName: [KeyBinding]] = [:]
+        for feature in features {
+            keys.merge(feature.keysOfCore) { $0 + $1 }
+        }
+        self.commands = self.sections.flatMap { section in all.filter { $0.section == section } }
+            .map { $0.withKeys(keys[$0.id] ?? [], in: ids) }
+        self.lists = PickerKind.core + features.flatMap { $0.lists }
+        self.byName = Dictionary(self.commands.map { ($0.name, $0) }) { first, _ in first }
+        self.keymap = Keymap(self.commands.map { ($0.id, $0.defaultKeys) })
+    }
+
+    /// What features keep for the next run.
+    package var settings: [FeatureSetting] { self.features.flatMap { $0.settings } }
+
+    /// The sections of the help that have commands, in order.
+    package let sections: [Command.Section]
+
+    /// The panes of features, with what is known at the start.
+    func featurePanes(_ facts: FeatureFacts) -> FeaturePanes {
+        FeaturePanes(self.features.flatMap { $0.panes(facts) })
+    }
+
+    /// Other names of commands on the command line.
+    var shortForms: [(name: String, command: Command)] {
+        Command.shortForms
+            + self.features.flatMap { $0.shortForms }.compactMap { name, command in
+                self.command(command).map { (name, $0) }
+            }
+    }
+
+    /// The list that a command opens; `nil` if it opens none.
+    func list(of command: CommandName) -> PickerKind? {
+        self.lists.first { $0.command.id == command }
+    }
+
+    /// Lets every feature do what is due by now.
+    func timePassed(_ state: inout DashboardState) -> [Effect] {
+        self.features.flatMap { $0.timePassed(&state) }
+    }
+
+    /// The default keys of all commands.
+    package let keymap: Keymap
+
+    /// All panes, in the order of their numbers.
+    package var panes: [PaneID] { self.rows.map(\.id) }
+
+    /// The command with this name; `nil` if there isn't one.
+    package func command(_ name: String) -> Command? { self.byName[name] }
+
+    /// The command with this name; `nil` if there isn't one.
+    package func command(_ name: CommandName) -> Command? { self.byName[name.text] }
+
+    /// The command of a key in a pane.
+    package func command(for key: KeyPress, in pane: PaneID, _ keymap: Keymap) -> Command? {
+        keymap.commandName(for: key, in: pane).flatMap { self.command($0) }
+    }
+
+    /// The row of a pane.
+    func row(_ id: PaneID) -> PaneRow? { self.rows.first { $0.id == id } }
+
+    /// A key map in which each command has these keys, or its default ones.
+    package func keymap(overriding changes: [Command: [KeyBinding]]) -> Keymap {
+        Keymap(self.commands.map { ($0.id, changes[$0] ?? $0.defaultKeys) })
+    }
+}
+
+// There is one in a program; two are the same only if they are one.
+extension Catalog: Hashable {
+    package static func == (one: Catalog, other: Catalog) -> Bool { one === other }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

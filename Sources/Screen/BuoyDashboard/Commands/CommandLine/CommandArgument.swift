@@ -1,0 +1,149 @@
+import BuoyScripts
+package import BuoyTextScreen
+import ChannelsBasics
+import ChannelsEventWords
+
+extension Command {
+    /// The syntax on the command line: `:layout NAME`.
+    package var commandLineForm: String {
+        ":" + self.name + (self.argument.map { " " + $0.form } ?? "")
+    }
+
+    /// The entries of the help: the commands of the focused pane, the others by section, and the
+    /// symbols.
+    static func helpEntries(_ state: DashboardState) -> [HelpOverlay.Entry] {
+        let (pane, keymap) = (state.focus, state.options.keymap)
+        let hinted = (state.catalog.row(pane)?.hints ?? []).compactMap { state.catalog.command($0) }
+        let own =
+            hinted
+            + state.catalog.commands.filter { command in
+                !hinted.contains(command)
+                    && keymap.keys(for: command.id).contains { $0.panes.contains(pane) }
+            }
+        let others = state.catalog.commands.filter { !own.contains($0) }
+        return own.map { $0.helpEntry(in: "In \(pane.title)", state.catalog) }
+            + others.map { $0.helpEntry(in: $0.section.title, state.catalog) }
+            + ScreenLegend.entries(state.options.glyphs)
+    }
+
+    private func helpEntry(in section: String, _ catalog: Catalog) -> HelpOverlay.Entry {
+        let short = catalog.shortForms.filter { $0.command == self }.map(\.name)
+        return HelpOverlay.Entry(
+            id: self.id, section: section, title: self.title, summary: self.summary,
+            commandLineForm: self.commandLineForm,
+            synonyms: self.synonyms + short)
+    }
+
+    /// Whether the argument may be confidential, so that it is not saved.
+    package var isConfidential: Bool { self.argument?.isConfidential ?? false }
+}
+
+extension Command.Argument {
+    /// The same, for a command whose key takes this from the selection.
+    package var replacingSelection: Self {
+        var argument = self
+        argument.replacesSelection = true
+        return argument
+    }
+
+    /// The same, with what is done at once while its text is typed in a prompt.
+    package func whileTyped(
+        _ act: @escaping @Sendable (inout DashboardState, String) -> [Effect]
+    ) -> Self {
+        var argument = self
+        argument.typed = act
+        return argument
+    }
+
+    /// The same, with what the dashboard says of a string before it is submitted.
+    package func remarking(
+        _ remark: @escaping @Sendable (DashboardState, String) -> PromptRemark?
+    ) -> Self {
+        var argument = self
+        argument.remark = remark
+        return argument
+    }
+
+    /// Words separated by spaces.
+    /// - Parameter names: the candidates for a word, given the words before it.
+    package static func words(
+        _ form: String, asks request: SafeText, verb: String? = nil, isConfidential: Bool = false,
+        names: @escaping @Sendable (DashboardState, [String]) -> [String] = { _, _ in [] },
+        perform: @escaping @Sendable (inout DashboardState, String) throws -> [Effect]
+    ) -> Self {
+        Self(
+            form: form, request: request, verb: verb, isConfidential: isConfidential,
+            complete: { state, source, cursor in
+                PromptCompletion(source: source, cursor: cursor) { names(state, $0) }
+            }, perform: perform)
+    }
+
+    /// A single name; `names` are the candidates for completion.
+    package static func name(
+        _ form: String = "NAME", asks request: SafeText, verb: String? = nil,
+        names: @escaping @Sendable (DashboardState) -> [String],
+        perform: @escaping @Sendable (inout DashboardState, String) throws -> [Effect]
+    ) -> Self {
+        .words(
+            form, asks: request, verb: verb, names: { $1.isEmpty ? names($0) : [] },
+            perform: perform)
+    }
+
+    /// One of a set of names, or an unambiguous prefix.
+    /// - Parameters:
+    ///   - noun: the kind of name, for error messages.
+    ///   - perform: called with the name.
+    package static func choice(
+        _ form: String = "NAME", of noun: String,
+        names: @escaping @Sendable (DashboardState) -> [String],
+        perform: @escaping @Sendable (inout DashboardState, String) throws -> [Effect]
+    ) -> Self {
+        let request = SafeText(ours: "\(noun) name")
+        return .name(form, asks: request, names: names) { state, typed in
+            try perform(&state, Self.chosen(typed, from: names(state), noun))
+        }
+    }
+
+    /// The name that a string refers to: an exact match or an unambiguous prefix.
+    static func chosen(
+        _ argument: String, from names: [String], _ noun: String
+    ) throws(PromptRefusal) -> String {
+        let typed = argument.trimmingSpaces
+        if names.contains(typed) { return typed }
+        let alike = names.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
+        if alike.count == 1, let only = alike.first { return only }
+        throw PromptRefusal(
+            text: Suggestion.unknown(noun, typed, among: names, listing: 6),
+            range: 0..<argument.count)
+    }
+}
+
+extension DashboardState {
+    /// Performs a command with its argument.
+    mutating func perform(
+        _ command: Command, argument text: String
+    ) throws(PromptRefusal) -> [Effect] {
+        guard let argument = command.argument else {
+            throw PromptRefusal(text: "\(command.name) takes no argument")
+        }
+        if let reason = self.unavailableReason(for: command, with: argument) {
+            throw PromptRefusal(text: reason)
+        }
+        do {
+            return try argument.perform(&self, text)
+        } catch let refusal as PromptRefusal {
+            throw refusal
+        } catch {
+            throw PromptRefusal(text: "\(error)")
+        }
+    }
+}
+
+extension String {
+    /// The text without leading and trailing spaces.
+    package var trimmingSpaces: String {
+        let start = self.drop { $0 == " " }
+        let end = start.reversed().drop { $0 == " " }
+        return String(end.reversed())
+    }
+}

@@ -1,0 +1,91 @@
+import ChannelsBasics
+import ChannelsEventWords
+
+/// The names of commands on the command line: those in the configuration, short forms that are
+/// common in other programs, and unambiguous prefixes.
+enum CommandLineNames {
+    /// Why a name does not refer to a command.
+    enum Failure: Error, Hashable, Sendable {
+        case unknown(String, meant: String?)
+        /// Several names start like this.
+        case ambiguous(String, [String])
+    }
+
+    /// The command with a name, ignoring case.
+    static func command(named typed: String, _ catalog: Catalog) throws(Failure) -> Command {
+        let name = typed.lowercased()
+        if let command = catalog.command(name) { return command }
+        if let short = catalog.shortForms.first(where: { $0.name == name }) {
+            return short.command
+        }
+        let beginning = catalog.commands.filter { $0.name.hasPrefix(name) }
+        if beginning.count == 1, let only = beginning.first { return only }
+        guard beginning.isEmpty else {
+            throw .ambiguous(typed, beginning.map(\.name))
+        }
+        throw .unknown(typed, meant: Suggestion.nearest(toTyped: name, among: self.all(catalog)))
+    }
+
+    /// The completions of a word: matching names, best first, then commands whose title or synonym
+    /// matches, with their titles.
+    static func candidates(for typed: String, _ catalog: Catalog) -> [FilterCompletion.Candidate] {
+        let (start, needle) = (typed.lowercased(), Needle(typed))
+        let isLetter = start.count == 1
+        let named = FuzzyMatch.ranked(
+            catalog.commands.filter { !isLetter || $0.name.hasPrefix(start) }, typed: start,
+            by: \.name)
+        let meant = catalog.commands.filter { command in
+            !named.contains(command) && start.count > 1
+                && (needle.occurs(in: command.title)
+                    || command.synonyms.contains { $0.hasPrefix(start) })
+        }
+        return (named + meant).filter { $0.name != start }.map {
+            FilterCompletion.Candidate(text: $0.name, note: $0.title)
+        }
+    }
+
+    private static func all(_ catalog: Catalog) -> [String] {
+        catalog.commands.map(\.name) + catalog.shortForms.map(\.name)
+    }
+}
+
+extension CommandLineInput {
+    /// The command with this name; `nil` if there isn't one.
+    func command(_ catalog: Catalog) -> Command? {
+        try? CommandLineNames.command(named: self.name, catalog)
+    }
+
+    /// Whether the line may be saved. The data of a client event may be confidential, and a line
+    /// without a valid command may be a mistyped one.
+    func mayBeKept(_ catalog: Catalog) -> Bool {
+        self.command(catalog).map { !$0.isConfidential } ?? false
+    }
+}
+
+extension CommandLineNames.Failure: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .unknown(let name, let meant):
+            "unknown command \"\(name)\"; "
+                + (Suggestion.question(meant) ?? "Tab lists the commands, ? explains them")
+        case .ambiguous(let name, let names):
+            "\(name) is ambiguous: \(Self.list(names)); type more letters"
+        }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        (names.count > 5 ? names.prefix(4) + ["\(names.count - 4) more"] : names).listed()
+    }
+}
+
+extension Command {
+    /// Other names of the commands of the core.
+    static let shortForms: [(name: String, command: Command)] = [
+        ("sub", .subscribe), ("unsub", .unsubscribe), ("try", .resubscribe), ("order", .sort),
+        ("send", .trigger), ("find", .search), ("f", .filter), ("hide", .hideEvent),
+        ("only", .onlyChannel), ("next-state", .nextChange), ("prev-state", .previousChange),
+        ("view", .viewMode), ("diff", .difference), ("retry", .connect),
+        ("theme", .themes),
+        ("h", .help), ("q", .quit), ("exit", .quit), ("q!", .quitNow), ("quit!", .quitNow),
+    ]
+}

@@ -1,0 +1,97 @@
+import BuoyTextScreen
+import ChannelsBasics
+import ChannelsEventWords
+import ChannelsProtocol
+
+// The details of the connection.
+extension DashboardState {
+    /// Why the server cannot be pinged now; `nil` if it can.
+    var pingReason: String? {
+        self.connection.state == .connected ? nil : "not connected; r connects"
+    }
+
+    /// The server has said what was missed in a gap. Of a history, what arrived is left out.
+    mutating func add(_ said: MissedEvents, inGap number: Int) {
+        guard let gap = self.connection.gaps[number],
+            let missed = said.isHistory ? self.missing(said, in: gap) : said
+        else { return }
+        let isNews = gap.missed?.count != missed.count && gap.missed?.isHistory != false
+        self.connection.add(missed, inGap: number)
+        guard isNews else { return }
+        let facts = missed.channels.map { LogNote.Fact($0.name.text, "\($0.count)") }
+        let channels = missed.channels.prefix(3).map { "\($0.name.text) \($0.count)" }
+        let others = missed.channels.count > 3 ? ", and \(missed.channels.count - 3) more" : ""
+        let list = channels.isEmpty ? "" : ": \(channels.joined(separator: ", "))\(others)"
+        self.log.append(
+            LogNote(
+                at: self.now, "missed", missed.count > 0 ? .warning : .good,
+                text: "gap \(gap.size(at: self.now).words): "
+                    + "\(missed.words)\(list)",
+                facts: facts))
+    }
+
+    /// What of a server's history did not arrive. Clocks differ, so that the history starts a few
+    /// seconds before the gap.
+    private func missing(_ published: MissedEvents, in gap: GapRecord) -> MissedEvents? {
+        let start = gap.lastReceived.advanced(by: .seconds(-10))
+        return self.panes.events.missing(published, since: start)
+    }
+
+    /// Shows why the connection is in its state.
+    mutating func explainConnection() -> [Effect] {
+        self.panes.details.show(.why)
+        return self.show(.connection)
+    }
+
+    /// Shows a view of the connection by its name.
+    mutating func showConnection(_ view: String) -> [Effect] {
+        guard let view = ConnectionDetailsPane.View(rawValue: view) else { return [] }
+        self.panes.details.show(view)
+        return self.show(.connection)
+    }
+
+    /// Shows the next view; after the last one, the first.
+    mutating func turnConnectionView() {
+        if !self.panes.details.turn(by: 1) { self.panes.details.show(.why) }
+    }
+
+    /// What an export of the connection contains: what the view shows.
+    var connectionExportSubject: String {
+        switch self.panes.details.view {
+        case .gaps: "the gaps"
+        case .subscriptions: "the subscriptions"
+        case .why, .timeline, .liveness, .log: "the timeline"
+        }
+    }
+
+    /// Writes the timeline as JSON lines, or the gaps or subscriptions while they are shown.
+    func exportConnection(to path: String) -> [Effect] {
+        let path = path.isEmpty ? self.datedName("connection") : path
+        let record = self.connection.record
+        var writer = SafeJSONWriter()
+        func add(_ json: JSON) {
+            writer.json(json.compactText.utf8)
+            writer.endLine()
+        }
+        var bytes: [UInt8] = []
+        let subject = self.connectionExportSubject
+        switch self.panes.details.view {
+        case .gaps:
+            for gap in record.gaps.newestFirst.reversed() { add(gap.json(at: self.now)) }
+            bytes = writer.bytes
+        case .subscriptions:
+            for json in self.panes.details.ledger.json { add(json) }
+            bytes = writer.bytes
+        case .why, .timeline, .liveness, .log:
+            var lines = JSONLines()
+            for step in record.steps.all {
+                if case .report(let event) = step { bytes += lines.bytes(for: [event]) }
+                guard let json = step.faultJSON else { continue }
+                writer.restart(capacity: 128)
+                add(json)
+                bytes += writer.bytes
+            }
+        }
+        return [.file(.saveText(bytes, of: subject, path: path, overwrites: false))]
+    }
+}

@@ -1,0 +1,122 @@
+import BuoyTextScreen
+import ChannelsEventWords
+
+/// The page `docs/keys.md`, made from the table of commands.
+package enum KeyDocumentation {
+    /// The whole page.
+    package static func markdown(_ catalog: Catalog) -> String {
+        var page = self.introduction
+        for section in catalog.sections {
+            page += "\n## \(section.title)\n\n"
+            page += "| keys | command | name | what it does | panes |\n"
+            page += "| --- | --- | --- | --- | --- |\n"
+            for command in catalog.commands where command.section == section {
+                page += self.row(command)
+            }
+        }
+        page += "\n## The letters\n\n" + self.letters(catalog)
+        return page + "\n## In a prompt\n\n" + self.promptTable + "\n" + self.commandLine(catalog)
+    }
+
+    private static let introduction = """
+        # Keys
+
+        Press `?` for the keys that matter now, and `?` again for this list with a search; Enter \
+        runs the selected command. `buoy config keys` prints the keys in effect.
+
+        A key works in every pane unless the last column names the panes. While a prompt or a list \
+        is open, keys edit text or select items instead.
+
+        The names are for the command line (`:pause`) and for the configuration, without the colon: \
+        `keys.pause = ["p"]` sets the keys for all panes, `keys.channels.unsubscribe = ["u", "Del"]` \
+        for one, where it takes precedence ([keys of \
+        commands](configuration.md#keys-of-commands)). `?` shows the current configuration line of \
+        each command.
+
+        This page is generated from the table of commands in `Sources/Screen/BuoyDashboard/Commands` and \
+        `Sources/Features`.
+
+        """
+
+    /// What each letter means, and in which panes: two commands at most.
+    private static func letters(_ catalog: Catalog) -> String {
+        var meanings: [Unicode.Scalar: [String]] = [:]
+        for command in catalog.commands {
+            for case .character(let scalar) in Set(command.defaultKeys.map(\.key))
+            where scalar.properties.isAlphabetic {
+                let bindings = command.defaultKeys.filter { $0.key == .character(scalar) }
+                let place = self.panes(of: bindings)
+                let isPart = !place.isEmpty && place.count < catalog.panes.count / 2
+                let title = command.title.lowercased()
+                meanings[scalar, default: []]
+                    .append(isPart ? "\(title) (\(self.list(place)))" : title)
+            }
+        }
+        var table = "| letter | means |\n| --- | --- |\n"
+        for (scalar, words) in meanings.sorted(by: { $0.key < $1.key }) {
+            table += "| `\(scalar)` | \(words.joined(separator: "; ")) |\n"
+        }
+        return table
+    }
+
+    private static func row(_ command: Command) -> String {
+        let form = command.commandLineForm.split(separator: "|").joined(separator: "\\|")
+        return "| \(self.keys(of: command)) | \(command.title) | `\(form)` "
+            + "| \(command.summary) | \(self.list(self.panes(of: command))) |\n"
+    }
+
+    /// The keys, each with its panes if they differ from those of the command.
+    private static func keys(of command: Command) -> String {
+        var names: [String] = []
+        for (index, binding) in command.defaultKeys.enumerated() {
+            let key = binding.key
+            guard command.defaultKeys.firstIndex(where: { $0.key == key }) == index else {
+                continue
+            }
+            let panes = self.panes(of: command.defaultKeys.filter { $0.key == key })
+            let isOfAll = panes == self.panes(of: command)
+            names.append("`\(key.name)`" + (isOfAll ? "" : " in \(self.list(panes))"))
+        }
+        return names.joined(separator: " ")
+    }
+
+    private static func panes(of command: Command) -> Set<PaneID> {
+        self.panes(of: command.defaultKeys)
+    }
+
+    /// The panes in which one of the keys works; empty for all.
+    private static func panes(of keys: [KeyBinding]) -> Set<PaneID> {
+        guard keys.allSatisfy({ !$0.panes.isEmpty }) else { return [] }
+        return keys.reduce(into: []) { $0.formUnion($1.panes) }
+    }
+
+    private static func list(_ panes: Set<PaneID>) -> String {
+        guard !panes.isEmpty else { return "all" }
+        return panes.sorted { $0.number < $1.number }.map(\.title).joined(separator: ", ")
+    }
+
+    private static var promptTable: String {
+        var table = "| keys | what it does |\n| --- | --- |\n"
+        for (keys, what) in Prompt.editingKeys { table += "| \(keys) | \(what) |\n" }
+        return table
+    }
+
+    private static func commandLine(_ catalog: Catalog) -> String {
+        var text = """
+            ## The command line
+
+            `:` opens the command line. Type a name and its argument: `:subscribe chat news`, \
+            `:unsubscribe presence-*`, `:filter size>2k`, `:times utc`. Without an argument, a command \
+            does the same as its key. Any unambiguous prefix of a name is enough, and Tab completes \
+            names, channels, events, themes, layouts and saved filters. There are also short forms:
+
+            | short | name |
+            | --- | --- |
+
+            """
+        for (name, command) in catalog.shortForms {
+            text += "| `:\(name)` | `:\(command.name)` |\n"
+        }
+        return text
+    }
+}

@@ -1,0 +1,69 @@
+import BuoyTextScreen
+
+/// The output of `buoy config keys`: the keys in effect, in columns, at most 80 wide with the
+/// default keys.
+package struct KeyTable {
+    private let keymap: Keymap
+    private let catalog: Catalog
+
+    /// - Parameter keymap: the keys in effect.
+    package init(_ keymap: Keymap, _ catalog: Catalog) {
+        self.keymap = keymap
+        self.catalog = catalog
+    }
+
+    /// The text.
+    package var text: String {
+        let panes = self.catalog.panes.map { "\($0.key) \($0.title)" }.joined(separator: ", ")
+        var lines = SafeText.lines(of: "Panes: \(panes)", width: 80, limit: 3).map(\.string) + [""]
+        for section in self.catalog.sections {
+            lines += [section.title.uppercased()]
+            lines += self.rows(self.catalog.commands.filter { $0.section == section }) + [""]
+        }
+        lines += ["IN A PROMPT"] + Prompt.editingKeys.map(Self.promptRow)
+        return lines.joined(separator: "\n")
+    }
+
+    /// The keys, the title, the command line name, and the panes if it does not work in all.
+    private func rows(_ commands: [Command]) -> [String] {
+        // Only sections with long words have wider columns, so that each fits 80.
+        let title = commands.map { $0.title.count }.max().map { max($0, 24) } ?? 0
+        let name = commands.map { $0.name.count + 1 }.max().map { max($0, 17) } ?? 0
+        return commands.map { command in
+            let keys = self.keymap.keyNames(for: command.id).joined(separator: " ")
+            let cells = [
+                Self.padded(keys, 16), Self.padded(command.title, title),
+                Self.padded(":\(command.name)", name), self.panes(of: command),
+            ]
+            return Self.trimmed("  " + cells.joined(separator: " "))
+        }
+    }
+
+    private func panes(of command: Command) -> String {
+        let bindings = self.keymap.keys(for: command.id)
+        guard !bindings.isEmpty, bindings.allSatisfy({ !$0.panes.isEmpty }) else { return "" }
+        let panes = bindings.reduce(into: Set<PaneID>()) { $0.formUnion($1.panes) }
+        let others = Set(self.catalog.panes).subtracting(panes)
+        if others.isEmpty { return "" }
+        return others.count == 1 ? "not in \(Self.numbers(others))" : "in \(Self.numbers(panes))"
+    }
+
+    private static func numbers(_ panes: Set<PaneID>) -> String {
+        panes.sorted { $0.number < $1.number }.map(\.key).joined(separator: " ")
+    }
+
+    private static func promptRow(_ row: (keys: String, what: String)) -> String {
+        let keys = row.keys.filter { $0 != "`" }
+        let what = row.what.filter { $0 != "`" }
+        let lines = SafeText.lines(of: what, width: 76, limit: 3).map { "    " + $0.string }
+        return (["  " + keys] + lines).joined(separator: "\n")
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(width - SafeText(sanitizing: text).width, 0))
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        String(text.reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,118 @@
+import BuoyTextScreen
+import ChannelsBasics
+import ChannelsEventWords
+import ChannelsProtocol
+import OrderedCollections
+
+// The commands of the lists: channels, members, bindings and rates.
+extension DashboardState {
+    mutating func toggleChannelMark() {
+        self.channels.toggleMark(height: self.rows(of: .channels))
+        self.refreshInspector()
+    }
+
+    /// Why there is nothing to sort; `nil` if there is.
+    var orderReason: String? {
+        if let pane = self.orderedPane { return self.panes[pane]?.orderReason() }
+        let ordered = self.catalog.rows.filter(\.hasOrders).map { "\($0.id.title) (\($0.id.key))" }
+        return "sorting works in \(ordered.listed("and"))"
+    }
+
+    /// The focused list, if it can be sorted; behind a focused inspector, the list it belongs to.
+    var orderedPane: PaneID? {
+        let pane = self.focus == .inspector ? self.companion : self.focus
+        return self.catalog.row(pane)?.hasOrders == true ? pane : nil
+    }
+
+    // MARK: Sorting
+
+    /// Sorts channels, members or bindings in another order.
+    /// - Parameter word: the order, as in the settings; `nil` for the next one.
+    /// - Returns: the effects; `nil` if the list has no such order.
+    mutating func order(_ pane: PaneID?, by word: String?) -> [Effect]? {
+        let before = self.settings
+        guard let row = pane.flatMap(self.catalog.row) else { return nil }
+        guard let words = row.changeOrder(&self.settings, word) else { return nil }
+        self.arrangeLists()
+        guard self.settings != before else { return word == nil ? [] : nil }
+        self.show(.info, words)
+        return [.file(.saveSettings(self.settings))]
+    }
+
+    // MARK: Unsubscribing
+
+    /// Unsubscribes from the marked channels, or from the selected one; asks first if there are
+    /// several.
+    mutating func unsubscribe() -> [Effect] {
+        let names = self.channels.targets.filter { $0.unsubscribeReason == nil }.map(\.name)
+        guard names.count > 1 else { return names.map { .client(.unsubscribe($0)) } }
+        self.confirmation = .unsubscribe(names)
+        return []
+    }
+
+    /// Why none of them can be unsubscribed; `nil` if one can.
+    var unsubscribeReason: String? {
+        let targets = self.channels.targets
+        guard let first = targets.first else { return "no channel is selected" }
+        return targets.contains { $0.unsubscribeReason == nil } ? nil : first.unsubscribeReason
+    }
+
+    // MARK: Searching members
+
+    mutating func searchMembers(_ text: String) {
+        let height = self.membersHeight
+        if !self.members.setSearch(text, in: self.rosterChannel, height: height) {
+            self.show(.warning, "no member matches \"\(text)\"")
+        }
+        self.refreshInspector()
+    }
+
+    /// Goes to the next match.
+    /// - Parameter step: 1 downwards, -1 upwards.
+    mutating func searchMembers(onward step: Int) {
+        let height = self.membersHeight
+        if !self.members.searchOn(step, in: self.rosterChannel, height: height) {
+            self.show(.warning, "no member matches \"\(self.members.search?.text ?? "")\"")
+        }
+        self.refreshInspector()
+    }
+
+    // MARK: The searches of panes
+
+    /// The search of the focused pane; `nil` if it has none of its own.
+    var paneSearch: PaneSearch? { self.catalog.row(self.focus)?.search }
+
+    /// The text that the rows of the focused pane must contain.
+    var searchText: String? { self.panes[self.focus]?.searchText }
+
+    /// Shows only the rows of a pane that contain a string; all for an empty one.
+    mutating func narrow(_ pane: PaneID, to text: String) {
+        let miss = self.panes.narrow(pane, to: text)
+        self.arrangeLists()
+        switch miss {
+        case .notYet(let words): self.show(.info, words)
+        case .hopeless(let words): self.show(.warning, words)
+        case nil: break
+        }
+        self.refreshInspector()
+    }
+
+    // MARK: Searching what is inspected
+
+    /// Looks for a string in the inspector.
+    mutating func searchDocument(_ text: String) {
+        let (size, glyphs) = (self.place(of: .inspector).size, self.options.glyphs)
+        let found = self.inspector?.setSearch(text, size: size, glyphs: glyphs)
+        if found == false { self.show(.warning, "no match here for \"\(text)\"") }
+    }
+
+    /// Goes on to the next match in the inspector.
+    mutating func searchDocument(onward direction: EventSearch.Direction) {
+        let size = self.place(of: .inspector).size
+        guard self.inspector?.searchOn(direction, size: size) == false else { return }
+        let text = self.inspector?.search?.needle.text ?? ""
+        self.show(.warning, "no match here for \"\(text)\"")
+    }
+
+    private var membersHeight: Int { self.rows(of: .members) }
+}

@@ -1,0 +1,71 @@
+import BuoyTextScreen
+import ChannelsEventWords
+
+// Copying and writing files.
+extension Command {
+    static let sharingCommands: [Command] = [
+        copy, copyAs, export, plainDump, saveScreen, copyDiagnosis,
+    ]
+
+    static let copy: Command = .init(
+        "copy", .sharing, keys: ["y"], title: "Copy", hint: "copy",
+        summary:
+            "Copies the data of the selection, or of selected rows, to the terminal's clipboard.",
+        unavailable: { $0.nothingToCopyReason },
+        perform: { $0.copy(as: CopyForm.plain.rawValue) })
+
+    static let copyAs: Command = .init(
+        "copy-as", .sharing, keys: ["Y"], title: "Copy as",
+        summary: "Copies as plain text, JSON, curl for the HTTP API, Swift, Laravel Echo, "
+            + "JavaScript or PHP.",
+        argument: .choice(
+            CopyForm.allCases.map(\.rawValue).joined(separator: "|"), of: "format",
+            names: { _ in CopyForm.allCases.map(\.rawValue) },
+            perform: { $0.copy(as: $1) }),
+        unavailable: { $0.nothingToCopyReason },
+        change: { $0.open(.copyForms) })
+
+    static let export: Command = .init(
+        "export", .sharing, keys: [.inAll(except: [.connection], .character("e"))], title: "Export",
+        hint: "export",
+        summary:
+            "Writes the events that match the filter to a \(EventExport.Format.usualEndings) file: "
+            + "all, the selected rows, or a range: \(ExportRange.forms.joined(separator: ", ")).",
+        argument: .words(
+            "FILE [RANGE]",
+            asks: "file name that ends in \(SafeText(ours: EventExport.Format.usualEndings))",
+            names: { $1.isEmpty ? [] : ExportRange.forms },
+            perform: { try $0.export($1) }),
+        unavailable: { $0.noRowsReason },
+        change: { $0.open(.export(.export, "events", dated: $0.datedName("events"))) })
+
+    static let plainDump: Command = .init(
+        "plain-dump", .sharing, keys: [], title: "Plain rows",
+        summary:
+            "Leaves the dashboard and prints the log rows so that you can select them in the terminal.",
+        unavailable: { $0.noRowsReason },
+        perform: { [.terminal(.showPlain($0.plainRows))] })
+
+    static let saveScreen: Command = .init(
+        "save-screen", .sharing, keys: [], title: "Save the screen",
+        summary: "Writes the screen to a text file.",
+        argument: .words(
+            "FILE", asks: "file name",
+            perform: { [.file(.saveScreen(path: $1.trimmingSpaces, overwrites: false))] }),
+        perform: { _ in [.file(.saveScreen(path: "", overwrites: false))] })
+
+    static let copyDiagnosis: Command = .init(
+        "copy-diagnosis", .sharing, keys: [.init(.control("Y"))], title: "Copy a diagnosis",
+        summary: "Copies the details for a bug report, without names, data or secrets.",
+        perform: { [.terminal(.copy(Diagnosis.text(of: $0), of: "a diagnosis"))] })
+}
+
+extension DashboardState {
+    fileprivate var nothingToCopyReason: String? {
+        self.copySubject == nil ? "nothing copyable is selected" : nil
+    }
+
+    var noRowsReason: String? {
+        self.events.count == 0 ? "the event log shows no rows" : nil
+    }
+}

@@ -1,0 +1,81 @@
+package import BuoyTextScreen
+import ChannelsProtocol
+
+/// The pane that shows the details of another pane's selection while it is open.
+package struct Inspector: Pane {
+    package static let profile: PaneProfile = {
+        var profile = PaneProfile(.inspector, .details)
+        profile.weight = 3
+        return profile
+    }()
+
+    package static let hints: [CommandName] = [
+        "fold", "view-mode", "filter-by-node", "difference", "facts", "cancel", "search",
+    ]
+
+    package static let inspectedPane = PaneID.events
+
+    /// The inspected subject; `nil` while the inspector is closed.
+    package var opened: InspectorPane?
+
+    /// Creates a closed inspector.
+    package init() {}
+
+    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+        self.opened?.move(movement, size: place.size, glyphs: context.glyphs)
+    }
+
+    /// Folds and unfolds nodes of a tree; in other views, scrolls sideways.
+    package mutating func moveSideways(_ step: Int, _ place: PanePlace, _ context: PaneContext)
+        -> Bool
+    {
+        guard self.opened?.selectedNode == nil else {
+            step < 0 ? self.opened?.goOut() : self.opened?.goIn()
+            return true
+        }
+        // Long strings are much wider than the pane.
+        let columns = step * max(place.size.columns / 2, 8)
+        self.opened?.scroll(columns: columns, size: place.size, glyphs: context.glyphs)
+        return true
+    }
+
+    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        self.opened?.point(
+            at: row, size: place.size, hasTitle: place.hasTitle, glyphs: context.glyphs)
+    }
+
+    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        self.opened?.draw(
+            on: &canvas, frame,
+            needle: (self.opened?.search?.needle ?? context.search)?.scalars ?? [])
+    }
+
+    /// The selected node of the tree, or the whole subject.
+    package func selection(_ context: PaneContext) -> PaneSelection? {
+        if let (value, path) = self.opened?.selectedValue { return .node(value, path: path.steps) }
+        return switch self.opened?.subject {
+        case .event(let event): .event(event)
+        case .note(let note): .note(note)
+        case .channel(let row): .channel(row)
+        case .member(let channel, let member): .member(channel, member)
+        case nil: nil
+        }
+    }
+
+    package func followed(_ context: PaneContext) -> PaneSelection? { nil }
+
+    package func inspectReason(_ context: PaneContext) -> String? { nil }
+}
+
+extension PaneSelection {
+    /// The subject for the inspector; `nil` if there are no more details.
+    package var inspected: InspectorPane.Subject? {
+        switch self {
+        case .channel(let row): .channel(row)
+        case .member(let channel, let member): .member(channel, member)
+        case .event(let event): .event(event)
+        case .note(let note): .note(note)
+        case .binding, .node, .namedChannel: nil
+        }
+    }
+}

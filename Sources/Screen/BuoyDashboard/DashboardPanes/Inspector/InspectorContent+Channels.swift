@@ -1,0 +1,79 @@
+import BuoyTextScreen
+import ChannelsEventWords
+import ChannelsProtocol
+import OrderedCollections
+
+/// The facts about a channel: its state, and its events.
+extension InspectorContent {
+    mutating func addChannel(_ row: ChannelsPane.Row) {
+        let name = SafeText(sanitizing: row.name.text, limit: 800)
+        self.addTitle(ofChannel: name, row.name.kind.role)
+        self.add("kind", SafeText(ours: row.name.kind.words))
+        self.add("events", SafeText(ours: Figures.grouped(row.rate.total)))
+        if row.unbound > 0 {
+            self.add("unbound", SafeText(ours: Figures.grouped(row.unbound)), .flashWarn)
+        }
+        if row.repeats > 0 {
+            self.add(
+                "again", SafeText(ours: "\(Figures.grouped(row.repeats)) with the same bytes"),
+                .flashWarn)
+        }
+        if let last = row.counts.last {
+            self.add("peak", SafeText(ours: "\(Figures.grouped(row.rate.peak)) in a second"))
+            self.add("bytes", SafeText(ours: Figures.grouped(row.counts.bytes)))
+            self.add("last", SafeText(ours: self.clock(last)))
+        }
+        if let population = row.population {
+            let noun = row.name.kind.hasMembers ? "members" : "subscribers"
+            self.add(noun, SafeText(ours: Figures.grouped(population)))
+        }
+        self.addSince(row)
+        if case .failed(let failure) = row.state {
+            self.addFailure(failure, of: row.name)
+        } else {
+            self.add("state", SafeText(sanitizing: row.words))
+            if row.isStuck {
+                self.addSentence(
+                    "The answer is taking longer than usual. Press t in Channels to retry.")
+            }
+        }
+        self.addCounts(row.counts)
+    }
+
+    /// Adds the number of events by name, the most frequent first.
+    private mutating func addCounts(_ counts: EventCounts) {
+        guard !counts.byName.isEmpty || counts.others > 0 else { return }
+        if !self.prose.isEmpty { self.addLine(StyledLine()) }
+        self.addLine(StyledLine("Events by name:", .muted))
+        let sorted = counts.byName.enumerated().sorted {
+            ($1.element.value, $0.offset) < ($0.element.value, $1.offset)
+        }
+        let width = sorted.first.map { Figures.grouped($0.element.value).count } ?? 0
+        for (_, entry) in sorted {
+            let figure = Figures.grouped(entry.value)
+            let padding = String(repeating: " ", count: max(width - figure.count, 0))
+            var line = StyledLine(SafeText(ours: "  \(padding)\(figure)  "))
+            line.append(SafeText(sanitizing: entry.key.text, limit: 400), .eventName)
+            self.addLine(line)
+        }
+        guard counts.others > 0 else { return }
+        self.addLine(StyledLine("  \(Figures.grouped(counts.others)) with other names", .muted))
+    }
+
+    /// Adds the members that joined and left while the client received nothing.
+    mutating func addDifference(_ difference: MemberDifference) {
+        for (members, symbol, role) in [
+            (difference.joined, "+ ", Role.memberJoined), (difference.left, "- ", .memberLeft),
+        ] as [([Member], SafeText, Role)] {
+            for member in members {
+                var line = StyledLine(symbol, role)
+                line.append(SafeText(sanitizing: member.id.text, limit: 800))
+                if let info = member.info {
+                    line.append("  ")
+                    line.append(SafeText(sanitizing: info.textPrefix(400)), .muted)
+                }
+                self.addLine(line)
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import BuoyTextScreen
+
+// Mouse clicks.
+extension InspectorPane {
+    /// Selects the node on a row of the pane, and returns whether it was already selected; `nil` if
+    /// there isn't one.
+    ///
+    /// - Parameters:
+    ///   - y: the row, counted below the title.
+    ///   - size: the size below the title.
+    mutating func point(
+        at y: Int, size: ScreenSize, hasTitle: Bool, glyphs: GlyphSet
+    ) -> Bool? {
+        let page = self.page(width: size.columns, glyphs, hasTitle: hasTitle)
+        let height = self.textHeight(page, rows: size.rows)
+        let top = self.top(of: page, height: height)
+        let rows = page.rows(from: top, height: height)
+        guard rows.indices.contains(y),
+            let node = self.node(onLine: rows[y].anchor.line, of: page)
+        else { return nil }
+        defer {
+            self.select(node)
+            self.top = top
+        }
+        return self.selectedNode == node
+    }
+
+    /// The node that starts on a line; `nil` if there isn't one. Nodes are in the order of their
+    /// lines.
+    private func node(onLine line: Int, of page: DataPage) -> Int? {
+        var (low, high) = (0, self.nodeCount)
+        while low < high {
+            let middle = (low + high) / 2
+            if (page.line(ofNode: middle) ?? .max) < line {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low < self.nodeCount && page.line(ofNode: low) == line ? low : nil
+    }
+}

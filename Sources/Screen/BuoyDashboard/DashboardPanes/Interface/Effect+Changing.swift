@@ -1,0 +1,41 @@
+import BuoyScripts
+
+// What changes a server, so that a read-only one refuses it. What is new is decided here: there is
+// no default.
+
+extension Effect {
+    /// Whether it changes something at the server, or for others who use it. Subscriptions do not
+    /// count, and neither do faults of the own connection.
+    package var changesServer: Bool {
+        switch self {
+        case .client(let effect): effect.changesServer
+        case .fault(let order): order.changesServer
+        case .request(let request): request.base.changesServer
+        // Channels are subscribed again, as somebody else.
+        case .rename: false
+        case .terminal, .file, .missedEvents, .server, .servers, .recording, .playback,
+            .quit:
+            false
+        }
+    }
+}
+
+extension ClientEffect {
+    fileprivate var changesServer: Bool {
+        switch self {
+        case .trigger: true
+        case .subscribe, .unsubscribe, .resubscribe, .bind, .unbind, .setBinding, .connect,
+            .reconnect, .disconnect, .setPolicy, .ping:
+            false
+        }
+    }
+}
+
+extension FaultOrder {
+    fileprivate var changesServer: Bool {
+        switch self {
+        case .ofServer: true
+        case .plan, .endAll: false
+        }
+    }
+}

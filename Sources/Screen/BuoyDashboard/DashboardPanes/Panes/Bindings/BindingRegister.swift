@@ -1,0 +1,55 @@
+package import ChannelsProtocol
+
+/// All bindings, for checking whether an event matches one.
+package struct BindingRegister: Hashable, Sendable {
+    private var bindings: [BindingID: Binding] = [:]
+    private var names = BoundNames()
+
+    /// No bindings.
+    package init() {}
+
+    /// Handles reports, and returns them with what is known about each.
+    package mutating func batch(
+        of events: [ClientReport], _ repeats: inout RepeatFinder
+    ) -> ReportBatch {
+        var areUnbound: [Bool] = []
+        areUnbound.reserveCapacity(events.count)
+        var reports: [Int] = []
+        var removed: [Int: Binding] = [:]
+        var names: [EventName] = []
+        var findings: [Int: RepeatFinding] = [:]
+        var streams = RepeatFinder.BatchStreams()
+        for index in events.indices {
+            if case .received(let received) = events[index].kind {
+                areUnbound.append(!self.names.isBound(received))
+                if names.last != received.name { names.append(received.name) }
+                let finding = repeats.received(received, in: events[index], &streams)
+                if let finding { findings[index] = finding }
+                continue
+            }
+            areUnbound.append(false)
+            reports.append(index)
+            repeats.handle(events[index])
+            if let binding = self.handle(events[index]) { removed[events[index].number] = binding }
+        }
+        return ReportBatch(
+            events: events, areUnbound: areUnbound, reports: reports, removed: removed,
+            eventNames: names, repeats: findings)
+    }
+
+    /// - Returns: the binding that the event removes.
+    private mutating func handle(_ event: ClientReport) -> Binding? {
+        switch event.kind {
+        case .bindingChanged(let binding):
+            if let before = self.bindings[binding.id] { self.names.remove(before) }
+            self.names.add(binding)
+            self.bindings[binding.id] = binding
+            return nil
+        case .bindingRemoved(let id):
+            guard let binding = self.bindings.removeValue(forKey: id) else { return nil }
+            self.names.remove(binding)
+            return binding
+        default: return nil
+        }
+    }
+}

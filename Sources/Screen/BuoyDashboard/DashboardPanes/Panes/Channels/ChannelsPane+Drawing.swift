@@ -1,0 +1,115 @@
+import BuoyTextScreen
+import ChannelsEventWords
+import ChannelsProtocol
+import OrderedCollections
+
+extension ChannelsPane {
+    /// What the pane depends on besides its own state.
+    struct DrawingContext {
+        let state: ConnectionState
+        /// What an empty list says about subscribing.
+        var advice: [SafeText] = []
+
+        var isConnected: Bool { self.state == .connected }
+
+        /// What the title says of all channels without a connection: they are waiting only if an
+        /// attempt will be made.
+        var words: SafeText {
+            switch self.state {
+            case .connecting, .unavailable: "waiting for a connection"
+            case .connected: .empty
+            case .initialized, .disconnected, .failed: "not subscribed"
+            }
+        }
+    }
+
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: DrawingContext) {
+        let content = canvas.drawTitle(frame, facts: self.facts(canvas.glyphs, context))
+        let columns = self.columns(
+            width: canvas.width, hasHeadings: frame.hasTitle, frame, context,
+            canvas.glyphs.marks, shown: self.cursor.window(height: content.height).rows)
+        if !self.rows.isEmpty { canvas.drawHeadings(columns, frame) }
+        canvas.draw(in: content) { self.drawRows(on: &$0, frame, context, columns) }
+    }
+
+    private func facts(_ glyphs: GlyphSet, _ context: DrawingContext) -> StyledLine {
+        var facts = StyledLine("\(self.rows.count)", .muted)
+        if self.order != .added {
+            facts.append(" \(glyph: glyphs.separator) \(SafeText(ours: self.order.words))", .muted)
+        }
+        if !self.marked.isEmpty { facts.append("  \(self.marked.count) marked", .match) }
+        if !context.isConnected && !self.rows.isEmpty {
+            facts.append("  \(context.words)", .muted)
+        }
+        return facts
+    }
+
+    private func drawRows(
+        on canvas: inout Canvas, _ frame: PaneFrame, _ context: DrawingContext,
+        _ columns: Columns
+    ) {
+        guard !self.rows.isEmpty else {
+            canvas.drawEmpty(["No channels yet."] + context.advice, in: canvas.bounds)
+            return
+        }
+        let window = self.cursor.window(height: canvas.height)
+        for (y, index) in window.rows.enumerated() {
+            guard let row = self.rows[self.cursor.order[index]] else { continue }
+            if row.state == .subscribed {
+                columns.draw(row, y: y, on: &canvas)
+            } else {
+                columns.draw(row, y: y, on: &canvas, only: [.mark])
+                self.drawPending(row, columns, y: y, on: &canvas, context)
+            }
+            if row.name == self.selected { canvas.markSelection(y: y, frame) }
+            if self.marked.contains(row.name) {
+                canvas.put(glyph: canvas.glyphs.marks.ok, x: 2, y: y, role: .match)
+            }
+        }
+        canvas.drawMore(window)
+    }
+
+    /// Draws a channel without events, which needs its room to say why, and what to do.
+    private func drawPending(
+        _ row: Row, _ columns: Columns, y: Int, on canvas: inout Canvas,
+        _ context: DrawingContext
+    ) {
+        let nameStart = columns[.name]?.lowerBound ?? 0
+        let marks = canvas.glyphs.marks
+        let role = Self.mark(row, marks, isConnected: context.isConnected).role
+        let name = SafeText(sanitizing: row.name.text, limit: 800)
+        let end = canvas.width - 1
+        let least = nameStart + min(name.width, 20, canvas.width * 2 / 5) + 2
+        // The title says what all channels without a connection wait for.
+        let isSaid = !context.isConnected && row.state == .requested
+        let words = isSaid ? .empty : SafeText(sanitizing: row.words, limit: 400)
+        var reason = StyledLine(words, role)
+        if case .failed(let failure) = row.state {
+            let text = SafeText(sanitizing: failure.reason(besides: row.name), limit: 800)
+            // Beside the name only as a whole.
+            let room = end - nameStart - name.width - 2
+            if reason.width + 2 + text.width <= room {
+                reason.append("  \(text)", .muted)
+            }
+        }
+        // The state is at the right, and the name gets the rest.
+        let start = max(end - reason.width, least)
+        canvas.put(
+            name, x: nameStart, y: y, maxWidth: max(start - 1 - nameStart, 0),
+            role: self.colors.role(of: row.name.text))
+        canvas.put(reason, x: start, y: y, maxWidth: max(end - start, 0))
+    }
+
+    static func mark(
+        _ row: Row, _ marks: GlyphSet.Marks, isConnected: Bool
+    ) -> (glyph: Unicode.Scalar, role: Role) {
+        if row.isStuck { return (marks.warning, .flashWarn) }
+        return switch row.state {
+        case .subscribed where isConnected: (marks.subscribed, .stateConnected)
+        case .subscribed: (marks.pending, .memberStale)
+        case .requested, .authorizing, .subscribing, .unsubscribing, .unsubscribed:
+            (marks.pending, .muted)
+        case .failed: (marks.refused, .channelFailed)
+        }
+    }
+}

@@ -1,0 +1,259 @@
+package import BuoyTextScreen
+import ChannelsEventWords
+package import ChannelsProtocol
+import OrderedCollections
+
+/// Why the connection is in its state, every step that led there, what each loss cost, and whether
+/// the server answers. These facts are those of the `ConnectionRecord` that the header shows too;
+/// the subscriptions of each connection are the pane's own.
+package struct ConnectionDetailsPane: Hashable, Sendable {
+    /// What it shows.
+    package enum View: String, CaseIterable, Hashable, Sendable {
+        /// One sentence, its evidence, and the next attempts.
+        case why
+        /// States, attempts and retries, with their durations.
+        case timeline
+        /// The periods without a connection.
+        case gaps
+        /// Round trips, idle times and timeouts.
+        case liveness
+        /// Each attempt to subscribe, with its authorization, by connection.
+        case subscriptions
+        /// States, authorizations and errors, and what services report.
+        case log
+    }
+
+    /// What it shows.
+    package private(set) var view = View.why
+    /// The steps, by their sequence numbers, newest first.
+    private(set) var steps = ListCursor<Int>()
+    /// The gaps, by their numbers, newest first.
+    private(set) var gaps = ListCursor<Int>()
+    /// The entries of the ledger, by their numbers, newest first.
+    private(set) var ledgerRows = ListCursor<Int>()
+    /// Every attempt to subscribe to a channel.
+    package private(set) var ledger = SubscriptionLedger()
+    /// The log of the connection, which has its own rows.
+    package var log = ConnectionLog()
+    /// The streams of the client that somebody reads; `nil` before the program has said.
+    private(set) var streamCount: Int?
+    /// The first line of the strings of `why` and `liveness` on the screen.
+    private(set) var top = 0
+    /// The bindings that exist.
+    private(set) var bindings: Set<BindingID> = []
+    /// The last gap that the server was asked about.
+    private var requestedGap = 0
+    /// The kind of pattern of losses that the log has named.
+    private var loggedPattern: LossPattern.Kind?
+    /// Whether this program lost events itself since the connection before, so that counts are
+    /// wrong.
+    private var hasSkipped = false
+
+    /// The maximum number of client events per second; `nil` for no limit.
+    let clientEventLimit: Int?
+
+    /// Creates a pane that explains the state.
+    /// - Parameter clientEventLimit: the maximum number of client events per second; `nil` for
+    ///   none.
+    package init(clientEventLimit: Int?) { self.clientEventLimit = clientEventLimit }
+
+    /// Shows another view.
+    package mutating func show(_ view: View) {
+        guard view != self.view else { return }
+        self.view = view
+        self.top = 0
+    }
+
+    /// Shows the view at this distance; not beyond the last or the first one.
+    /// - Returns: whether there is one.
+    package mutating func turn(by step: Int) -> Bool {
+        guard let index = View.allCases.firstIndex(of: self.view),
+            View.allCases.indices.contains(index + step)
+        else { return false }
+        self.show(View.allCases[index + step])
+        return true
+    }
+
+    /// The list of the view; `nil` if it has only strings.
+    private var list: WritableKeyPath<ConnectionDetailsPane, ListCursor<Int>>? {
+        switch self.view {
+        case .timeline: \.steps
+        case .gaps: \.gaps
+        case .subscriptions: \.ledgerRows
+        case .why, .liveness, .log: nil
+        }
+    }
+
+    /// The selected entry of the ledger; `nil` in the other views, and without one.
+    private var selectedEntry: SubscriptionLedger.Entry? {
+        let rows = self.ledgerRows
+        guard self.view == .subscriptions, rows.order.indices.contains(rows.index) else {
+            return nil
+        }
+        return self.ledger[rows.order[rows.index]]
+    }
+
+    /// The selected gap; `nil` in the other views, and without one.
+    func selectedGap(_ record: ConnectionRecord) -> GapRecord? {
+        guard self.view == .gaps, self.gaps.order.indices.contains(self.gaps.index) else {
+            return nil
+        }
+        return record.gaps[self.gaps.order[self.gaps.index]]
+    }
+
+    /// The selected step; `nil` in the other views, and without one.
+    func selectedStep(_ record: ConnectionRecord) -> ConnectionStep? {
+        guard self.view == .timeline, self.steps.order.indices.contains(self.steps.index) else {
+            return nil
+        }
+        return record.steps[self.steps.order[self.steps.index]]
+    }
+}
+
+extension ConnectionDetailsPane: Pane {
+    package static let profile = PaneProfile(.connection, .records)
+
+    package static let hints: [CommandName] = [
+        "connection-view", "ping", "inspect", "faults", "wrap",
+    ]
+
+    package mutating func handle(_ event: ClientReport) {
+        self.ledger.handle(event)
+        self.log.handle(event)
+        switch event.kind {
+        case .bindingChanged(let binding): self.bindings.insert(binding.id)
+        case .bindingRemoved(let id): self.bindings.remove(id)
+        case .skipped: self.hasSkipped = true
+        default: break
+        }
+    }
+
+    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+        switch report {
+        case .streams(let count): self.streamCount = count
+        case .notes(let notes): for note in notes { self.log.append(note) }
+        case .marks, .faults, .serverFault, .missedEvents, .feature, .recording, .playback,
+            .frames:
+            break
+        }
+    }
+
+    package mutating func arrange(_ context: PaneContext) {
+        let entries = self.ledger.numbers
+        if self.ledgerRows.order.first != entries.last
+            || self.ledgerRows.order.count != entries.count
+        {
+            self.ledgerRows.arrange(entries.reversed())
+        }
+        let record = context.connection.record
+        let steps = record.steps.sequence
+        if self.steps.order.first != steps.last || self.steps.order.count != steps.count {
+            self.steps.arrange(steps.reversed())
+        }
+        let newest = record.gaps.latest?.number
+        if self.gaps.order.first != newest {
+            self.gaps.arrange(record.gaps.newestFirst.map(\.number))
+        }
+    }
+
+    /// Asks what was missed, once for each gap that is over. It also looks for a pattern of losses.
+    package static let asks = PaneRequests.afterReports
+
+    package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
+        let record = context.connection.record
+        self.logPattern(record.losses)
+        guard let gap = record.gaps.latest, !gap.isOpen, gap.number > self.requestedGap else {
+            return []
+        }
+        self.requestedGap = gap.number
+        defer { self.hasSkipped = false }
+        guard !self.hasSkipped, let lost = gap.socketID, let next = record.socketID else {
+            return []
+        }
+        var received: [ChannelName: Int] = [:]
+        for channel in gap.channels where channel.subscribedAgain != nil {
+            received[channel.name] = context.channels.rows[channel.name]?.receivedBefore
+        }
+        guard !received.isEmpty else { return [] }
+        return [
+            .missedEvents(
+                MissedEventsQuestion(gap: gap.number, lost: lost, next: next, received: received))
+        ]
+    }
+
+    /// Says in the log what losses have in common, when it is first concluded.
+    private mutating func logPattern(_ losses: LossLedger) {
+        guard let pattern = losses.pattern, let time = losses.concluded,
+            pattern.kind != self.loggedPattern
+        else { return }
+        self.loggedPattern = pattern.kind
+        self.log.append(LogNote(at: time, "pattern", .warning, text: pattern.sentence))
+    }
+
+    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+        let height = self.listHeight(place)
+        if let list = self.list {
+            self[keyPath: list].move(movement, height: height)
+            return
+        }
+        guard self.view != .log else {
+            self.log.rows.move(movement, height: height)
+            return
+        }
+        let count = self.texts(width: place.size.columns, context).count
+        let last = Self.lastTop(count: count, height: height)
+        self.top = min(
+            movement.target(from: min(self.top, last), count: count, height: height), last)
+    }
+
+    package mutating func moveSideways(_ step: Int, _ place: PanePlace, _ context: PaneContext)
+        -> Bool
+    {
+        self.turn(by: step)
+    }
+
+    package mutating func click(row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        guard self.view != .log else {
+            return self.log.click(row: row, size: place.size, context.times)
+        }
+        guard let list = self.list else { return nil }
+        let height = self.listHeight(place)
+        return self[keyPath: list].select(line: row - (place.size.rows - height), height: height)
+    }
+
+    package mutating func scroll(rows: Int, _ place: PanePlace, _ context: PaneContext) {
+        guard self.view == .log else {
+            self.move(.rows(rows), place, context)
+            return
+        }
+        self.log.rows.scroll(rows: rows, height: place.size.rows)
+    }
+
+    package mutating func hold(_ place: PanePlace) {
+        if self.view == .log { self.log.rows.hold(height: place.height) }
+    }
+
+    /// While the log follows, its newest row would change the inspector with every report.
+    package func followed(_ context: PaneContext) -> PaneSelection? {
+        self.view == .log && !self.log.rows.isHeld ? nil : self.selection(context)
+    }
+
+    /// The rows below the sentence.
+    private func listHeight(_ place: PanePlace) -> Int {
+        max(place.height - self.sentenceRows(height: place.height), 1)
+    }
+
+    package func selection(_ context: PaneContext) -> PaneSelection? {
+        guard self.view != .log else { return self.log.selection }
+        if let entry = self.selectedEntry { return .note(self.note(of: entry, context)) }
+        if let step = self.selectedStep(context.connection.record) { return step.selection }
+        return self.selectedGap(context.connection.record).map { .note(context.note(of: $0)) }
+    }
+
+    package func inspectReason(_ context: PaneContext) -> String? {
+        if self.list == nil, self.view != .log {
+            return "nothing to inspect; v shows the timeline"
+        }
+        return self.selection(context) == nil ? "nothing to inspect yet" : nil
+    }
+}

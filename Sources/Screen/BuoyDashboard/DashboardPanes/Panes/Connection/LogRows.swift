@@ -1,0 +1,121 @@
+package import BuoyTextScreen
+package import ChannelsEventWords
+package import ChannelsProtocol
+import DequeModule
+
+/// A row of the log of the connection.
+package enum LogRow: Hashable, Sendable {
+    /// A report of the client.
+    case report(ClientReport)
+    /// Something else.
+    case note(LogNote)
+
+    /// When it happened.
+    package var time: Timestamp {
+        switch self {
+        case .report(let event): event.time
+        case .note(let note): note.time
+        }
+    }
+
+    /// Whether it is good news.
+    package var outcome: EventDescription.Outcome {
+        switch self {
+        case .report(let event): event.words.outcome
+        case .note(let note): note.outcome
+        }
+    }
+
+    /// The row, as one line. It may contain strings of others.
+    package var text: String {
+        switch self {
+        case .report(let event): event.words.rowText
+        case .note(let note): note.text
+        }
+    }
+
+    /// The same row without the messages that came with it.
+    fileprivate var detached: LogRow {
+        switch self {
+        case .report(let event): .report(event.detached)
+        case .note: self
+        }
+    }
+
+    /// The estimated memory, in bytes.
+    var retainedBytes: Int {
+        switch self {
+        case .report(let event): event.retainedBytes
+        case .note(let note): note.retainedBytes
+        }
+    }
+}
+
+/// The newest rows of the log of the connection, limited by their number and memory.
+package struct LogRows: HeldRows, Hashable, Sendable {
+    package var position = RowPosition.following
+    private var rows: Deque<LogRow> = []
+    /// The number of the oldest row.
+    private var first = 0
+    private var bytes = 0
+    private let limit: Int
+    private let byteLimit: Int
+    /// How many rows a late one can go back, and how late it can be. Beyond that, the times are
+    /// doubtful: the clock may have been set.
+    private static let (reach, longestDelay) = (64, Duration.seconds(1))
+
+    init(limit: Int, byteLimit: Int) {
+        self.limit = max(limit, 1)
+        self.byteLimit = max(byteLimit, 1)
+    }
+
+    /// Adds a row at its time. Older ones are dropped to make room; the newest is kept whatever its
+    /// size.
+    mutating func add(_ row: LogRow) {
+        let row = row.detached
+        self.rows.insert(row, at: self.place(of: row))
+        self.bytes += row.retainedBytes
+        while self.rows.count > self.limit || (self.bytes > self.byteLimit && self.rows.count > 1) {
+            self.bytes -= self.rows.removeFirst().retainedBytes
+            self.first += 1
+        }
+    }
+
+    /// The client and each service deliver their rows in batches, so a row can be a moment older
+    /// than the newest one. Rows do not move while one is selected.
+    private func place(of row: LogRow) -> Int {
+        guard !self.isHeld else { return self.rows.count }
+        let later = self.rows.suffix(Self.reach).reversed().prefix { later in
+            let lead = later.time.duration(since: row.time)
+            return lead > .zero && lead <= Self.longestDelay
+        }
+        return self.rows.count - later.count
+    }
+
+    package var count: Int { self.rows.count }
+
+    package var next: Int { self.first + self.rows.count }
+
+    package func sequence(at index: Int) -> Int? {
+        self.rows.indices.contains(index) ? self.first + index : nil
+    }
+
+    package func index(atOrAfter sequence: Int) -> Int {
+        min(max(sequence - self.first, 0), self.rows.count)
+    }
+
+    /// A row; `nil` if there is no such row.
+    package func row(at index: Int) -> LogRow? {
+        self.rows.indices.contains(index) ? self.rows[index] : nil
+    }
+
+    /// The selected row; the newest one while following.
+    package var selected: LogRow? { self.row(at: self.selectedIndex) }
+
+    /// The reports of the client, newest first.
+    package var newestReports: some Sequence<ClientReport> {
+        self.rows.reversed().lazy.compactMap { row in
+            if case .report(let event) = row { event } else { nil }
+        }
+    }
+}

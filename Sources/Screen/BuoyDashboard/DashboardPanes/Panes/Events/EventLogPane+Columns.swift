@@ -1,0 +1,163 @@
+import BuoyTextScreen
+import ChannelsEventWords
+import ChannelsProtocol
+
+extension EventLogPane {
+    /// A row of the log while it is drawn. A class, because each column receives it: copying its
+    /// contents for every cell took a third of a frame.
+    final class Line {
+        let sequence: Int
+        let time: Timestamp
+        /// The time of the row above, for times that are relative to it.
+        let previous: Timestamp?
+        let text: EventDescription
+        let roles: RowRoles
+        /// The size of the data in bytes; counting it takes as long as drawing it.
+        let size: Int?
+        /// Whether the lines below show the rest of its data.
+        let isUnfolded: Bool
+        /// The values shown in place of the data; `nil` for the data.
+        let values: StyledLine?
+        /// What follows a failure; `nil` for other rows.
+        var next: String?
+        /// How long before it the same bytes had come; `nil` if it is not a repeat.
+        var again: Duration?
+        /// The server, in a log of several.
+        let server: ServerLabel?
+        /// What a comparison of two servers found.
+        let comparison: ComparisonMark?
+
+        init(
+            _ sequence: Int, _ event: ClientReport, after previous: Timestamp?, isUnfolded: Bool,
+            _ colors: IdentityColors, _ values: DataColumns, _ origins: EventOrigins?
+        ) {
+            let text = event.words
+            self.sequence = sequence
+            self.time = event.time
+            self.previous = previous
+            self.text = text
+            self.roles = RowRoles(text, colors)
+            self.size = text.size
+            self.isUnfolded = isUnfolded
+            self.server = origins?.server(of: event.number)
+            self.comparison = origins?.mark(of: event.number)
+            self.values = !isUnfolded && values.contain(text) ? values.line(text) : nil
+        }
+    }
+
+    enum ColumnID: Hashable {
+        case mark, time, server, comparison, channel, tone, name, size, detail
+    }
+
+    typealias Columns = ColumnLayout<ColumnID, Line>
+
+    /// ```
+    /// ▸◆14:02:33 presence-lobby ~joined           57B {"bid":60121.0,"ask":60121.5}
+    /// 0 2        11             26 (tone) 27      41  47
+    /// ```
+    ///
+    /// The first cell contains the symbol of the selected row.
+    func columns(width: Int, _ times: EventTimes) -> Columns {
+        let names = self.nameCells(width: width)
+        var columns: [Column<ColumnID, Line>] = [
+            Column(
+                .mark, .cells(1),
+                .drawn { line, canvas, y, _ in self.drawMark(line.sequence, y: y, on: &canvas) }),
+            Self.time(times, hasMilliseconds: width >= 110),
+        ]
+        if let origins = self.origins { columns += Self.columns(of: origins, width: width) }
+        columns += [
+            Column(
+                .channel, .cells(names.channel, gap: 1),
+                .name { line in
+                    let label = SafeText(sanitizing: line.text.channelLabel, limit: 256)
+                    return (label, line.roles.channel, line.text.channel?.prefixWidth ?? 0)
+                }),
+            Column(.tone, .cells(1), .glyph { ($0.text.mark, $0.roles.name) }),
+            Column(
+                .name, .cells(names.event, gap: 1),
+                .text { (SafeText(sanitizing: $0.text.name, limit: 256), $0.roles.name) }),
+        ]
+        let hasSizes = width >= Self.sizeWidth
+        if hasSizes { columns.append(Self.size) }
+        columns.append(
+            Column(
+                .detail, .rest(gap: 0),
+                .drawn { line, canvas, y, cells in
+                    let isMember = line.text.category == .member
+                    let saved =
+                        isMember ? 0 : Self.roomOfSize(line.size, hasSizes: hasSizes)
+                    self.drawDetail(line, y: y, from: cells.lowerBound - saved, on: &canvas)
+                }))
+        return Columns(columns, from: Self.markColumn, to: width)
+    }
+
+    /// The server, and what a comparison found.
+    private static func columns(
+        of origins: EventOrigins, width: Int
+    ) -> [Column<ColumnID, Line>] {
+        [
+            Column(
+                .server, .cells(min(origins.nameWidth, width >= 80 ? 12 : 8), gap: 1),
+                .text { line in line.server.map { ($0.text, $0.role) } }),
+            Column(
+                .comparison, .cells(1, gap: 1),
+                .glyph { line in line.comparison.map { ($0.glyph, $0.role) } }),
+        ]
+    }
+
+    static let markColumn = 1
+
+    /// From this width on there is room for the size of the data beside the data.
+    private static let sizeWidth = 100
+
+    private static func time(
+        _ times: EventTimes, hasMilliseconds: Bool
+    ) -> Column<ColumnID, Line> {
+        Column(
+            .time, .cells(times.width(hasMilliseconds: hasMilliseconds), gap: 1),
+            .drawn { line, canvas, y, cells in
+                let time = times.text(
+                    of: line.time, after: line.previous, hasMilliseconds: hasMilliseconds)
+                canvas.put(
+                    time, endX: cells.upperBound, y: y, maxWidth: cells.count, role: .eventTime)
+            })
+    }
+
+    private static var size: Column<ColumnID, Line> {
+        Column(
+            .size, .cells(5, gap: 1), at: .end,
+            .text { line in
+                line.size.map { (SafeText(ours: Figures.bytes($0)), .eventSize) }
+            })
+    }
+
+    /// The additional width for the data of a row without a size. A sentence needs the room more
+    /// than an empty column.
+    static func roomOfSize(_ size: Int?, hasSizes: Bool) -> Int {
+        size == nil && hasSizes ? 6 : 0
+    }
+
+    /// The roles of the parts of a row.
+    struct RowRoles {
+        let channel: Role
+        let name: Role
+        let detail: Role
+
+        init(_ text: EventDescription, _ colors: IdentityColors) {
+            self.channel = text.channel.map { colors.role(of: $0.text) } ?? .eventInternal
+            switch text.tone {
+            case .event: (self.name, self.detail) = (.eventName, .text)
+            case .clientEvent, .sent: (self.name, self.detail) = (.eventClient, .text)
+            // Who joined and left is what presence channels are watched for.
+            case .report where text.kind == "member_added":
+                (self.name, self.detail) = (.memberJoined, .text)
+            case .report where text.kind == "member_removed":
+                (self.name, self.detail) = (.memberLeft, .text)
+            case .report: (self.name, self.detail) = (.eventInternal, .eventInternal)
+            case .failure: (self.name, self.detail) = (.eventError, .eventError)
+            case .gap: (self.name, self.detail) = (.gap, .gap)
+            }
+        }
+    }
+}

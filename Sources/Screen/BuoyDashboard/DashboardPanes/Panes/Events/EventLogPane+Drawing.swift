@@ -1,0 +1,355 @@
+package import BuoyTextScreen
+import ChannelsEventWords
+import ChannelsProtocol
+import OrderedCollections
+
+extension EventLogPane {
+    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        var content = self.drawTitle(on: &canvas, frame, context.times)
+        let live = self.isHeld ? [] : Self.liveRows(context)
+        if !live.isEmpty, content.height > live.count + 1 {
+            let height = min(content.height - live.count, self.count)
+            let below = Rect(
+                x: content.x, y: content.y + height, width: content.width, height: live.count)
+            canvas.draw(in: below) { canvas in
+                for (y, row) in live.enumerated() { self.draw(row, y: y, on: &canvas, context) }
+            }
+            content = Rect(x: content.x, y: content.y, width: content.width, height: height)
+        }
+        canvas.draw(in: content) { self.drawRows(on: &$0, frame, context) }
+    }
+
+    /// Anything in progress. It becomes a row when it is over.
+    private enum LiveRow {
+        /// The attempt that is under way.
+        case attempt(ClientReport)
+        /// Events may be missing since the last frame.
+        case gap(since: Timestamp)
+    }
+
+    private static func liveRows(_ context: PaneContext) -> [LiveRow] {
+        let connection = context.connection
+        var rows: [LiveRow] = []
+        if connection.state != .connected, let attempt = connection.attempt {
+            rows.append(
+                .attempt(
+                    ClientReport(
+                        number: 0, time: attempt.since, kind: .attemptStarted(attempt.attempt))))
+        }
+        if let gap = connection.gaps.open { rows.append(.gap(since: gap.lastReceived)) }
+        return rows
+    }
+
+    private func draw(
+        _ row: LiveRow, y: Int, on canvas: inout Canvas, _ context: PaneContext
+    ) {
+        switch row {
+        case .attempt(let event):
+            let columns = self.columns(width: canvas.width, context.times)
+            let line = Line(
+                -1, event, after: nil, isUnfolded: false, context.channels.colors,
+                DataColumns([:]), nil)
+            self.draw(line, columns, y: y, on: &canvas)
+        case .gap(let since):
+            let start = context.times.timeOfDay(since)
+            canvas.drawGapRow(
+                ["gap: events since \(start) may be missing", "gap since \(start)", "gap"], y: y)
+        }
+    }
+
+    private func drawRows(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        let times = context.times
+        guard self.count > 0 else {
+            canvas.drawEmpty(self.emptyText(canvas.glyphs, context), in: canvas.bounds)
+            return
+        }
+        let columns = self.columns(width: canvas.width, times)
+        let rest = self.unfoldedLines(columns, width: canvas.width, height: canvas.height)
+        var index = self.topIndex(height: canvas.height, unfolded: rest.count)
+        let values = self.dataColumns(context, from: index, height: canvas.height)
+        var y = 0
+        var previous = times.format == .delta ? self.event(at: index - 1)?.time : nil
+        // A filter may hide the selected row; then the row before it is selected.
+        let selected = self.isHeld ? self.selectedSequence : nil
+        let range = self.selectedRows
+        while y < canvas.height, let sequence = self.view.sequence(at: index, in: self.ring),
+            let event = self.ring[sequence]
+        {
+            let isSelected = sequence == selected
+            if let texts = Self.gapTexts(event, context) {
+                canvas.drawGapRow(texts, y: y)
+                // A mark in its own role would interrupt the row of the gap.
+                self.drawMark(sequence, y: y, on: &canvas, role: .gap)
+            } else {
+                let line = Line(
+                    sequence, event, after: previous, isUnfolded: isSelected && !rest.isEmpty,
+                    context.channels.colors, values, self.origins)
+                line.next = Self.next(after: event, context)
+                self.draw(line, columns, y: y, on: &canvas)
+            }
+            let lines = isSelected ? rest : []
+            for (line, text) in lines.enumerated() {
+                canvas.put(text, x: columns[.channel]?.lowerBound ?? 0, y: y + 1 + line)
+            }
+            let selection: RowSelection =
+                isSelected ? .row : range?.contains(sequence) == true ? .range : .none
+            self.finish(y..<y + 1 + lines.count, selection, columns, on: &canvas, frame)
+            if times.format == .delta { previous = event.time }
+            y += 1 + lines.count
+            index += 1
+        }
+    }
+
+    /// The strings of the row of a gap, with what it cost if that is known; `nil` for other rows.
+    private static func gapTexts(_ event: ClientReport, _ context: PaneContext) -> [String]? {
+        var missed: [String] = []
+        if case .gap(let gap) = event.kind {
+            missed = context.connection.gaps[gap]?.missed?.rowForms ?? []
+        }
+        return event.gapTexts(missed: missed) { context.times.timeOfDay($0) }
+    }
+
+    /// `; next in 14.7s`, after a loss or an attempt that failed.
+    private static func next(after event: ClientReport, _ context: PaneContext) -> String? {
+        switch event.kind {
+        case .stateChanged(let change) where change.cause.end == nil: return nil
+        case .attemptFailed, .stateChanged:
+            return context.connection.steps.retry(after: event).map {
+                "; next in \(Figures.preciseDuration($0.delay))"
+            }
+        default: return nil
+        }
+    }
+
+    /// The values that rows show in place of their data, as wide as those on the screen.
+    private func dataColumns(
+        _ context: PaneContext, from top: Int, height: Int
+    ) -> DataColumns {
+        var values = DataColumns(context.settings.dataColumns)
+        guard !values.isEmpty else { return values }
+        for index in top..<top + height {
+            if let event = self.event(at: index) { values.measure(event.words) }
+        }
+        return values
+    }
+
+    /// How a row is selected: alone, together with others, or not.
+    private enum RowSelection {
+        case row, range, none
+    }
+
+    /// Applies selection and search to the lines of a row.
+    private func finish(
+        _ lines: Range<Int>, _ selection: RowSelection, _ columns: Columns,
+        on canvas: inout Canvas, _ frame: PaneFrame
+    ) {
+        for y in lines {
+            if selection == .row && y == lines.lowerBound {
+                canvas.markSelection(y: y, frame)
+            } else if selection != .none {
+                canvas.overlay(
+                    frame.selectionRole, in: Rect(x: 0, y: y, width: canvas.width, height: 1))
+            }
+            guard let search = self.search else { continue }
+            canvas.highlight(
+                search.needle.scalars, y: y, from: columns[.channel]?.lowerBound ?? 0,
+                role: selection == .row ? .matchCurrent : .match)
+        }
+    }
+
+    private func emptyText(_ glyphs: GlyphSet, _ context: PaneContext) -> [SafeText] {
+        if self.view.remaining(in: self.ring) > 0 {
+            return ["Looking for matches\(glyph: glyphs.ellipsis)"]
+        }
+        guard !self.view.isWhole else {
+            let isNew = self.ring.next == 0
+            if self.origins != nil, isNew { return ["No activity on any server yet."] }
+            guard context.connection.canConnect || isNew else {
+                return ["Nothing had happened yet."]
+            }
+            return [isNew ? "Nothing has happened yet." : "The log was cleared."]
+                + (isNew
+                    ? context.advising(["Press s to subscribe."])
+                    : ["New events appear here."])
+        }
+        guard self.view.filter != nil else {
+            return ["No events yet.", "Press C for connection rows."]
+        }
+        return ["No event matches the filter.", "Press f to change it, Esc to clear it."]
+    }
+
+    // MARK: Rows
+
+    func drawMark(
+        _ sequence: Int, y: Int, on canvas: inout Canvas, role: Role? = nil
+    ) {
+        let marks = canvas.glyphs.marks
+        if self.marks.isMarked(sequence) {
+            canvas.put(glyph: marks.marked, x: Self.markColumn, y: y, role: role ?? .flashInfo)
+        } else if self.marks.isChange(sequence) {
+            canvas.put(glyph: marks.change, x: Self.markColumn, y: y, role: role ?? .muted)
+        }
+    }
+
+    /// Draws a report about the connection, which has no channel, and whose reason needs the room
+    /// of all columns.
+    private func draw(_ line: Line, _ columns: Columns, y: Int, on canvas: inout Canvas) {
+        line.again = self.marks.again(line.sequence)
+        guard line.text.isAboutConnection else {
+            columns.draw(line, y: y, on: &canvas)
+            return
+        }
+        columns.draw(line, y: y, on: &canvas, only: [.mark, .time, .server, .comparison])
+        canvas.put(
+            glyph: line.text.mark, x: columns[.channel]?.lowerBound ?? 0, y: y,
+            role: line.roles.name)
+        let start = Self.detailStart(line.text, line.size, columns)
+        self.drawDetail(line, y: y, from: start, on: &canvas)
+    }
+
+    /// The column at which the detail of a row starts.
+    private static func detailStart(
+        _ text: EventDescription, _ size: Int?, _ columns: Columns
+    ) -> Int {
+        if text.isAboutConnection { return (columns[.channel]?.lowerBound ?? 0) + 2 }
+        let start = columns[.detail]?.lowerBound ?? 0
+        return text.category == .member
+            ? start : start - self.roomOfSize(size, hasSizes: columns[.size] != nil)
+    }
+
+    func drawDetail(_ line: Line, y: Int, from start: Int, on canvas: inout Canvas) {
+        let isUnfolded = line.isUnfolded
+        var start = start
+        let width = max(canvas.width - start, 0)
+        if let words = Self.repeatWords(line.again, room: width) {
+            start += canvas.put(words, x: start, y: y, maxWidth: width, role: .flashWarn) + 1
+        }
+        let room = max(canvas.width - start, 0)
+        let hit = self.shift == 0 ? self.shiftToMatch(line, room: room) : 0
+        let shift = isUnfolded ? 0 : max(self.shift, hit)
+        let words = line.text.rowDetail(cells: shift + room, size: line.size)
+        let detail = line.next.map { "\(words)\(SafeText(ours: $0))" } ?? words
+        let part = Rect(x: start, y: y, width: room, height: 1)
+        canvas.draw(in: part) { canvas in
+            if isUnfolded {
+                let pieces = detail.wrapped(first: room, width: room, limit: 2)
+                canvas.put(pieces[0], x: 0, y: 0, role: line.roles.detail)
+                return
+            }
+            if let values = line.values {
+                canvas.put(values, x: -shift, y: 0)
+            } else if line.size != nil, JSONRoles.apply(to: detail.utf8) {
+                // A character takes at least a byte, and a cell at least one character.
+                let limit = detail.width == detail.utf8.count ? shift + room : detail.utf8.count
+                canvas.put(
+                    detail, x: -shift, y: 0, runs: JSONRoles.runs(in: detail.utf8, limit: limit))
+            } else if line.text.category == .member, let id = line.text.userID {
+                let color = MemberSymbols.role(of: id)
+                let runs = Self.runs(in: detail, id, color, line.roles.detail)
+                canvas.put(detail, x: -shift, y: 0, runs: runs)
+            } else {
+                canvas.put(detail, x: -shift, y: 0, role: line.roles.detail)
+            }
+            if shift > 0, !detail.isEmpty {
+                canvas.put(glyph: canvas.glyphs.ellipsis, x: 0, y: 0, role: .muted)
+            }
+        }
+    }
+
+    /// How far the data is scrolled so that what was searched for is on the screen; zero if it is
+    /// anyway.
+    private func shiftToMatch(_ line: Line, room: Int) -> Int {
+        guard let needle = self.search?.needle, let size = line.size, size > room,
+            line.values == nil, !needle.occurs(in: line.text.name),
+            !needle.occurs(in: line.text.channelLabel),
+            let place = line.text.place(of: needle), place > room - needle.text.utf8.count
+        else { return 0 }
+        return max(place - room / 3, 0)
+    }
+
+    /// The roles of the detail of a row about a member, which starts with the id.
+    private static func runs(
+        in detail: SafeText, _ id: UserID, _ color: Role, _ rest: Role
+    ) -> [Canvas.RoleRun] {
+        let end = min(SafeText(sanitizing: id.text, limit: 400).utf8.count, detail.utf8.count)
+        return [.init(end: end, role: color), .init(end: detail.utf8.count, role: rest)]
+    }
+
+    /// The lines below the selected row that show the rest of it: as many as needed, but at most
+    /// half of the pane; none unless rows are wrapped.
+    func unfoldedLines(_ columns: Columns, width: Int, height: Int) -> [SafeText] {
+        guard self.isWrapped, self.isHeld, let event = self.selectedEvent,
+            height > 1, event.gapTexts({ _ in "" }) == nil
+        else { return [] }
+        let room = max(width - (columns[.channel]?.lowerBound ?? 0) - 1, 1)
+        let most = height / 2
+        let limit = (most + 1) * max(width, 1) * 4
+        let text = event.words
+        var first = width - Self.detailStart(text, text.size, columns)
+        let again = self.selectedSequence.flatMap(self.marks.again)
+        if let words = Self.repeatWords(again, room: first) { first -= words.width + 1 }
+        first = max(first, 1)
+        let detail = text.rowDetail(limit: limit, size: text.size)
+        return Array(
+            detail.wrapped(first: first, width: room, limit: most + 1).dropFirst())
+    }
+}
+
+extension EventDescription {
+    /// Whether it concerns the connection as a whole, so that its row has no channel.
+    var isAboutConnection: Bool { self.channel == nil && self.channelEvent == nil }
+
+    /// The last part of a row, as far as these cells show it.
+    ///
+    /// - Parameter size: the size of the data, in bytes, which takes time to find out.
+    fileprivate func rowDetail(cells: Int, size: Int?) -> SafeText {
+        // A character takes up to four bytes. Most data is ASCII, so a quarter is tried first.
+        let limit = cells + 8
+        if let size, size > limit {
+            let part = self.rowDetail(limit: limit, size: size)
+            if part.width > cells { return part }
+        }
+        return self.rowDetail(limit: limit * 4, size: size)
+    }
+
+    /// The last part of a row; for a report about the connection everything except the time.
+    fileprivate func rowDetail(limit: Int, size: Int?) -> SafeText {
+        self.isAboutConnection
+            ? SafeText(sanitizing: self.rowText, limit: limit)
+            : SafeText(sanitizing: self.compactDetail(limit: limit, size), limit: limit)
+    }
+
+    /// Where a string occurs first in the data as a row shows it, in bytes; `nil` if it does not,
+    /// or far behind.
+    fileprivate func place(of needle: Needle) -> Int? {
+        let limit = 1 << 16
+        guard needle.occurs(in: self.detail(limit: limit)) else { return nil }
+        return needle.firstPlace(in: self.compactDetail(limit: limit, self.size))
+    }
+
+    /// The data of an event without white space between the parts of JSON.
+    private func compactDetail(limit: Int, _ size: Int?) -> [UInt8] {
+        let detail = self.detail(limit: limit)
+        guard let size else { return detail }
+        return JSONRoles.compacted(detail, isWhole: detail.count == size)
+    }
+}
+
+extension Canvas {
+    /// Draws a full-width row that marks a gap.
+    /// - Parameter strings: the strings, of which the longest that fits is used.
+    mutating func drawGapRow(_ texts: [String], y: Int) {
+        let room = self.width - 6
+        let text = SafeText(ours: texts.first { $0.count <= room } ?? texts.last ?? "")
+        let start = max((self.width - text.width) / 2 | 1, 3)
+        self.fill(Rect(x: 0, y: y, width: self.width, height: 1), role: .gap)
+        // Dashes at every second cell, so that both sides look alike.
+        for x in stride(from: 3, to: start - 1, by: 2) {
+            self.put(glyph: "-", x: x, y: y, role: .gap)
+        }
+        let end = start + self.put(text, x: start, y: y, role: .gap)
+        for x in stride(from: end + 1, to: self.width - 1, by: 2) {
+            self.put(glyph: "-", x: x, y: y, role: .gap)
+        }
+    }
+}

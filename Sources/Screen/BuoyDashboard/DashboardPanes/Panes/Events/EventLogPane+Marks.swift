@@ -1,0 +1,43 @@
+import BuoyTextScreen
+
+// MARK: Marks
+
+extension EventLogPane {
+    /// Marks or unmarks the selected row, which is the newest one while following.
+    package mutating func toggleMark() {
+        if let sequence = self.selectedSequence { self.marks.toggle(sequence) }
+    }
+
+    /// How many rows the user has marked.
+    package var markCount: Int { self.marks.ownCount(in: self.ring) }
+
+    /// Removes the user's marks.
+    /// - Returns: the previous marks.
+    @discardableResult
+    package mutating func removeMarks() -> EventMarks {
+        let marks = self.marks
+        self.marks.removeOwn()
+        return marks
+    }
+
+    /// Restores removed marks; those set since are kept.
+    package mutating func restore(_ marks: EventMarks) {
+        let first = self.ring.first
+        for sequence in marks.ownNumbers(from: first) where !self.marks.isMarked(sequence) {
+            self.marks.toggle(sequence)
+        }
+    }
+
+    /// Selects the nearest mark or change in a direction, and pauses the log there.
+    /// - Returns: whether there is one; and if not, whether the filter hides one.
+    package mutating func jump(
+        to target: EventMarks.Target, _ direction: EventSearch.Direction, height: Int
+    ) -> (isFound: Bool, isHidden: Bool) {
+        let here = self.isHeld ? self.selectedSequence ?? self.ring.next : self.ring.next
+        let start = direction == .up ? here - 1 : here + 1
+        let answer = self.marks.next(
+            target, direction, from: start, in: self.view, of: self.ring)
+        if let sequence = answer.sequence { self.rows.select(sequence, height: height) }
+        return (answer.sequence != nil, answer.isHidden)
+    }
+}

@@ -1,0 +1,345 @@
+package import BuoyTextScreen
+import ChannelsEventWords
+package import ChannelsProtocol
+import DequeModule
+
+extension MembersPane {
+    package struct Row: Hashable, Sendable {
+        /// The member, with the information from the server.
+        package var member: Member
+        /// The member's name; may be empty.
+        package let name: String
+        /// Increases with each member who joins.
+        let serial: Int
+        /// When the member was first seen.
+        package internal(set) var since: Timestamp
+        /// Whether the member joined while the channel was being watched.
+        package internal(set) var didJoin: Bool
+        /// When the member left; the row is kept a little longer.
+        package internal(set) var leftAt: Timestamp?
+        /// Whether it matches the search.
+        var isMatch: Bool
+    }
+
+    /// Who joined and left while there was no connection.
+    struct AbsenceChanges: Hashable, Sendable {
+        let joined: Int
+        let left: Int
+        let end: Timestamp
+    }
+
+    /// The members of one channel. Handling an event takes the same time whatever their number;
+    /// they are sorted once for all events of a batch.
+    package struct Roster: Hashable, Sendable {
+        /// The id of this client; `nil` if the server did not say.
+        package let me: UserID?
+        /// All members by id, including those who left a moment ago.
+        package private(set) var rows: [UserID: Row] = [:]
+        /// The listed members.
+        package var cursor: ListCursor<UserID>
+        /// The number of rows of members who left.
+        private(set) var leaving = 0
+        /// How many joined and left, and the highest count, since the channel was subscribed.
+        package private(set) var joined: Int
+        package private(set) var left: Int
+        /// Whether more joined and left: so many at once that their reports were folded into a
+        /// list.
+        private(set) var isCountedInPart: Bool
+        private(set) var peak: Int
+        private(set) var counts: LevelHistory
+        private(set) var absence: AbsenceChanges?
+        /// What the last comparison with the HTTP API found, without what has been put right since;
+        /// `nil` for no difference.
+        package internal(set) var audit: AuditDifference?
+        /// When the connection or the subscription was lost; `nil` if neither was.
+        private(set) var staleSince: Timestamp?
+        /// The number of rows that match the search.
+        private(set) var matches = 0
+
+        private var entries: [Entry] = []
+        private var order: MemberOrder?
+        /// Rows that are not sorted yet, and the serials of those to be removed.
+        private var added: [Entry] = []
+        private var gone: Set<Int> = []
+        private var departures: Deque<Departure> = []
+        private var nextSerial = 0
+
+        private struct Departure: Hashable {
+            let id: UserID
+            let serial: Int
+            let time: Timestamp
+        }
+
+        /// - Parameter before: the members before a reconnection; numbers and selection are kept.
+        init(me: UserID?, after before: Roster?) {
+            self.me = me
+            self.cursor = before?.cursor ?? ListCursor()
+            self.joined = before?.joined ?? 0
+            self.left = before?.left ?? 0
+            self.isCountedInPart = before?.isCountedInPart ?? false
+            self.peak = before?.peak ?? 0
+            self.counts = before?.counts ?? LevelHistory()
+        }
+
+        /// The number of members, without those who left.
+        package var count: Int { self.rows.count - self.leaving }
+
+        /// The members in the order in which they came, without those who left.
+        package var members: Members {
+            var members = Members(me: self.me)
+            for row in self.rows.values.filter({ $0.leftAt == nil }).sorted(by: {
+                $0.serial < $1.serial
+            }) {
+                members.add(row.member)
+            }
+            return members
+        }
+
+        /// When the last of them was first seen.
+        package var latestArrival: Timestamp? { self.rows.values.map(\.since).max() }
+
+        /// The ids of the members, without those who left.
+        package var present: Set<UserID> {
+            Set(self.rows.lazy.filter { $0.value.leftAt == nil }.map(\.key))
+        }
+    }
+}
+
+// MARK: Joining and leaving
+
+extension MembersPane.Roster {
+    /// Sets the members of a subscription. Members from before a reconnection keep their times.
+    /// - Parameter reported: what changed since the members before; `nil` for the first members,
+    ///   and for those that replace reports that arrived too fast.
+    mutating func fill(
+        _ members: Members, _ reported: MemberDifference?, after before: Self?,
+        at time: Timestamp, _ search: Needle?
+    ) {
+        if reported == nil, before != nil { self.isCountedInPart = true }
+        let difference = reported ?? before?.difference(to: members)
+        let joined = Set(difference?.joined.map(\.id) ?? [])
+        self.rows.reserveCapacity(members.count)
+        for member in members.ordered {
+            let row = before?.rows[member.id]
+            let since = row?.leftAt == nil ? row?.since : nil
+            self.insert(
+                member, since: since ?? time, didJoin: joined.contains(member.id), search)
+        }
+        for member in difference?.left ?? [] where self.rows[member.id] == nil {
+            let since = before?.rows[member.id]?.since
+            self.insert(member, since: since ?? time, didJoin: false, search)
+            self.markLeft(member.id, at: time)
+        }
+        if let difference, !difference.isEmpty {
+            self.joined &+= difference.joined.count
+            self.left &+= difference.left.count
+            if difference.isAfterAbsence {
+                self.absence = MembersPane.AbsenceChanges(
+                    joined: difference.joined.count, left: difference.left.count, end: time)
+            }
+        }
+        self.noteCount(at: time)
+    }
+
+    /// Who must have joined and left since, at least.
+    private func difference(to members: Members) -> MemberDifference {
+        let joined = members.ordered.filter { self.rows[$0.id].map { $0.leftAt != nil } ?? true }
+        let left = self.rows.values.filter { $0.leftAt == nil && members[$0.member.id] == nil }
+        return MemberDifference(
+            joined: joined, left: left.sorted { $0.serial < $1.serial }.map(\.member),
+            isAfterAbsence: false)
+    }
+
+    mutating func join(_ member: Member, at time: Timestamp, _ search: Needle?) {
+        self.audit?.onlyListed.remove(member.id)
+        self.forgetAudit()
+        if let row = self.rows[member.id] {
+            guard row.leftAt != nil else { return }
+            self.remove(row)
+            self.leaving -= 1
+        }
+        self.insert(member, since: time, didJoin: true, search)
+        self.joined &+= 1
+        self.noteCount(at: time)
+    }
+
+    private mutating func forgetAudit() {
+        if let audit, audit.onlyHere.isEmpty, audit.onlyListed.isEmpty { self.audit = nil }
+    }
+
+    mutating func leave(_ id: UserID, at time: Timestamp) {
+        self.audit?.onlyHere.remove(id)
+        self.forgetAudit()
+        guard self.markLeft(id, at: time) else { return }
+        self.left &+= 1
+        self.noteCount(at: time)
+    }
+
+    /// From now on, nobody says who joins and leaves.
+    mutating func becameStale(at time: Timestamp) { self.staleSince = self.staleSince ?? time }
+
+    /// The server says again who joins and leaves.
+    mutating func becameCurrent() { self.staleSince = nil }
+
+    /// Removes the rows of members who left long enough ago.
+    mutating func forget(at now: Timestamp) {
+        while let departure = self.departures.first,
+            now.duration(since: departure.time) >= MembersPane.noticeable
+        {
+            self.forgetOldestDeparture()
+        }
+    }
+
+    private mutating func forgetOldestDeparture() {
+        // A member who returned has another row.
+        guard let departure = self.departures.popFirst(), let row = self.rows[departure.id],
+            row.serial == departure.serial
+        else { return }
+        self.remove(row)
+        self.leaving -= 1
+    }
+
+    private mutating func insert(
+        _ member: Member, since: Timestamp, didJoin: Bool, _ search: Needle?
+    ) {
+        let name = member.name
+        let isMatch = search.map { $0.occurs(in: member.id.text) || $0.occurs(in: name) } ?? false
+        let row = MembersPane.Row(
+            member: member, name: name, serial: self.nextSerial, since: since, didJoin: didJoin,
+            leftAt: nil, isMatch: isMatch)
+        self.nextSerial &+= 1
+        self.rows[member.id] = row
+        self.added.append(Entry(row, isMe: member.id == self.me))
+        if isMatch { self.matches += 1 }
+    }
+
+    private mutating func remove(_ row: MembersPane.Row) {
+        self.rows[row.member.id] = nil
+        self.gone.insert(row.serial)
+        if row.isMatch { self.matches -= 1 }
+    }
+
+    /// - Returns: whether such a member was there.
+    @discardableResult
+    private mutating func markLeft(_ id: UserID, at time: Timestamp) -> Bool {
+        guard let row = self.rows[id], row.leftAt == nil else { return false }
+        self.rows[id]?.leftAt = time
+        self.departures.append(Departure(id: id, serial: row.serial, time: time))
+        self.leaving += 1
+        if self.departures.count > MembersPane.mostDepartures { self.forgetOldestDeparture() }
+        return true
+    }
+
+    private mutating func noteCount(at time: Timestamp) {
+        self.peak = max(self.peak, self.count)
+        self.counts.record(self.count, second: time.second)
+    }
+
+    /// Marks the rows that match the search.
+    mutating func find(_ search: Needle?) {
+        self.matches = 0
+        // `rows.indices` would hold the dictionary, so that the first change would copy it.
+        var index = self.rows.startIndex
+        while index != self.rows.endIndex {
+            defer { self.rows.formIndex(after: &index) }
+            let row = self.rows.values[index]
+            let isMatch =
+                search.map { $0.occurs(in: row.member.id.text) || $0.occurs(in: row.name) }
+                ?? false
+            if isMatch { self.matches += 1 }
+            if isMatch != row.isMatch { self.rows.values[index].isMatch = isMatch }
+        }
+    }
+}
+
+// MARK: Sorting
+
+extension MembersPane.Roster {
+    /// A row with its sort key.
+    private struct Entry: Hashable, Sendable {
+        let id: UserID
+        let serial: Int
+        /// Empty unless the members are sorted by their names.
+        var name = ""
+        let isMe: Bool
+
+        init(_ row: MembersPane.Row, isMe: Bool) {
+            self.id = row.member.id
+            self.serial = row.serial
+            self.isMe = isMe
+        }
+
+        /// Whether it is sorted before another one. This client is always first.
+        func precedes(_ other: Entry, by order: MemberOrder) -> Bool {
+            if self.isMe != other.isMe { return self.isMe }
+            return switch order {
+            case .joined: self.serial < other.serial
+            case .newest: self.serial > other.serial
+            case .name where self.name != other.name: self.name < other.name
+            case .name: self.serial < other.serial
+            }
+        }
+    }
+
+    /// Sorts the rows, by merging new ones into the sorted ones.
+    mutating func arrange(by order: MemberOrder) {
+        let isSame = self.order == order
+        guard !isSame || !self.added.isEmpty || !self.gone.isEmpty else { return }
+        let added = self.named(self.added.filter { !self.gone.contains($0.serial) }, order)
+        var kept =
+            self.gone.isEmpty
+            ? self.entries : self.entries.filter { !self.gone.contains($0.serial) }
+        if !isSame { kept = self.named(kept, order) }
+        self.added = []
+        self.gone = []
+        self.order = order
+        self.entries =
+            isSame
+            ? Self.merge(kept, added.sorted { $0.precedes($1, by: order) }, by: order)
+            : (kept + added).sorted { $0.precedes($1, by: order) }
+        self.cursor.arrange(self.entries.map(\.id))
+    }
+
+    /// The entries with the names that an order needs.
+    private func named(_ entries: [Entry], _ order: MemberOrder) -> [Entry] {
+        entries.map { entry in
+            var entry = entry
+            entry.name = order == .name ? self.sortName(of: entry.id) : ""
+            return entry
+        }
+    }
+
+    private func sortName(of id: UserID) -> String {
+        let name = self.rows[id]?.name ?? ""
+        return (name.isEmpty ? id.text : name).lowercased()
+    }
+
+    /// Merges two sorted lists.
+    private static func merge(
+        _ left: [Entry], _ right: [Entry], by order: MemberOrder
+    ) -> [Entry] {
+        var merged: [Entry] = []
+        merged.reserveCapacity(left.count + right.count)
+        var rest = left[...]
+        for entry in right {
+            let end = rest.partitioningIndex { !$0.precedes(entry, by: order) }
+            merged += rest[..<end]
+            merged.append(entry)
+            rest = rest[end...]
+        }
+        return merged + rest
+    }
+}
+
+extension ArraySlice {
+    /// The first index from which a condition holds, given that it does not hold before.
+    fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+        var low = self.startIndex
+        var high = self.endIndex
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,139 @@
+import BuoyTextScreen
+package import ChannelsProtocol
+import OrderedCollections
+
+/// The members of presence channels, including those who joined and left a moment ago.
+package struct MembersPane: Hashable, Sendable {
+    /// The members of each subscribed presence channel.
+    package private(set) var rosters: [ChannelName: Roster] = [:]
+    /// The search text, for all channels.
+    package private(set) var search: Needle?
+    private(set) var order = MemberOrder.joined
+
+    /// Creates a pane without rosters.
+    package init() {}
+
+    /// How long a member counts as new, and how long one who left is still listed.
+    static let noticeable = Duration.seconds(5)
+    /// The maximum number of members who left and are still listed.
+    static let mostDepartures = 1000
+    /// How long it is shown who joined and left while there was no connection.
+    static let worthTelling = Duration.seconds(30)
+
+    package mutating func handle(_ event: ClientReport) {
+        switch event.kind {
+        case .membersReplaced(let channel, let members, let difference):
+            var roster = Roster(me: members.me, after: self.rosters[channel])
+            roster.fill(
+                members, difference, after: self.rosters[channel], at: event.time, self.search)
+            self.rosters[channel] = roster
+        case .memberAdded(let channel, let member):
+            self.rosters[channel]?.join(member, at: event.time, self.search)
+        case .memberRemoved(let channel, let member):
+            self.rosters[channel]?.leave(member.id, at: event.time)
+        case .stateChanged(let change) where change.previous == .connected:
+            self.changeRosters { $0.becameStale(at: event.time) }
+        case .subscriptionChanged(let channel, .unsubscribed):
+            self.rosters[channel] = nil
+        case .subscriptionChanged(let channel, .subscribed):
+            self.rosters[channel]?.becameCurrent()
+        case .subscriptionChanged(let channel, _):
+            self.rosters[channel]?.becameStale(at: event.time)
+        default:
+            break
+        }
+    }
+
+    /// Since when nobody says who joins and leaves a channel, because there is no connection or no
+    /// subscription; `nil` while the server does.
+    package func staleSince(
+        of channel: ChannelName?, _ channels: ChannelsPane, isConnected: Bool
+    ) -> Timestamp? {
+        guard let channel, !isConnected || channels.rows[channel]?.state != .subscribed else {
+            return nil
+        }
+        return self.rosters[channel]?.staleSince
+    }
+
+    /// The members were compared with the users that the server lists.
+    package mutating func audited(_ channel: ChannelName, _ difference: AuditDifference?) {
+        self.rosters[channel]?.audit = difference
+    }
+
+    /// Removes members who left long enough ago, and sorts the others.
+    mutating func arrange(by order: MemberOrder, at now: Timestamp) {
+        self.order = order
+        self.changeRosters {
+            $0.forget(at: now)
+            $0.arrange(by: order)
+        }
+    }
+
+    /// Changes every roster in place. `rosters.indices` would hold the dictionary meanwhile, so
+    /// that each changed roster would be copied as a whole.
+    private mutating func changeRosters(_ change: (inout Roster) -> Void) {
+        var index = self.rosters.startIndex
+        while index != self.rosters.endIndex {
+            change(&self.rosters.values[index])
+            self.rosters.formIndex(after: &index)
+        }
+    }
+
+    // MARK: Selecting
+
+    mutating func move(_ movement: Movement, in channel: ChannelName?, height: Int) {
+        guard let channel else { return }
+        self.rosters[channel]?.cursor.move(
+            movement, height: height, hasFooter: Self.hasFooter(height))
+    }
+
+    /// Selects the member on a row of the screen, and returns whether it was selected before.
+    mutating func click(row y: Int, in channel: ChannelName?, height: Int) -> Bool? {
+        guard let channel else { return nil }
+        return self.rosters[channel]?.cursor.select(
+            line: y, height: height, hasFooter: Self.hasFooter(height))
+    }
+
+    /// The selected member of a channel; the first one by default.
+    package func selectedMember(in channel: ChannelName?) -> Member? {
+        guard let roster = channel.flatMap({ self.rosters[$0] }) else { return nil }
+        let cursor = roster.cursor
+        guard cursor.order.indices.contains(cursor.index) else { return nil }
+        return roster.rows[cursor.order[cursor.index]]?.member
+    }
+
+    /// Whether there is room for a line with facts that are not visible in the rows.
+    static func hasFooter(_ height: Int) -> Bool { height >= 4 }
+
+    // MARK: Searching
+
+    /// Searches for a string in ids and names, from the selected member on; an empty text ends the
+    /// search.
+    /// - Returns: whether a member of the channel matches.
+    package mutating func setSearch(_ text: String, in channel: ChannelName?, height: Int) -> Bool {
+        self.search = text.isEmpty ? nil : Needle(text)
+        let search = self.search
+        self.changeRosters { $0.find(search) }
+        return self.search == nil || self.searchOn(1, from: 0, in: channel, height: height)
+    }
+
+    /// Goes to the next match below, or above for a step of -1, wrapping around the end of the
+    /// list.
+    /// - Parameter offset: 0 if the selected member may be the match.
+    /// - Returns: whether there is one.
+    package mutating func searchOn(
+        _ step: Int, from offset: Int = 1, in channel: ChannelName?, height: Int
+    ) -> Bool {
+        guard let channel, let roster = self.rosters[channel], roster.matches > 0 else {
+            return false
+        }
+        let count = roster.cursor.order.count
+        let start = roster.cursor.index + step * offset
+        let places = (0..<count).lazy.map { ((start + step * $0) % count + count) % count }
+        let match = places.first { roster.rows[roster.cursor.order[$0]]?.isMatch == true }
+        guard let match else { return false }
+        self.rosters[channel]?.cursor.select(
+            match, height: height, hasFooter: Self.hasFooter(height))
+        return true
+    }
+}

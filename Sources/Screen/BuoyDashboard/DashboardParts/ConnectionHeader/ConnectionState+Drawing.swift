@@ -1,0 +1,38 @@
+package import BuoyTextScreen
+package import ChannelsProtocol
+
+// The symbol and the colours of a state, wherever it is shown.
+extension ConnectionState {
+    /// The symbol before its name.
+    package func glyph(_ states: GlyphSet.States) -> Unicode.Scalar {
+        switch self {
+        case .initialized: states.initialized
+        case .connecting: states.connecting
+        case .connected: states.connected
+        case .unavailable: states.unavailable
+        case .failed: states.failed
+        case .disconnected: states.disconnected
+        }
+    }
+
+    /// The role of a sentence about it.
+    package var textRole: Role {
+        switch self {
+        case .initialized, .connected, .disconnected: .text
+        case .connecting, .unavailable: .flashWarn
+        case .failed: .flashError
+        }
+    }
+
+    /// The role of its name in the header.
+    package var role: Role {
+        switch self {
+        case .initialized: .stateInitialized
+        case .connecting: .stateConnecting
+        case .connected: .stateConnected
+        case .unavailable: .stateUnavailable
+        case .failed: .stateFailed
+        case .disconnected: .stateDisconnected
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package import BuoyTextScreen
+
+/// The places of all parts of the screen: a pure function of the request.
+///
+/// Under 20 rows there are tabs and one pane. From 20 rows on, by width, with the preset
+/// `standard`:
+///
+/// ```
+/// one column             two, from 80               three, from 120
+/// ┌──── header 2 ─────┐  ┌─────── header 2 ──────┐  ┌─────── header 2 ───────┐
+/// │ 1 channels        │  │channels    │members   │  │channels│members│bindings│
+/// │─ 2 members 9 ─────│  │            │or 4 or 7 │  │        │       │or rates│
+/// │─ 3 events ────────│  ├─ events ───┴──────────┤  ├─ events ───────────────┤
+/// │                   │  │                       │  │                        │
+/// │─ 4 bindings 3 ────│  ├─ log, if focused ─────┤  ├─ log, if focused ──────┤
+/// │─ 6 log ───────────│  ├─ inspector, if open ──┤  ├─ inspector, if open ───┤
+/// ├──── status ───────┤  ├──────── status ───────┤  ├──────── status ────────┤
+/// └──── footer ───────┘  └──────── footer ───────┘  └──────── footer ────────┘
+/// two of full height, from 180; from 240, members and rates are at the right
+/// ┌────────────── header 2 ────────────────┐
+/// │channels   │events                      │
+/// ├─ members  │                            │
+/// ├─ bindings │                            │
+/// ├─ rates    ├─ inspector                 │
+/// ├─ log      │                            │
+/// ├─────────────── status ─────────────────┤
+/// └─────────────── footer ─────────────────┘
+/// ```
+///
+/// Lists are as tall, and side columns as wide, as their contents; the events get the rest. Where
+/// lists are below each other, an empty one is a title rule.
+///
+/// The height decides how many panes of a
+/// column have rows: two with one or two columns, one in each full-height column; one more from 34
+/// rows, all from 50. The others are title rules that keep their numbers. The focused pane always
+/// has rows.
+///
+/// The other presets: `events` shows the lists as title rules. `presence` gives the lists,
+/// including those of all presence channels, more than half of the height, or a separate column.
+/// `debugging` has the log and rates beside the events, or below them with only two columns.
+package struct DashboardLayout: Hashable, Sendable {
+    /// A pane and its place. Its first row is its title.
+    package struct Place: Hashable, Sendable {
+        package let pane: PaneID
+        /// The number of the presence channel, if the pane is shown several times: members appear
+        /// once for each presence channel that there is room for.
+        package let index: Int
+        /// All cells of the pane.
+        package let rect: Rect
+        /// Whether it has a title. The tabs are the title of the pane below them.
+        package let hasTitle: Bool
+
+        /// The rows: all cells but the title.
+        package var content: Rect { self.hasTitle ? self.rect.split(top: 1).rest : self.rect }
+    }
+
+    /// The size class of the screen.
+    package let sizeClass: SizeClass
+    /// The connection line and the rows that belong to it.
+    package private(set) var header = Rect.zero
+    /// The names of the panes, if not all are shown; otherwise empty.
+    package private(set) var tabs = Rect.zero
+    /// The region between the header or the tabs and the last lines.
+    package private(set) var body = Rect.zero
+    /// The panes on the screen, in the order of their numbers.
+    package private(set) var places: [Place] = []
+    /// The columns between panes side by side.
+    package private(set) var dividers: [Rect] = []
+    /// The boundaries between panes that can be moved.
+    package private(set) var boundaries: [LayoutBoundary] = []
+    /// The line for messages and the prompt. It is also the footer if there is no room for two
+    /// lines.
+    package private(set) var status = Rect.zero
+    /// The line of hints.
+    package private(set) var footer = Rect.zero
+
+    private let roster: Int
+    /// The panes that may be shown several times.
+    private let repeated: [PaneID]
+
+    /// Arranges the panes.
+    package init(_ request: LayoutRequest) {
+        self.sizeClass = SizeClass(request.size)
+        self.roster = request.roster
+        self.repeated = request.panes.filter(\.repeatsPerRoster).map(\.id)
+        let hasTabs = Self.hasTabs(request.size)
+        let (header, belowHeader) = request.size.bounds.split(
+            top: hasTabs || self.sizeClass == .tooSmall ? 1 : 2)
+        self.header = header
+        guard self.sizeClass != .tooSmall else { return }
+        let (aboveFooter, footer) = belowHeader.split(bottom: 1)
+        (self.body, self.status) = aboveFooter.split(bottom: hasTabs ? 0 : 1)
+        self.footer = footer
+        if hasTabs {
+            self.status = footer
+            (self.tabs, self.body) = aboveFooter.split(top: 1)
+        }
+        let part: LayoutPart =
+            request.isAlone || request.isZoomed && !hasTabs
+            ? .pane(request.focus) : hasTabs ? .underTabs(request) : .body(request)
+        var arranging = LayoutArranging(request, hasTabs: hasTabs)
+        arranging.arrange(part, in: self.body)
+        self.places = arranging.places.sorted {
+            ($0.pane.number, $0.index) < ($1.pane.number, $1.index)
+        }
+        self.dividers = arranging.dividers
+        self.boundaries = arranging.boundaries
+    }
+
+    /// Whether a single pane is shown, with the others as tabs.
+    package static func hasTabs(_ size: ScreenSize) -> Bool {
+        SizeClass(size) == .compact && size.rows < 20
+    }
+
+    /// Returns the place of a pane; `nil` if it is not shown. For members, that of the selected
+    /// presence channel.
+    package func place(of pane: PaneID) -> Place? {
+        let isRepeated = self.repeated.contains(pane)
+        return self.places.first { $0.pane == pane && (!isRepeated || $0.index == self.roster) }
+    }
+
+    /// Returns the region of a pane, including its title; `nil` if it is not shown.
+    package func rect(of pane: PaneID) -> Rect? { self.place(of: pane)?.rect }
+
+    /// Returns the region of a pane's rows, without its title; `nil` if it is not shown.
+    package func content(of pane: PaneID) -> Rect? { self.place(of: pane)?.content }
+
+    /// The suffix of a pane's number in its title, if the pane is shown several times: `b` for the
+    /// second one.
+    package func suffix(of place: Place) -> String {
+        let all = self.places.filter { $0.pane == place.pane }
+        guard all.count > 1, place.index > 0,
+            let scalar = Unicode.Scalar(0x61 + min(UInt32(clamping: place.index), 25))
+        else { return "" }
+        return String(Character(scalar))
+    }
+
+    /// The boundary to move to change the size of a pane. Boundaries between rows come first, the
+    /// lower edge comes before the upper one, and the nearest comes first.
+    package func boundary(of pane: PaneID) -> (boundary: LayoutBoundary, isBefore: Bool)? {
+        for axis in [LayoutBoundary.Axis.rows, .columns] {
+            let own = self.boundaries.filter { $0.axis == axis }
+                .sorted { $0.before.count + $0.after.count < $1.before.count + $1.after.count }
+            if let boundary = own.first(where: { $0.before.contains(pane) }) {
+                return (boundary, true)
+            }
+            if let boundary = own.first(where: { $0.after.contains(pane) }) {
+                return (boundary, false)
+            }
+        }
+        return nil
+    }
+}

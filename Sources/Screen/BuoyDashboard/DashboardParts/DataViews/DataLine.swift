@@ -1,0 +1,62 @@
+package import BuoyTextScreen
+
+/// One line of a view, before it is fitted to the width of the pane.
+package struct DataLine: Hashable, Sendable {
+    /// How a line that is wider than the pane is shown.
+    package enum Fit: Hashable, Sendable {
+        /// It is cut, and scrolled sideways.
+        case cut
+        /// It continues in the next row, broken anywhere.
+        case wrapped
+        /// It continues in the next row, broken at spaces.
+        case wrappedAtSpaces
+    }
+
+    package var text: StyledLine
+    /// The indentation of continuation rows, in cells.
+    package var hanging = 0
+    package var fit = Fit.wrapped
+
+    package init(text: StyledLine, hanging: Int = 0, fit: Fit = .wrapped) {
+        self.text = text
+        self.hanging = hanging
+        self.fit = fit
+    }
+
+    package func rows(width: Int) -> [StyledLine] {
+        switch self.fit {
+        case .cut: [self.text]
+        case .wrapped: self.text.rows(width: width, hanging: self.hanging, atSpaces: false)
+        case .wrappedAtSpaces: self.text.rows(width: width, hanging: self.hanging, atSpaces: true)
+        }
+    }
+}
+
+extension StyledLine {
+    /// The line, split into rows of a maximum width.
+    /// - Parameter hanging: the indentation of continuation rows; at most half of the width.
+    package func rows(width: Int, hanging: Int = 0, atSpaces: Bool = false) -> [StyledLine] {
+        guard self.width > width else { return [self] }
+        let indent = min(max(hanging, 0), width / 2)
+        let lead = StyledLine(SafeText(ours: String(repeating: " ", count: indent)))
+        var rows = [StyledLine()]
+        for run in self.runs {
+            if atSpaces, rows[rows.count - 1].isTooNarrow(for: run.text, width, indent) {
+                rows.append(lead)
+            }
+            let room = width - rows[rows.count - 1].width
+            let pieces = run.text.rows(first: room, width: width - indent, atSpaces: atSpaces)
+            for (index, piece) in pieces.enumerated() {
+                if index > 0 { rows.append(lead) }
+                rows[rows.count - 1].append(piece, run.role)
+            }
+        }
+        return rows
+    }
+
+    /// Whether a string should start in the next row, because its first word fits only there.
+    private func isTooNarrow(for text: SafeText, _ width: Int, _ indent: Int) -> Bool {
+        let word = SafeText(ours: String(text.string.prefix { $0 != " " })).width
+        return self.width > indent && word > width - self.width && word <= width - indent
+    }
+}

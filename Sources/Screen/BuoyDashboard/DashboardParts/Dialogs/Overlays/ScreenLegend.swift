@@ -1,0 +1,134 @@
+package import BuoyTextScreen
+
+/// The symbols on the screen and their meanings: the end of the help, and the tables in
+/// `docs/dashboard.md`.
+package enum ScreenLegend {
+    /// A symbol, or a short word.
+    struct Symbol: Sendable {
+        let text: @Sendable (GlyphSet) -> String
+        let meaning: String
+
+        init(_ glyph: @escaping @Sendable (GlyphSet) -> Unicode.Scalar, _ meaning: String) {
+            self.text = { String(Character(glyph($0))) }
+            self.meaning = meaning
+        }
+
+        init(_ word: String, _ meaning: String) {
+            self.text = { _ in word }
+            self.meaning = meaning
+        }
+    }
+
+    /// The symbols, by their position on the screen.
+    static let groups: [(place: String, symbols: [Symbol])] = [
+        ("the connection", Self.connection), ("the history strip", Self.strip),
+        ("a channel", Self.channel), ("a member", Self.member),
+        ("a log row", Self.row), ("several servers", Self.servers),
+        ("anywhere", Self.anywhere),
+    ]
+
+    private static let connection = [
+        Symbol({ $0.states.initialized }, "not connected yet"),
+        Symbol({ $0.states.connecting }, "connecting, or waiting for the next attempt"),
+        Symbol({ $0.states.connected }, "connected"),
+        Symbol({ $0.states.unavailable }, "unavailable: attempts keep failing"),
+        Symbol({ $0.states.disconnected }, "disconnected, as requested"),
+        Symbol({ $0.states.failed }, "failed; no retries"),
+    ]
+
+    private static let strip = [
+        Symbol({ $0.strip.connected }, "connected"),
+        Symbol({ $0.strip.connecting }, "connecting"),
+        Symbol(
+            { $0.strip.unknown },
+            "connected, but silent before the loss"),
+        Symbol({ $0.strip.drop }, "the connection was lost here"),
+        Symbol({ $0.strip.disconnected }, "disconnected"),
+        Symbol({ $0.strip.failed }, "failed"),
+        Symbol({ $0.strip.now }, "now"),
+    ]
+
+    private static let channel = [
+        Symbol({ $0.marks.subscribed }, "subscribed"),
+        Symbol({ $0.marks.pending }, "waiting for its subscription"),
+        Symbol({ $0.marks.refused }, "refused; the row shows the reason"),
+        Symbol("ev/s", "events per second, with a graph of recent seconds"),
+        Symbol("subs", "members or subscribers, if the server reports them"),
+        Symbol("total", "events since subscribing"),
+        Symbol("unbound", "events that no binding matches"),
+    ]
+
+    private static let member = [
+        Symbol({ $0.marks.me }, "this client"),
+        Symbol({ $0.marks.joined }, "joined a moment ago"),
+        Symbol({ $0.marks.left }, "left a moment ago"),
+        Symbol({ $0.marks.member }, "any other member"),
+        Symbol({ $0.marks.stale }, "stale: listed before the connection was lost"),
+    ]
+
+    private static let row = [
+        Symbol(">", "an event sent by this client"),
+        Symbol("~", "a state, subscription or member update"),
+        Symbol("!", "a failure, or a gap in which events may be missing"),
+        Symbol({ $0.marks.ok }, "succeeded"),
+        Symbol({ $0.marks.error }, "failed"),
+        Symbol({ $0.marks.marked }, "a marked row"),
+        Symbol({ $0.marks.change }, "the connection changed here"),
+    ]
+
+    private static let servers = [
+        Symbol("!", "after a name: an unseen gap or error"),
+        Symbol("+3", "after a name: events since you last looked"),
+        Symbol("+", "compared: only this server delivered the event"),
+        Symbol(">", "compared: this server delivered the event late"),
+        Symbol("#", "compared: the other server delivered different data"),
+    ]
+
+    private static let anywhere = [
+        Symbol({ $0.selected }, "the selected row"),
+        Symbol({ $0.ellipsis }, "truncated here; Enter shows the whole text"),
+        Symbol({ $0.up }, "more above"),
+        Symbol({ $0.down }, "more below"),
+        Symbol({ $0.newest }, "the newest row, at the end of a log"),
+    ]
+
+    /// The symbols that need words, in a word or two, for the first page of the help.
+    package static func shortSigns(
+        _ glyphs: GlyphSet
+    ) -> [(glyph: Unicode.Scalar, words: String)] {
+        let marks = glyphs.marks
+        return [
+            (marks.subscribed, "subscribed"), (marks.pending, "waiting"),
+            (marks.refused, "refused"), (marks.me, "you"), (marks.joined, "joined"),
+            (marks.left, "left"), (marks.stale, "unknown"), (glyphs.strip.connected, "connected"),
+            (glyphs.strip.connecting, "connecting"), (glyphs.strip.drop, "lost"),
+            (marks.change, "the connection changed"), (marks.marked, "marked"),
+        ]
+    }
+
+    // MARK: Output
+
+    package static func entries(_ glyphs: GlyphSet) -> [HelpOverlay.Entry] {
+        self.groups.flatMap { group in
+            group.symbols.map { symbol in
+                HelpOverlay.Entry(
+                    symbol: symbol.text(glyphs), section: "Symbols: \(group.place)",
+                    title: symbol.meaning)
+            }
+        }
+    }
+
+    /// The tables of `docs/dashboard.md`.
+    package static var markdown: String {
+        self.groups.map { group in
+            "| \(group.place) | ASCII | |\n| --- | --- | --- |\n"
+                + group.symbols.map(self.row).joined()
+        }.joined(separator: "\n")
+    }
+
+    private static func row(_ symbol: Symbol) -> String {
+        let (text, ascii) = (symbol.text(.unicode), symbol.text(.ascii))
+        let isWord = text.unicodeScalars.contains { $0.properties.isAlphabetic }
+        return "| `\(text)` | \(isWord ? "" : "`\(ascii)` ")| \(symbol.meaning) |\n"
+    }
+}

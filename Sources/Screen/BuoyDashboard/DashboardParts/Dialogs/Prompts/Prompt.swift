@@ -1,0 +1,155 @@
+package import BuoyTextScreen
+
+/// One line of input at the bottom: names to subscribe to, an event to bind, a search, a filter.
+package struct Prompt: Hashable, Sendable {
+    /// The result of a key.
+    package enum KeyOutcome: Hashable, Sendable {
+        case none
+        case cancel
+        case submit(String)
+    }
+
+    package let kind: Kind
+    package private(set) var field: TextField
+    /// The error in the text, until it changes.
+    package private(set) var error: String?
+    /// The characters concerned by the error; empty if it concerns all.
+    package private(set) var errorRange = 0..<0
+    /// The completions of the text.
+    package private(set) var completion = PromptCompletion()
+    /// The completion that Tab inserted; further Tabs cycle through them.
+    private(set) var chosen: Int?
+    /// The position in the history; `nil` unless Up or Down was pressed.
+    private var recall: PromptRecall?
+    /// The history search; `nil` unless Ctrl-R was pressed.
+    package private(set) var search: PromptSearch?
+
+    /// - Parameter killed: the text that was cut in an earlier prompt.
+    package init(_ kind: Kind, text: String = "", killed: String = "") {
+        self.kind = kind
+        self.field = TextField(text)
+        self.field.killed = killed
+    }
+
+    /// The keys of a prompt, for the documentation.
+    package static let editingKeys: [(keys: String, what: String)] = [
+        ("`Enter`", "Submit the prompt."),
+        ("`Esc` `Ctrl-C` `Ctrl-G`", "Close the prompt without doing anything."),
+        (
+            "`Tab` `Shift-Tab`",
+            "Complete the word; press again for the next or previous candidate."
+        ),
+        (
+            "`Up` `Down` `Ctrl-P` `Ctrl-N`",
+            "Recall earlier lines that start with the typed text; if none do, recall all lines."
+        ),
+        (
+            "`Ctrl-R`",
+            "Search earlier input; press again for older lines. `Enter` accepts, `Esc` cancels."
+        ),
+        ("`Left` `Right` `Ctrl-B` `Ctrl-F`", "Move the cursor by a character."),
+        (
+            "`Alt-b` `Alt-f` `Ctrl-Left` `Ctrl-Right` `Alt-Left` `Alt-Right`",
+            "Move the cursor by a word (letters and digits)."
+        ),
+        ("`Home` `End` `Ctrl-A` `Ctrl-E`", "Move the cursor to the start or the end."),
+        ("`Backspace` `Ctrl-H` `Del` `Ctrl-D`", "Delete the character before or at the cursor."),
+        ("`Ctrl-W` `Alt-d`", "Cut back to the previous space, or the rest of the word."),
+        ("`Ctrl-U` `Ctrl-K`", "Cut everything before the cursor, or from the cursor on."),
+        ("`Ctrl-Y`", "Paste the most recently cut text, from this prompt or an earlier one."),
+        ("`Ctrl-T`", "Swap the two characters around the cursor."),
+        ("`Ctrl-_`", "Undo the last change."),
+        ("`Ctrl-Z` `Ctrl-L`", "Suspend and redraw, as elsewhere."),
+        ("pasted text", "Insert it with line breaks as spaces, without submitting."),
+    ]
+
+    /// Handles a key.
+    /// - Parameters:
+    ///   - history: earlier inputs, oldest first.
+    ///   - complete: the completions of a string, with the cursor after this many characters.
+    package mutating func handle(
+        _ key: KeyPress, history: [String], complete: (String, Int) -> PromptCompletion
+    ) -> KeyOutcome {
+        let before = self.field.text
+        if self.search != nil, self.handleInSearch(key) {
+            if self.field.text != before { self.forgetError() }
+            self.findCandidates(complete)
+            return .none
+        }
+        switch key {
+        case .escape, .control("C"), .control("G"): return .cancel
+        case .enter: return .submit(before)
+        case .tab: self.choose(by: 1)
+        case .backTab: self.choose(by: -1)
+        case .up, .control("P"): self.recall(history, by: 1)
+        case .down, .control("N"): self.recall(history, by: -1)
+        case .control("R"): self.search = PromptSearch(from: self.field, history: history)
+        default:
+            guard self.field.edit(key) else { return .none }
+            self.chosen = nil
+            if self.field.text != before { self.recall = nil }
+        }
+        if self.field.text != before { self.forgetError() }
+        if self.chosen == nil { self.findCandidates(complete) }
+        return .none
+    }
+
+    /// Moves the cursor before a character.
+    package mutating func moveCursor(to place: Int) { self.field.move(to: place) }
+
+    /// Finds the completions of the present text.
+    package mutating func findCandidates(_ complete: (String, Int) -> PromptCompletion) {
+        self.completion = complete(self.field.text, self.field.cursor)
+    }
+
+    /// Shows an error in the text.
+    /// - Parameter range: the characters concerned.
+    package mutating func refuse(_ reason: String, at range: Range<Int>) {
+        self.error = reason
+        self.errorRange = range
+        self.recall = nil
+    }
+
+    private mutating func forgetError() {
+        self.error = nil
+        self.errorRange = 0..<0
+    }
+
+    /// Passes a key to the search, and returns whether the search used it.
+    private mutating func handleInSearch(_ key: KeyPress) -> Bool {
+        switch self.search?.handle(key) {
+        case .shows(let line):
+            self.field.change(0..<self.field.characters.count, to: line, as: .choosing)
+        case .cancels:
+            if let draft = self.search?.draft { self.field = draft }
+            self.search = nil
+        case .ends, nil:
+            self.search = nil
+            return false
+        }
+        self.chosen = nil
+        self.recall = nil
+        return true
+    }
+
+    private mutating func choose(by step: Int) {
+        let candidates = self.completion.candidates
+        guard !candidates.isEmpty else { return }
+        let first = step > 0 ? 0 : candidates.count - 1
+        let next = self.chosen.map { ($0 + step + candidates.count) % candidates.count } ?? first
+        let cursor = self.field.cursor
+        let start = min(self.completion.range.lowerBound, cursor)
+        self.field.change(start..<cursor, to: candidates[next].text, as: .choosing)
+        // A single completion is as good as typed: the next Tab continues after it.
+        self.chosen = candidates.count > 1 ? next : nil
+        self.recall = nil
+    }
+
+    private mutating func recall(_ history: [String], by step: Int) {
+        var recall = self.recall ?? PromptRecall(from: self.field, history: history)
+        guard let line = recall.move(by: step) else { return }
+        self.recall = recall
+        self.chosen = nil
+        self.field.change(0..<self.field.characters.count, to: line, as: .choosing)
+    }
+}

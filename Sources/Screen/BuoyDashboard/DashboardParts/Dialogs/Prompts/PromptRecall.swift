@@ -1,0 +1,29 @@
+import BuoyTextScreen
+
+/// Recalls earlier lines: those that start like the typed line up to its cursor, or all if there
+/// are none.
+package struct PromptRecall: Hashable, Sendable {
+    private let draft: String
+    /// The lines, newest first.
+    private let lines: [String]
+    /// The index of the shown line; -1 for the one that was being typed.
+    private var place = -1
+
+    /// - Parameter history: earlier lines, oldest first.
+    init(from field: TextField, history: [String]) {
+        let (draft, start) = (field.text, field.textBeforeCursor)
+        let others = history.reversed().filter { $0 != draft }
+        let alike = others.filter { $0.hasPrefix(start) }
+        self.draft = draft
+        self.lines = alike.isEmpty ? others : alike
+    }
+
+    /// Goes some lines back, or forward for a negative number.
+    /// - Returns: the line; `nil` beyond an end.
+    mutating func move(by step: Int) -> String? {
+        let next = self.place + step
+        guard next >= -1, next < self.lines.count else { return nil }
+        self.place = next
+        return next < 0 ? self.draft : self.lines[next]
+    }
+}

@@ -1,0 +1,382 @@
+import BuoyRecording
+import BuoyScripts
+package import BuoyTextScreen
+import ChannelsEventWords
+package import ChannelsProtocol
+package import OrderedCollections
+
+/// The state of the dashboard. `handle(_:)` updates it with an action and returns effects;
+/// `draw(on:)` draws it. It waits for nothing and reads no clock.
+///
+/// The screen shows only facts: a list changes when the client reports a change, not when a key
+/// requests it.
+package struct DashboardState: Hashable, Sendable {
+    /// The options that the program was started with.
+    package internal(set) var options: DashboardOptions
+    /// The user's settings; saved when they change.
+    package var settings: DashboardSettings
+    /// The size of the screen.
+    package internal(set) var size: ScreenSize
+    /// The latest time received.
+    package internal(set) var now = Timestamp.zero
+    /// The focused pane.
+    package internal(set) var focus = PaneID.channels
+    /// The pane that was focused last, apart from the inspector.
+    var companion = PaneID.channels
+    /// The pane to return to from one that is alone on the screen.
+    var paneBeforeAlone = PaneID.channels
+    var isZoomed = false
+    /// The state of the mouse.
+    var pointer = MousePointer()
+    /// Whether the keys go to another dashboard on the same screen.
+    var isBehind = false
+    /// Whether other dashboards are on the same screen, with room for one pane of each.
+    var hasOnePaneBeside = false
+    /// Set while the terminal window is not focused.
+    var focusLoss: FocusLoss?
+
+    var connection: ConnectionPane
+    var panes: PaneTable
+    var prompt: Prompt?
+    /// A question that is waiting for y or another key.
+    var confirmation: Confirmation?
+    /// The first page of the help; `nil` while it is closed.
+    var keys: KeyPage?
+    /// The list of all commands; `nil` while it is closed.
+    var help: HelpOverlay?
+    var picker: PickerOverlay?
+    var notice: Notice?
+    /// The layout that is previewed in the list of layouts.
+    var previewedLayout: LayoutSettings?
+    /// Whether figures of the program are shown; while they are, the program sends them every
+    /// second.
+    package internal(set) var wantsFigures = false
+    var figures: [Action.Figure] = []
+    /// Whether faults were made in this run, so that nobody is asked again.
+    package internal(set) var hasMadeFaults = false
+    /// What is being recorded; `nil` if nothing is.
+    var recording: RecordingFigures?
+    /// Whether what happens is being recorded.
+    package var isRecording: Bool { self.recording != nil }
+    /// The time that is shown; `nil` while that is the present.
+    var playback: PlaybackStatus?
+    /// The current state without the members, for a recording that starts now.
+    var standing = StandingReports(keepsMembers: false)
+    /// The result of a measurement or comparison, until it is closed.
+    package internal(set) var result: ResultBox?
+    /// The title of that box; `nil` if none is open.
+    package var resultTitle: SafeText? { self.result?.title }
+
+    /// The steps that can be undone, the latest last.
+    var undoSteps: [UndoStep] = []
+    /// What the user asked for, and the client has not answered yet.
+    var awaited = AwaitedAnswers()
+    /// The marked rows that were written to a file.
+    var keptMarks: Set<Int> = []
+    /// Whether the user was asked about marks that are in no file; this happens only once.
+    var hasAskedToQuit = false
+
+    /// Whether the line for new users is shown.
+    var isWelcoming = false
+    var welcomedSince: Timestamp?
+
+    var promptMemory: PromptMemory
+    /// The names of events, for completion.
+    package internal(set) var eventNames: OrderedSet<EventName> = []
+    /// The width of the longest of them, in cells.
+    var eventNameWidth = 0
+
+    /// Changes whenever something visible may have changed. Equal revisions need no frame.
+    package internal(set) var revision = 0
+
+    static let eventNameLimit = 500
+
+    /// Creates the initial state.
+    package init(options: DashboardOptions, size: ScreenSize) {
+        self.options = options
+        self.settings = options.settings
+        self.promptMemory = PromptMemory(options.settings.promptHistory)
+        self.size = size
+        self.isWelcoming = options.isDemonstration
+        self.connection = ConnectionPane(address: options.address, usesTLS: options.usesTLS)
+        self.connection.canConnect = !options.isReplay && !options.isPassedOn
+        self.connection.isPassedOn = options.isPassedOn
+        self.connection.listeningAddress = options.listeningAddress
+        self.connection.setPolicy(options.policy)
+        var events = EventLogPane(limit: options.eventLimit, byteLimit: options.eventByteLimit)
+        events.setSystemRows(options.settings.showsSystemRows)
+        if options.isMerged { events.origins = EventOrigins(options.opened) }
+        self.panes = PaneTable(
+            channels: ChannelsPane(known: options.knownChannels), events: events,
+            details: ConnectionDetailsPane(clientEventLimit: options.clientEventLimit),
+            features: options.catalog.featurePanes(options.facts), catalog: options.catalog)
+        if let pane = options.firstPane, options.catalog.row(pane) != nil {
+            self.focus(on: pane)
+            self.isWelcoming = false
+            return
+        }
+        if options.isMerged {
+            self.focus(on: .events)
+            self.isWelcoming = false
+            return
+        }
+        // If only one pane is visible, the events are the most useful.
+        if SizeClass(size) == .compact { self.focus(on: self.settings.layout.preset.mainPane) }
+    }
+
+    /// How long the loop may wait before it sends a tick: a second, or less while a countdown shows
+    /// tenths, a pattern is watched or a filter is scanning the log.
+    package var tickInterval: Duration {
+        // The pauses between slices leave time for keys and frames.
+        if self.events.isScanning { return .milliseconds(2) }
+        let waits = self.panes.waits(at: self.now, focus: self.focus)
+        return self.countdownTenths == nil && waits.isEmpty ? .seconds(1) : .milliseconds(100)
+    }
+
+    /// Handles an action.
+    /// - Returns: the effects to carry out, in order.
+    package mutating func handle(_ action: Action) -> [Effect] {
+        let effects = self.effects(of: action)
+        if case .client = action { return self.allowed(effects + self.requestsOfPanes(shown: nil)) }
+        return self.allowed(effects + self.requestsOfPanes(shown: self.layout))
+    }
+
+    /// The effects without those that a read-only server refuses: the last word about it.
+    private mutating func allowed(_ effects: [Effect]) -> [Effect] {
+        guard let reason = self.options.readOnly, effects.contains(where: \.changesServer) else {
+            return effects
+        }
+        self.show(.warning, reason.sentence)
+        return effects.filter { !$0.changesServer }
+    }
+
+    private mutating func effects(of action: Action) -> [Effect] {
+        switch action {
+        case .client(let events): self.fold(events)
+        case .standing(let events, let number): self.begin(with: events, after: number)
+        case .jumped: self.endNotice()
+        case .key(let key): return self.pressed(key)
+        case .tick(let time):
+            return self.tick(time)
+        case .resized(let size):
+            self.revision &+= 1
+            self.size = size
+        case .effectFailed(let effect, let reason): self.failed(effect, reason)
+        case .notice(let level, let text): self.show(level, text)
+        case .policyChanged(let name): self.policyChanged(name)
+        case .exportProgress(let written, let count): self.showProgress(written, of: count)
+        case .fileExists(let effect, let path): self.fileExists(effect, path: path)
+        case .themeShown(_, let glyphs): self.use(glyphs)
+        case .themesDescribed(let variants): self.options.themeVariants = variants
+        case .mouseSwitched(let isOn):
+            self.mouseSwitched(isOn)
+            return [.file(.saveSettings(self.settings))]
+        case .configured(let settings, let keymap): self.configure(settings, keymap)
+        case .memoryShared(let memory, let share): self.share(memory, share)
+        case .serversListed(let servers): self.options.servers = servers
+        case .figures(let figures): self.showFigures(figures)
+        case .service(let report): self.handle(report)
+        case .servers(let report): self.handle(report)
+        case .placed(let isBehind, let isBeside): self.place(isBehind: isBehind, isBeside: isBeside)
+        case .box(let title, let figures): self.showBox(title, figures)
+        }
+        return []
+    }
+
+    /// Reports that lead to what was in effect where a replay starts.
+    private mutating func begin(with events: [ClientReport], after number: Int) {
+        self.fold(events)
+        self.events.begin(after: number)
+        self.notice = nil
+    }
+
+    private mutating func endNotice() {
+        self.revision &+= 1
+        self.notice = nil
+    }
+
+    private mutating func pressed(_ key: KeyPress) -> [Effect] {
+        self.revision &+= 1
+        let effects = self.handle(key)
+        self.remember(effects)
+        return effects
+    }
+
+    /// Asks a question before something that is hard to undo.
+    package mutating func ask(_ question: Confirmation) {
+        self.revision &+= 1
+        self.confirmation = question
+    }
+
+    /// Shows a notice that answers the user.
+    package mutating func show(_ level: NoticeLevel, _ text: String) {
+        self.revision &+= 1
+        self.notice = Notice(level: level, text: text, since: self.now, isAnswer: true)
+    }
+
+    /// The places of all panes.
+    package var layout: DashboardLayout {
+        var request = LayoutRequest(size: self.size, panes: self.profiles)
+        request.focus = self.previewedLayout.map { self.focus(in: $0) } ?? self.focus
+        request.companion = self.companion
+        request.isInspectorOpen = self.inspector != nil
+        request.isZoomed = self.isZoomed
+        request.settings = self.previewedLayout ?? self.settings.layout
+        let context = self.paneContext
+        for row in self.catalog.rows {
+            request.contents[row.id] = row.read(self.panes).contents(context)
+        }
+        request.rosters = self.rosterChannels.count
+        request.roster = self.rosterIndex
+        return DashboardLayout(request)
+    }
+}
+
+// MARK: The panes
+
+extension DashboardState {
+    // The panes that commands refer to.
+    var channels: ChannelsPane {
+        get { self.panes.channels }
+        _modify { yield &self.panes.channels }
+    }
+    var members: MembersPane {
+        get { self.panes.members }
+        _modify { yield &self.panes.members }
+    }
+    var events: EventLogPane {
+        get { self.panes.events }
+        _modify { yield &self.panes.events }
+    }
+    var bindings: BindingsPane {
+        get { self.panes.bindings }
+        _modify { yield &self.panes.bindings }
+    }
+    var log: ConnectionLog {
+        get { self.panes.details.log }
+        _modify { yield &self.panes.details.log }
+    }
+    /// The inspector; `nil` while it is closed.
+    var inspector: InspectorPane? {
+        get { self.panes.inspector.opened }
+        _modify { yield &self.panes.inspector.opened }
+    }
+}
+
+// MARK: Time and events
+
+extension DashboardState {
+    private mutating func fold(_ events: [ClientReport]) {
+        guard !events.isEmpty else { return }
+        self.revision &+= 1
+        var message = self.notice
+        var hasReports = false
+        let batch = self.panes.fold(events)
+        for name in batch.eventNames { self.remember(name) }
+        var reports = batch.reports[...]
+        for index in events.indices {
+            guard reports.first == index else {
+                self.connection.received(events[index])
+                continue
+            }
+            reports.removeFirst()
+            let event = events[index]
+            self.connection.handle(event)
+            if case .stateChanged(let change) = event.kind, change.previous == .connected,
+                self.result?.endsWithConnection == true
+            {
+                self.result = nil
+            }
+            self.standing.note(event)
+            hasReports = true
+            let removed = batch.removed[event.number]
+            let notice = self.awaited.notice(
+                for: event, self.channels, removed: removed, authorizes: self.options.authorizes)
+            if message?.isOutdated(by: event) == true { message = nil }
+            if let notice, message?.outranks(notice) != true,
+                !self.panes.features.isRoutine(event)
+            {
+                message = notice
+            }
+        }
+        if let last = events.last {
+            self.standing.noteNumber(last.number)
+            if last.time > self.now { self.now = last.time }
+        }
+        self.notice = message
+        self.arrangeLists()
+        self.scan()
+        if hasReports { self.refreshInspected() }
+    }
+
+    mutating func remember(_ name: EventName) {
+        guard self.eventNames.count < Self.eventNameLimit, name.mayBeRemembered else { return }
+        guard self.eventNames.append(name).inserted else { return }
+        let width = SafeText(sanitizing: name.text, limit: 256).width
+        self.eventNameWidth = max(self.eventNameWidth, width)
+    }
+
+    private mutating func tick(_ time: Timestamp) -> [Effect] {
+        let before = self.clockwork
+        let wasScanning = self.events.isScanning
+        if time > self.now { self.now = time }
+        self.arrangeLists()
+        self.boundUndo()
+        self.boundWelcome()
+        self.refreshInspected()
+        if let notice = self.notice, notice.isOver(at: self.now) {
+            self.notice = nil
+            self.revision &+= 1
+        }
+        self.scan()
+        let effects = self.catalog.timePassed(&self)
+        if self.clockwork != before || wasScanning || !effects.isEmpty {
+            self.revision &+= 1
+        }
+        return effects
+    }
+
+    /// The tenths of a second until the next attempt, while they are shown.
+    private var countdownTenths: Int64? {
+        guard let waiting = self.connection.waiting, self.connection.state != .connected else {
+            return nil
+        }
+        let left = waiting.due.duration(since: self.now)
+        guard left > .zero, left < .seconds(6) else { return nil }
+        return left.clampedNanoseconds / 100_000_000
+    }
+
+    /// What is shown that changes with time.
+    private var clockwork: Clockwork {
+        Clockwork(
+            second: self.now.second, tenths: self.countdownTenths,
+            waits: self.panes.waits(at: self.now, focus: self.focus))
+    }
+
+    private struct Clockwork: Equatable {
+        let second: Int64
+        let tenths: Int64?
+        let waits: [PaneWait]
+    }
+
+    /// Lets filter and search scan a slice of the log.
+    mutating func scan() {
+        guard self.events.isScanning else { return }
+        switch self.events.scan(height: self.eventRows) {
+        case .found(_, isWrapped: true):
+            self.show(.info, "the search wrapped around")
+        case .notFound:
+            let text = self.events.search?.needle.text ?? ""
+            self.show(
+                .warning,
+                self.events.view.filter == nil
+                    ? "no event contains \"\(text)\""
+                    : "no event that matches the filter contains \"\(text)\"; f edits the filter")
+        case .found, .unfinished, nil: break
+        }
+        self.refreshInspector()
+    }
+
+    /// The number of rows of the event log on the screen, or the size of a page if it is not shown.
+    var eventRows: Int { self.rows(of: .events) }
+}

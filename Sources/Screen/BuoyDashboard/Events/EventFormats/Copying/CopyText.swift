@@ -1,0 +1,81 @@
+import BuoyTextScreen
+import ChannelsBasics
+import ChannelsEventWords
+package import ChannelsProtocol
+
+/// Creates the copied strings. All can be shown in a terminal: hidden and control characters are
+/// escaped, in the syntax of the form if it has one.
+package enum CopyText {
+    /// The text of a subject in a form.
+    /// - Throws: `CopyRefusal` with the reason if there is no such text.
+    package static func text(
+        of subject: CopySubject, as form: CopyForm = .plain
+    ) throws(CopyRefusal) -> String {
+        switch form {
+        case .plain: self.plain(subject)
+        case .json: self.json(subject)
+        case .curl: try CurlSnippet.text(for: subject)
+        case .swift: try SwiftSnippet.text(for: subject)
+        case .echo: try EchoSnippet.text(for: subject)
+        case .js: try JavaScriptSnippet.text(for: subject)
+        case .php: try PHPSnippet.text(for: subject)
+        }
+    }
+
+    /// The forms available for a subject, for a menu.
+    package static func forms(of subject: CopySubject) -> [CopyForm] {
+        CopyForm.allCases.filter { (try? self.text(of: subject, as: $0)) != nil }
+    }
+
+    private static func plain(_ subject: CopySubject) -> String {
+        switch subject {
+        case .event(let event): PlainOutput.text(self.bytes(of: event))
+        case .channel(let name): PlainOutput.text(name.text.utf8)
+        case .member(let member, _): PlainOutput.text(member.id.text.utf8)
+        case .binding(let binding):
+            PlainOutput.text((binding.event?.text ?? "*").utf8)
+        case .node(let value, _):
+            PlainOutput.text((value.stringValue ?? value.compactText).utf8)
+        }
+    }
+
+    /// The data of an event, or the sentence of a report.
+    private static func bytes(of event: ClientReport) -> [UInt8] {
+        switch event.kind {
+        case .received(let sent), .triggered(let sent), .clientEventQueued(let sent):
+            return sent.data.textPrefix(.max)
+        default:
+            let text = event.words
+            let detail = text.detail(limit: .max)
+            return Array("\(text.channelLabel): \(text.name)\(detail.isEmpty ? "" : ", ")".utf8)
+                + detail
+        }
+    }
+
+    private static func json(_ subject: CopySubject) -> String {
+        var facts = EventFacts()
+        switch subject {
+        case .event(let event):
+            return JSONLines.object(of: event)
+        case .node(let value, _):
+            return self.safe(value)
+        case .channel(let name):
+            facts.add("channel", name.text)
+            facts.add("kind", name.kind.rawValue)
+        case .member(let member, let channel):
+            facts.add("channel", channel.text)
+            facts.add("user_id", member.id.text)
+            facts.add("user_info", member.info.map { $0.json ?? .string($0.text) })
+        case .binding(let binding):
+            facts.add(binding)
+        }
+        return self.safe(.object(JSONObject(facts.members)))
+    }
+
+    /// JSON without hidden characters.
+    package static func safe(_ value: JSON) -> String {
+        var writer = SafeJSONWriter()
+        writer.json(value.compactText.utf8)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}

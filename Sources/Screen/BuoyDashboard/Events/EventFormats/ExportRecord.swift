@@ -1,0 +1,44 @@
+import ChannelsEventWords
+package import ChannelsProtocol
+
+/// The parts of a client event in an export, independent of the format.
+package struct ExportRecord: Sendable {
+    /// The number of the event.
+    package let number: Int
+    /// When it happened.
+    package let time: Timestamp
+    /// The kind of report, in one word. The names are part of the format.
+    package let kind: String
+    /// The channel, if it concerns one.
+    package var channel: String?
+    /// What the event is called; `nil` for reports that are no events.
+    package var event: String?
+    /// The user who sent it, joined or left.
+    package var userID: String?
+    /// The data from or to a peer.
+    package var data: EventData?
+    /// A sentence, except for events of channels.
+    package var detail: [UInt8]?
+    /// Further facts by name.
+    package var facts: [JSONObject.Member] = []
+
+    package init(_ event: ClientReport) {
+        let words = event.words
+        self.number = event.number
+        self.time = event.time
+        self.kind = words.kind
+        self.channel = words.channel?.text
+        self.event = words.channelEvent?.name.text
+        self.data = words.data
+        self.facts = words.facts
+        // For a sign-in, the facts name the user.
+        self.userID = self.facts.isEmpty ? words.userID?.text : nil
+        let isToldWhole = self.data != nil || self.userID != nil
+        if !isToldWhole || words.kind == "queued" { self.detail = Self.detail(words) }
+    }
+
+    private static func detail(_ words: EventDescription) -> [UInt8] {
+        let sentence = words.sentence
+        return Array((sentence.isEmpty ? words.name : "\(words.name): \(sentence)").utf8)
+    }
+}

@@ -1,0 +1,81 @@
+package import BuoyTextScreen
+package import ChannelsProtocol
+
+/// How reports are printed one after the other.
+package enum LineFormat: Hashable, Sendable {
+    /// `TIME CHANNEL EVENT [DATA]`, with or without colours.
+    case rows(isColored: Bool)
+    /// Sentences, for screen readers.
+    case sentences
+    /// One JSON object per line.
+    case json
+    /// Columns, aligned or with tabs between them.
+    case fields([LineField], isAligned: Bool)
+}
+
+/// Turns reports into lines, in the order of the calls.
+package struct LineFormatter: Sendable {
+    // One of these. They are changed in place, so that what they remember is not copied.
+    private var rows: EventLines?
+    private var narrator: Narrator?
+    private var json: JSONLines?
+    private var fields: FieldLines?
+
+    /// - Parameters:
+    ///   - utcOffsetSeconds: the offset of the times from UTC.
+    ///   - alphabet: the characters that the output supports.
+    ///   - server: the name of the server, if the lines are of several.
+    package init(
+        _ format: LineFormat, utcOffsetSeconds: Int = 0, alphabet: SafeText.Alphabet = .unicode,
+        server: String? = nil
+    ) {
+        switch format {
+        case .rows(let isColored):
+            self.rows = EventLines(
+                utcOffsetSeconds: utcOffsetSeconds, alphabet: alphabet, isColored: isColored,
+                server: server)
+        case .sentences:
+            var options = Narrator.Options()
+            options.utcOffsetSeconds = utcOffsetSeconds
+            options.alphabet = alphabet
+            options.server = server
+            self.narrator = Narrator(options: options)
+        case .json: self.json = JSONLines(server: server)
+        case .fields(let fields, let isAligned):
+            self.fields = FieldLines(
+                fields, utcOffsetSeconds: utcOffsetSeconds, isAligned: isAligned, server: server)
+        }
+    }
+
+    /// Appends the lines of reports. Lines are escaped as `lines` says.
+    package mutating func append(_ events: [ClientReport], to lines: inout PlainLines) {
+        self.rows?.append(events, to: &lines)
+        Self.append(self.narrator?.lines(for: events), to: &lines)
+        if self.json != nil {
+            for index in events.indices { self.json?.append(events[index], to: &lines) }
+        }
+        if self.fields != nil {
+            for index in events.indices { self.fields?.append(events[index], to: &lines) }
+        }
+    }
+
+    /// Appends the line of what no client has reported.
+    package mutating func append(_ note: LineNote, to lines: inout PlainLines) {
+        self.rows?.append(note, to: &lines)
+        Self.append(self.narrator.map { [$0.line(for: note)] }, to: &lines)
+        self.json?.append(note, to: &lines)
+        self.fields?.append(note, to: &lines)
+    }
+
+    /// Appends a summary of what was held back because there was too much of it.
+    package mutating func flush(at time: Timestamp, to lines: inout PlainLines) {
+        Self.append(self.narrator?.flush(at: time), to: &lines)
+    }
+
+    private static func append(_ sentences: [String]?, to lines: inout PlainLines) {
+        for sentence in sentences ?? [] {
+            lines.append(sanitizing: sentence.utf8)
+            lines.endLine()
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import ChannelsBasics
+
+/// A word of a filter. In quotation marks its characters are literal; elsewhere `*` and `?` are
+/// wildcards.
+package struct FilterText: Hashable, Sendable {
+    private struct Element: Hashable {
+        var character: Character
+        var isQuoted: Bool
+    }
+
+    private var elements: [Element] = []
+    /// Whether it started with a quotation mark.
+    package var isQuoted = false
+    /// Its position in the filter, in characters.
+    package var range: Range<Int>
+
+    package init(at position: Int) { self.range = position..<position }
+
+    package mutating func append(_ character: Character, isQuoted: Bool) {
+        self.elements.append(Element(character: character, isQuoted: isQuoted))
+    }
+
+    /// The text without quotation marks.
+    package var text: String { String(self.elements.map(\.character)) }
+    package var isEmpty: Bool { self.elements.isEmpty }
+
+    private var hasWildcards: Bool {
+        self.elements.contains { !$0.isQuoted && ($0.character == "*" || $0.character == "?") }
+    }
+
+    /// A pattern that matches the whole text.
+    package var wholePattern: FilterPattern { .wildcard(self.wildcard) }
+
+    /// A pattern that matches anywhere in a string.
+    package var pattern: FilterPattern {
+        guard self.hasWildcards else { return .needle(Needle(self.text)) }
+        var copy = self
+        let run = Element(character: "*", isQuoted: false)
+        copy.elements = [run] + self.elements + [run]
+        return .wildcard(copy.wildcard)
+    }
+
+    /// A pattern that matches exactly this text, with literal wildcard characters.
+    package var exactPattern: FilterPattern {
+        var copy = self
+        for index in copy.elements.indices { copy.elements[index].isQuoted = true }
+        return .wildcard(copy.wildcard)
+    }
+
+    private var wildcard: Wildcard {
+        var wildcard = Wildcard("")
+        for element in self.elements {
+            wildcard.append(element.character, isLiteral: element.isQuoted)
+        }
+        return wildcard
+    }
+}
+
+extension FilterText {
+    /// The text in filter syntax, quoted if necessary.
+    package static func written(_ text: String) -> String {
+        let special: Set<Character> = ["\"", "*", "?", "(", ")"]
+        let isPlain = !text.isEmpty && !text.contains { special.contains($0) || $0.isWhitespace }
+        return isPlain && text.first != "/" ? text : self.quoted(text)
+    }
+
+    /// The text in quotation marks.
+    package static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for character in text {
+            if character == "\"" || character == "\\" { quoted.append("\\") }
+            quoted.append(character)
+        }
+        return quoted + "\""
+    }
+}

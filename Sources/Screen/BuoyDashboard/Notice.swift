@@ -1,0 +1,146 @@
+import BuoyTextScreen
+import ChannelsEventWords
+import ChannelsProtocol
+import OrderedCollections
+
+/// A notice in the status line, which disappears after a while or when another one is shown.
+struct Notice: Hashable, Sendable {
+    let level: NoticeLevel
+    /// The text. Parts of it may come from a peer; it is sanitised when it is drawn.
+    let text: String
+    let since: Timestamp
+    /// The channel whose refusal it reports; `nil` for everything else.
+    var channel: ChannelName?
+    /// Whether it answers the user, and does not report what the client did.
+    var isAnswer = false
+
+    /// How long it is shown.
+    private var lifetime: Duration {
+        switch self.level {
+        case .info, .success: .seconds(6)
+        case .warning, .failure: .seconds(12)
+        }
+    }
+
+    /// Whether it stays when the client reports another one: a failure is not replaced by a success
+    /// a moment later, for instance when one of several subscriptions is refused. An answer to the
+    /// user can be read before a success replaces it.
+    func outranks(_ other: Notice) -> Bool {
+        guard other.isGood, !self.isGood || self.isAnswer else { return false }
+        let least = self.isGood ? Duration.seconds(1) : .seconds(5)
+        return other.since.duration(since: self.since) < least
+    }
+
+    /// Whether it reports a success, or something unimportant.
+    var isGood: Bool { self.level == .info || self.level == .success }
+
+    func isOver(at now: Timestamp) -> Bool { now.duration(since: self.since) >= self.lifetime }
+
+    var role: Role {
+        switch self.level {
+        case .info: .flashInfo
+        case .success: .flashOk
+        case .warning: .flashWarn
+        case .failure: .flashError
+        }
+    }
+
+    /// A symbol beside the words, so that nothing depends on colour alone.
+    func glyph(_ marks: GlyphSet.Marks) -> Unicode.Scalar {
+        switch self.level {
+        case .info: marks.member
+        case .success: marks.ok
+        case .warning: marks.warning
+        case .failure: marks.error
+        }
+    }
+}
+
+extension Notice {
+    /// Whether what it says is no longer so: the channel that failed is subscribed.
+    func isOutdated(by event: ClientReport) -> Bool {
+        guard !self.isGood, let channel = self.channel,
+            case .subscriptionChanged(channel, let state) = event.kind
+        else { return false }
+        if case .failed = state { return false }
+        return true
+    }
+}
+
+/// What the user asked for. A notice says when it is done; what the client does by itself is in the
+/// panes.
+struct AwaitedAnswers: Hashable, Sendable {
+    private var subscriptions: Set<ChannelName> = []
+    /// The channels to leave, with the number of bindings that are removed with each.
+    private var unsubscriptions: [ChannelName: Int] = [:]
+    private var unbindings: Set<BindingID> = []
+
+    /// The user requested this.
+    mutating func requested(_ effect: ClientEffect, _ bindings: BindingsPane) {
+        switch effect {
+        case .subscribe(let channel), .resubscribe(let channel):
+            self.subscriptions.insert(channel)
+        case .unsubscribe(let channel):
+            self.unsubscriptions[channel] = bindings.rows.values.count {
+                $0.binding.channel == channel
+            }
+        case .unbind(let id): self.unbindings.insert(id)
+        case .bind, .setBinding, .trigger, .connect, .reconnect, .disconnect, .setPolicy, .ping:
+            break
+        }
+    }
+
+    /// The notice for a report of the client; `nil` if nothing was requested, and a pane shows
+    /// enough.
+    /// - Parameters:
+    ///   - channels: the channels after this report.
+    ///   - removed: the binding that the report removes.
+    ///   - authorizes: whether private channels can be authorized.
+    mutating func notice(
+        for event: ClientReport, _ channels: ChannelsPane, removed: Binding?,
+        authorizes: Bool = true
+    ) -> Notice? {
+        var channel: ChannelName?
+        switch event.kind {
+        case .subscriptionChanged(let name, .subscribed):
+            guard self.subscriptions.remove(name) != nil else { return nil }
+        case .subscriptionChanged(let name, .unsubscribed):
+            guard let count = self.unsubscriptions.removeValue(forKey: name) else { return nil }
+            let bindings = count == 0 ? "" : ", removed \(Figures.counted(count, "binding"))"
+            return Notice(
+                level: .success, text: "unsubscribed from \(name.text)\(bindings); press U to undo",
+                since: event.time)
+        case .subscriptionChanged(let name, .failed(let failure)):
+            self.subscriptions.remove(name)
+            guard authorizes || failure.phase != .authorization else {
+                return Notice(
+                    level: .failure,
+                    text: "\(name.text) requires authorization: start buoy with --auth-endpoint "
+                        + "or --secret-file",
+                    since: event.time, channel: name)
+            }
+            channel = name
+        case .bindingRemoved(let id):
+            guard self.unbindings.remove(id) != nil else { return nil }
+        default: break
+        }
+        let context = NoticeContext(
+            isSubscribed: { channels.rows[$0]?.state == .subscribed }, removed: removed)
+        return event.words.notice(in: context).map {
+            Notice(
+                level: NoticeLevel($0.level), text: $0.text, since: event.time, channel: channel)
+        }
+    }
+}
+
+extension NoticeLevel {
+    init(_ level: NoticeWords.Level) {
+        self =
+            switch level {
+            case .info: .info
+            case .success: .success
+            case .warning: .warning
+            case .failure: .failure
+            }
+    }
+}

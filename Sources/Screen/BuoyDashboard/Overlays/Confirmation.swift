@@ -1,0 +1,106 @@
+package import BuoyTextScreen
+import ChannelsEventWords
+import ChannelsProtocol
+
+/// A question before something that is hard to undo; only `y` means yes.
+package struct Confirmation: Hashable, Sendable {
+    /// What `y` does.
+    enum Consequence: Hashable, Sendable {
+        case effects([Effect])
+        /// Removes an item of the list of a command.
+        case remove(String, from: CommandName)
+    }
+
+    /// The question, with the answers.
+    let question: SafeText
+    /// What `y` does, in a word.
+    let verb: String
+    let consequence: Consequence
+    /// Another key besides `y` that means yes.
+    let otherYes: KeyPress?
+
+    /// A question about something that the program would carry out.
+    ///
+    /// - Parameters:
+    ///   - question: ends with the answers: `y/N`.
+    ///   - verb: what `y` does, in a word.
+    package init(question: SafeText, verb: String, effects: [Effect]) {
+        self.init(question: question, verb: verb, consequence: .effects(effects))
+    }
+
+    /// - Parameter otherYes: another key besides `y` that means yes.
+    init(
+        question: SafeText, verb: String, consequence: Consequence, otherYes: KeyPress? = nil
+    ) {
+        self.question = question
+        self.verb = verb
+        self.consequence = consequence
+        self.otherYes = otherYes
+    }
+
+    /// Whether a key means yes.
+    func isYes(_ key: KeyPress) -> Bool { key == .character("y") || key == self.otherYes }
+}
+
+extension Confirmation {
+    static func unsubscribe(_ channels: [ChannelName]) -> Self {
+        Self(
+            question: "unsubscribe from \(channels.count) channels? y/N", verb: "unsubscribe",
+            consequence: .effects(channels.map { .client(.unsubscribe($0)) }))
+    }
+
+    /// - Parameter count: the number of marked rows that are in no file.
+    static func quit(losing count: Int) -> Self {
+        let rows = Figures.counted(count, "marked row")
+        return Self(
+            question: "\(SafeText(ours: rows)) not exported: quit? y/N", verb: "quit",
+            consequence: .effects([.quit]), otherYes: .character("q"))
+    }
+
+    /// - Parameter count: the number of marked rows that are in no file.
+    static func leave(for server: String, losing count: Int) -> Self {
+        let rows = Figures.counted(count, "marked row")
+        return Self(
+            question: "\(SafeText(ours: rows)) not exported: switch to \(server)? y/N",
+            verb: "switch", consequence: .effects([.server(server)]))
+    }
+
+    /// - Parameters:
+    ///   - name: the item of a list that is removed.
+    ///   - noun: what the items are.
+    ///   - command: the command that opens the list.
+    static func remove(_ name: String, _ noun: SafeText, from command: CommandName) -> Self {
+        Self(
+            question: "remove the \(noun) \(name)? y/N", verb: "remove",
+            consequence: .remove(name, from: command))
+    }
+
+    /// - Parameter effect: the first fault on a server that is not the sandbox.
+    static func fault(_ effect: Effect) -> Self {
+        let words = SafeText(sanitizing: effect.words, limit: 200)
+        return Self(
+            question: "this server is not the sandbox: \(words)? y/N", verb: "continue",
+            consequence: .effects([effect]))
+    }
+
+    /// - Parameter effect: the effect that overwrites the file.
+    static func overwrite(_ effect: FileEffect, path: String) -> Self {
+        let path = SafeText(sanitizing: path, limit: 400)
+        return Self(
+            question: "\(path) exists: overwrite it? y/N", verb: "overwrite",
+            consequence: .effects([.file(effect)]))
+    }
+}
+
+// MARK: Drawing
+
+extension Confirmation {
+    /// Draws the question in place of a prompt.
+    func draw(on canvas: inout Canvas) {
+        let width = canvas.put(self.question, x: 1, y: 0, role: .title)
+        canvas.placeCursor(x: width + 2, y: 0)
+    }
+
+    /// The keys for the answers.
+    var hints: [(key: String, text: String)] { [("y", self.verb), ("any other key", "cancel")] }
+}

@@ -1,0 +1,132 @@
+import BuoyTextScreen
+import ChannelsProtocol
+import OrderedCollections
+
+extension DashboardState {
+    package mutating func open(_ kind: Prompt.Kind, text: String = "") {
+        var prompt = Prompt(kind, text: text, killed: self.promptMemory.killed)
+        prompt.findCandidates { self.completion(kind, $0, cursor: $1) }
+        self.prompt = prompt
+    }
+
+    mutating func handleInPrompt(_ key: KeyPress) -> [Effect] {
+        guard var prompt = self.prompt else { return [] }
+        let kind = prompt.kind
+        let history = self.promptMemory.lines(of: kind)
+        let answer = prompt.handle(key, history: history) {
+            self.completion(kind, $0, cursor: $1)
+        }
+        self.prompt = prompt
+        self.promptMemory.killed = prompt.field.killed
+        switch answer {
+        case .none: return self.typed(in: prompt)
+        case .cancel:
+            self.prompt = nil
+            return []
+        case .submit(let text): return self.submit(text)
+        }
+    }
+
+    /// What the command of a prompt does while its text is typed.
+    private mutating func typed(in prompt: Prompt) -> [Effect] {
+        guard case .argument(let name, _) = prompt.kind.purpose,
+            let act = self.catalog.command(name)?.argument?.typed
+        else { return [] }
+        return act(&self, prompt.field.text)
+    }
+
+    /// Answers a question with one key; every key that does not mean yes means no.
+    mutating func answer(_ key: KeyPress) -> [Effect] {
+        let question = self.confirmation
+        self.confirmation = nil
+        guard let question, question.isYes(key) else { return [] }
+        return self.carryOut(question.consequence)
+    }
+
+    private mutating func carryOut(_ consequence: Confirmation.Consequence) -> [Effect] {
+        switch consequence {
+        case .effects(let effects): return effects
+        case .remove(let name, let command):
+            let effects = self.catalog.list(of: command)?.removal?.perform(&self, name) ?? []
+            if !effects.isEmpty { self.picker?.remove(name) }
+            return effects
+        }
+    }
+
+    /// The box to show: that of a measurement under way, or the result of the last one.
+    var shownResult: ResultBox? { self.panes.features.box ?? self.result }
+
+    /// Closes the box with the last result.
+    package mutating func closeResult() { self.result = nil }
+
+    /// What the dashboard says of the argument in a prompt before it is submitted.
+    func remark(on prompt: Prompt) -> PromptRemark? {
+        let text = prompt.field.text
+        switch prompt.kind.purpose {
+        case .commandLine:
+            let input = CommandLineInput(text)
+            return input.command(self.catalog)?.argument?.remark?(self, input.argument)
+        case .argument(let name, _):
+            return self.catalog.command(name)?.argument?.remark?(self, text)
+        case .binding, .memberSearch, .paneSearch, .documentSearch: return nil
+        }
+    }
+
+    /// Performs what the prompt says and closes it, or shows the error in it. Either way the text
+    /// is remembered.
+    private mutating func submit(_ text: String) -> [Effect] {
+        guard var prompt = self.prompt else { return [] }
+        let isNewLine = self.remember(text, of: prompt.kind)
+        let notice = self.notice
+        var effects: [Effect] = []
+        // A command may itself open a prompt or show a notice.
+        self.prompt = nil
+        self.notice = nil
+        do {
+            effects = try self.accept(text, for: prompt.kind)
+            self.scan()
+        } catch {
+            prompt.refuse(error.text, at: error.range)
+            self.prompt = prompt
+            self.notice = notice
+        }
+        guard isNewLine else { return effects }
+        // Saved once, with everything.
+        let others = effects.filter {
+            if case .file(.saveSettings) = $0 { false } else { true }
+        }
+        return others + [.file(.saveSettings(self.settings))]
+    }
+
+    /// Remembers a line of a prompt, and returns whether it has to be saved.
+    private mutating func remember(_ text: String, of kind: Prompt.Kind) -> Bool {
+        self.promptMemory.keep(text, of: kind)
+        let saved = self.promptMemory.saved(self.catalog)
+        guard saved != self.settings.promptHistory else { return false }
+        self.settings.promptHistory = saved
+        return true
+    }
+
+    /// Runs a line of the command line: a command with or without its argument.
+    mutating func runCommandLine(_ text: String) throws(PromptRefusal) -> [Effect] {
+        let input = CommandLineInput(text)
+        guard !input.name.isEmpty else { return [] }
+        let command: Command
+        do {
+            command = try CommandLineNames.command(named: input.name, self.catalog)
+        } catch {
+            throw PromptRefusal(text: error.description, range: input.nameRange)
+        }
+        guard !input.argument.isEmpty else { return self.run(command) }
+        guard command.argument != nil else {
+            throw PromptRefusal(
+                text: "\(command.name) takes no argument",
+                range: input.argumentRange)
+        }
+        do {
+            return try self.perform(command, argument: input.argument)
+        } catch {
+            throw error.moved(by: input.argumentStart)
+        }
+    }
+}

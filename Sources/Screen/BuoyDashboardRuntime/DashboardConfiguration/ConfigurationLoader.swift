@@ -1,0 +1,176 @@
+package import BuoyDashboard
+package import BuoyScripts
+import BuoyTOMLFiles
+
+/// The complete configuration for the start of the program.
+package struct LoadedConfiguration: Sendable {
+    /// The settings in the configuration, changed by those set in the program during earlier runs.
+    package var settings: DashboardSettings
+    /// The default keys, changed by the configuration.
+    package let keymap: Keymap
+    /// The configured options of the program and its terminal.
+    package let program: ProgramOptions
+    /// What the configuration says in the sections that features bring.
+    package let sections: ConfiguredSections
+    /// The servers, in the order of the file.
+    package var servers: [NamedServer]
+    /// The server that a `.env` file in the folder describes; one of the servers, to be chosen.
+    package var found: NamedServer?
+    /// The theme of the settings, and the reason for it.
+    package let theme: ThemeChoice
+    /// Whether the theme depends on the background of the terminal, and only the terminal can tell
+    /// that background.
+    package let asksBackground: Bool
+    /// Sentences that the user should read.
+    package let warnings: [String]
+    /// Saves the settings from now on. It must be told about settings that arguments change.
+    package var keeper: SettingsKeeper
+}
+
+/// Reads the configuration and the saved settings.
+///
+/// ```
+/// arguments ▶ environment ▶ set in the program ▶ configuration ▶ defaults
+///                           (unless the configuration has changed there since)
+/// ```
+package struct ConfigurationLoader: Sendable {
+    /// The files to read and write.
+    package let paths: ConfigurationPaths
+    /// Where themes are found.
+    package let themes: ThemeSearch
+    /// What the configuration may name.
+    package let subject: ConfigurationSubject
+    /// Whether the terminal's background is light, if the terminal has said so.
+    package var isBackgroundLight: Bool?
+    private let environment: [String: String]
+    private let server: String?
+    /// The name of the server of the configuration that is watched; `nil` for none.
+    private let named: String?
+
+    /// - Parameters:
+    ///   - configuration: the path given by `--config`.
+    ///   - server: identifies an app on a server; `nil` if none is watched.
+    ///   - named: the name of a server of the configuration, whose layout and theme are used.
+    ///   - subject: what the configuration may name.
+    package init(
+        environment: [String: String], configuration: String? = nil, server: String? = nil,
+        named: String? = nil, for subject: ConfigurationSubject
+    ) {
+        self.subject = subject
+        self.environment = environment
+        self.server = server
+        self.named = named
+        self.paths = ConfigurationPaths(environment: environment, configuration: configuration)
+        self.themes = ThemeSearch(environment: environment)
+    }
+
+    /// Reads everything; called again for a reload.
+    /// - Parameters:
+    ///   - theme: the name given by `--theme`; it is not looked up here.
+    ///   - color: the value of `--color`.
+    package func load(
+        theme: String? = nil, color: ProgramOptions.ColorUse? = nil
+    ) throws(ConfigurationErrors) -> LoadedConfiguration {
+        var file = try ConfigurationFile.read(
+            self.paths, themes: self.themes, for: self.subject)
+        if let color { file.program.color = color }
+        let server = file.servers.first { $0.name == self.named }
+        if let theme = server?.settings.theme { file.theme = .one(theme) }
+        if let layout = server?.settings.layout.flatMap({ file.settings.layout(named: $0) }) {
+            file.settings.layout = layout
+        }
+        let isRemote = self.isRemote
+        var configured = file.settings
+        configured.theme = file.theme.name(isLight: self.isLight(file))
+        configured.usesMouse = file.program.usesMouse ?? !isRemote
+        var warnings = file.warnings.map(\.description)
+        let place = self.place(hasTheme: server?.settings.theme != nil)
+        let settings = self.kept(configured, at: place, warnings: &warnings)
+        let choice = self.choice(theme, file, configured: configured, kept: settings.theme)
+        var loaded = LoadedConfiguration(
+            settings: settings, keymap: file.keymap, program: file.program,
+            sections: file.sections, servers: file.servers, theme: choice,
+            asksBackground: Self.asksBackground(file, choice), warnings: warnings,
+            keeper: SettingsKeeper(
+                path: self.paths.state, configured: configured, known: settings,
+                place: place))
+        loaded.settings.theme = choice.name
+        loaded.keeper.begin(with: loaded.settings)
+        return loaded
+    }
+
+    /// The names of all arrangements of the panes, as far as they can be read. No file is changed.
+    package var layoutNames: [String] {
+        let file = try? ConfigurationFile.read(
+            self.paths, themes: self.themes, for: self.subject)
+        let settings = (file ?? ConfigurationFile(self.subject.catalog)).settings
+        guard let path = self.paths.state, let text = try? FileText.read(path).text,
+            let state = StateFile(text: text)
+        else { return settings.layoutNames }
+        return state.applied(to: settings, at: self.place(hasTheme: false)).layoutNames
+    }
+
+    /// Whether the terminal is at the other end of an SSH connection.
+    var isRemote: Bool { TerminalEnvironment(self.environment).isRemote }
+
+    func isLight(_ file: ConfigurationFile) -> Bool {
+        file.background.isLight(
+            answer: self.isBackgroundLight, environment: self.environment)
+    }
+
+    private static func asksBackground(_ file: ConfigurationFile, _ choice: ThemeChoice) -> Bool {
+        guard file.background == .auto, case .byBackground = file.theme else { return false }
+        switch choice.reason {
+        case .background, .picked: return true
+        case .argument, .noColor, .variable, .colorNever, .configured, .standard: return false
+        }
+    }
+
+    private func place(hasTheme: Bool) -> StatePlace {
+        StatePlace(
+            catalog: self.subject.catalog, isRemote: self.isRemote, server: self.server,
+            hasTheme: hasTheme)
+    }
+
+    /// The settings with those saved in earlier runs.
+    private func kept(
+        _ configured: DashboardSettings, at place: StatePlace, warnings: inout [String]
+    ) -> DashboardSettings {
+        guard let path = self.paths.state else { return configured }
+        let state = StateFile.read(path)
+        if let warning = state.warning { warnings.append(warning) }
+        var settings = state.file.applied(to: configured, at: place)
+        if settings.theme != configured.theme {
+            do {
+                _ = try self.themes.theme(settings.theme)
+            } catch {
+                warnings.append("the theme from the last run cannot be used: \(error)")
+                settings.theme = configured.theme
+            }
+        }
+        return settings
+    }
+
+    private func choice(
+        _ argument: String?, _ file: ConfigurationFile, configured: DashboardSettings,
+        kept: String
+    ) -> ThemeChoice {
+        if let argument { return ThemeChoice(name: argument, reason: .argument) }
+        let mono = BuiltInThemes.monochromeName
+        if TerminalEnvironment(self.environment).refusesColor, file.program.color == .auto {
+            return ThemeChoice(name: mono, reason: .noColor)
+        }
+        if let name = self.environment["BUOY_THEME"], !name.isEmpty {
+            return ThemeChoice(name: name, reason: .variable)
+        }
+        if file.program.color == .never { return ThemeChoice(name: mono, reason: .colorNever) }
+        if kept != configured.theme { return ThemeChoice(name: kept, reason: .picked) }
+        switch file.theme {
+        case .one(BuiltInThemes.defaultName):
+            return ThemeChoice(name: kept, reason: .standard)
+        case .one: return ThemeChoice(name: kept, reason: .configured)
+        case .byBackground:
+            return ThemeChoice(name: kept, reason: .background(isLight: self.isLight(file)))
+        }
+    }
+}

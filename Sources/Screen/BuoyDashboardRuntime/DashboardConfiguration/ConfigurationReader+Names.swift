@@ -1,0 +1,138 @@
+import BuoyDashboard
+import BuoyScripts
+import BuoyTOMLFiles
+import OrderedCollections
+
+// Layouts and filters, whose names are chosen by the user.
+extension ConfigurationReader {
+    mutating func readLayouts(_ value: TOMLNode?) {
+        guard let value, let layouts = self.table(value, path: "layouts") else { return }
+        for (name, value) in self.inOrder(layouts, path: "layouts") {
+            let path = "layouts." + name
+            let isTaken = LayoutSettings.Preset(rawValue: name) != nil
+            guard SavedFilter.isName(name), !isTaken else {
+                self.add(path, .badName(Self.shortened(name), of: "layout"))
+                continue
+            }
+            guard let table = self.table(value, path: path) else { continue }
+            self.result.settings.savedLayouts[name] = self.layout(table, path: path)
+        }
+    }
+
+    private mutating func layout(_ table: [String: TOMLNode], path: String) -> LayoutSettings {
+        var layout = LayoutSettings()
+        for (key, value) in table {
+            let path = path + "." + key
+            if key == "preset" {
+                guard let preset = self.preset(value, path: path) else { continue }
+                layout.preset = preset
+            } else if let split = LayoutSettings.Split(rawValue: key) {
+                layout.splits[split] = self.thousandths(value, path: path)
+            } else {
+                let known = ["preset"] + LayoutSettings.Split.allCases.map(\.rawValue)
+                self.addUnknown(key, path: path, among: known)
+            }
+        }
+        return layout
+    }
+
+    private mutating func preset(_ value: TOMLNode, path: String) -> LayoutSettings.Preset? {
+        let known = LayoutSettings.Preset.allCases.map(\.rawValue)
+        guard let word = value.text else {
+            self.addWrongKind(path, "a built-in layout name")
+            return nil
+        }
+        if let preset = LayoutSettings.Preset(rawValue: word) { return preset }
+        self.addUnknownWord(path, word, among: known)
+        return nil
+    }
+
+    private mutating func thousandths(_ value: TOMLNode, path: String) -> Int? {
+        var percent: Double?
+        switch value {
+        case .integer(let integer): percent = Double(integer)
+        case .number(let number): percent = number
+        default: break
+        }
+        guard let percent, (1.0...99.0).contains(percent) else {
+            self.addWrongKind(path, "a percentage between 1 and 99")
+            return nil
+        }
+        return Int((percent * 10).rounded())
+    }
+
+    mutating func readLayoutName(_ key: ConfigurationKey, _ value: TOMLNode) {
+        guard let name = value.text else {
+            return self.addWrongKind(key.name, key.entry.form.expected)
+        }
+        self.layoutName = name
+    }
+
+    /// Chooses the layout when those of the file are known.
+    mutating func chooseLayout() {
+        guard let name = self.layoutName, let layout = self.layout(named: name, path: "layout")
+        else { return }
+        self.result.settings.layout = layout
+    }
+
+    /// A layout of buoy or of the file; `nil` after an error.
+    mutating func layout(named name: String, path: String) -> LayoutSettings? {
+        if let layout = self.result.settings.layout(named: name) { return layout }
+        self.addUnknownWord(path, name, among: self.result.settings.layoutNames)
+        return nil
+    }
+
+    /// The members of a table in the order of their lines, because the parser sorts them by name.
+    func inOrder(
+        _ table: [String: TOMLNode], path: String
+    ) -> [(name: String, value: TOMLNode)] {
+        table.map { (name: $0.key, value: $0.value) }.sorted {
+            let lines = ($0, $1)
+            let left = self.lines.line(of: path + "." + lines.0.name) ?? 0
+            let right = self.lines.line(of: path + "." + lines.1.name) ?? 0
+            return (left, lines.0.name) < (right, lines.1.name)
+        }
+    }
+}
+
+extension ConfigurationReader {
+    mutating func readFilters(_ value: TOMLNode?) {
+        guard let value, let filters = self.table(value, path: "filters") else { return }
+        for (name, value) in self.inOrder(filters, path: "filters") {
+            let path = "filters." + name
+            guard SavedFilter.isName(name) else {
+                self.add(path, .badName(Self.shortened(name), of: "filter"))
+                continue
+            }
+            guard let source = value.text else {
+                self.addWrongKind(path, "a quoted filter")
+                continue
+            }
+            self.result.settings.savedFilters[name] = source
+        }
+        self.checkFilters()
+    }
+
+    /// Checks all filters when all are known, because they may refer to each other.
+    private mutating func checkFilters() {
+        let saved = self.result.savedFilters
+        for filter in saved {
+            guard let fault = EventFilter.fault(in: filter.source, saved: saved) else { continue }
+            let line = self.lines.line(of: "filters." + filter.name)
+            self.add(
+                line: line, column: self.column(of: fault, in: filter.source, line: line),
+                .filter(
+                    name: filter.name, character: fault.position + 1, reason: fault.reason))
+        }
+    }
+
+    /// The column of an error on its line; `nil` if the filter is written with escapes.
+    private func column(of fault: EventFilter.Fault, in source: String, line: Int?) -> Int? {
+        guard let line, let text = self.lines.text(of: line),
+            let equals = text.firstIndex(of: "="), !source.isEmpty,
+            let place = text[equals...].firstRange(of: source)
+        else { return nil }
+        let start = text.distance(from: text.startIndex, to: place.lowerBound)
+        return start + fault.position + 1
+    }
+}

@@ -1,0 +1,189 @@
+import BuoyDashboard
+import BuoyScripts
+import BuoyTOMLFiles
+import ChannelsBasics
+
+/// Reads a configuration key by key, and collects all errors.
+///
+/// ```
+/// theme background color …                  ConfigurationKey, one value each
+/// [history] [channels] [members] [inspector]
+/// [layouts.NAME]                            preset, lists, inspector, left, right
+/// [filters]                                 NAME = "filter"
+/// [SECTION] [[SECTION]]                     SettingSection, such as [[alerts]]
+/// [servers.NAME]                            ServerKey, one value each
+/// [keys] [keys.PANE]                        command = ["key", …]
+/// ```
+struct ConfigurationReader {
+    var result: ConfigurationFile
+    let subject: ConfigurationSubject
+    var errors: [ConfigurationError] = []
+    let lines: TOMLLines
+    let home: String?
+    let themes: ThemeSearch
+
+    var catalog: Catalog { self.subject.catalog }
+
+    private let text: String
+    private let file: String
+
+    /// The configured name of the initial layout.
+    var layoutName: String?
+
+    init(
+        text: String, file: String, home: String?, themes: ThemeSearch,
+        for subject: ConfigurationSubject
+    ) {
+        self.result = ConfigurationFile(subject.catalog)
+        self.subject = subject
+        self.text = text
+        self.file = file
+        self.home = home
+        self.themes = themes
+        self.lines = TOMLLines(text)
+    }
+
+    mutating func read() throws(ConfigurationErrors) -> ConfigurationFile {
+        if let root = self.parse() { self.read(root) }
+        guard self.errors.isEmpty else {
+            let last = Int.max
+            let sorted = self.errors.sorted {
+                ($0.line ?? last, $0.column ?? 0, $0.description)
+                    < ($1.line ?? last, $1.column ?? 0, $1.description)
+            }
+            throw ConfigurationErrors(errors: sorted)
+        }
+        return self.result
+    }
+
+    private mutating func parse() -> [String: TOMLNode]? {
+        do {
+            return TOMLNode.members(of: try TOMLDocument.parse(self.text))
+        } catch {
+            self.add(line: error.line, .syntax(self.parserText(error)))
+            return nil
+        }
+    }
+
+    /// The parser's text. It may quote the value, so it is hidden if the value may be a secret.
+    private func parserText(_ fault: TOMLDocument.Fault) -> String {
+        let line = fault.line.flatMap { self.lines.text(of: $0) } ?? ""
+        let isSecret = SecretWords.occur(in: String(line.prefix { $0 != "=" }))
+        return isSecret ? "this line cannot be parsed" : fault.text
+    }
+
+    private mutating func read(_ root: [String: TOMLNode]) {
+        let sections = Self.sections(of: self.subject)
+        for (key, value) in root where !sections.contains(key) {
+            if let known = ConfigurationKey.named(key) {
+                self.read(known, value)
+            } else if ConfigurationKey.groups.contains(key) {
+                self.readGroup(key, value)
+            } else {
+                self.addUnknown(key, path: key, among: Self.topLevel + sections)
+            }
+        }
+        self.readLayouts(root["layouts"])
+        self.readFilters(root["filters"])
+        for section in self.subject.sections { self.read(section, root[section.name]) }
+        self.readServers(root["servers"])
+        self.readKeys(root["keys"])
+        self.chooseLayout()
+    }
+
+    /// The names of the tables whose keys are not those of `ConfigurationKey`.
+    static func sections(of subject: ConfigurationSubject) -> [String] {
+        ["layouts", "filters"] + subject.sections.map(\.name) + ["servers", "keys"]
+    }
+
+    private static let topLevel = ConfigurationKey.allCases.map(\.name) + ConfigurationKey.groups
+
+    private mutating func readGroup(_ group: String, _ value: TOMLNode) {
+        guard let members = self.table(value, path: group) else { return }
+        for (key, value) in members {
+            let path = group + "." + key
+            if let known = ConfigurationKey.named(path) {
+                self.read(known, value)
+            } else {
+                let known = ConfigurationKey.allCases.filter { $0.group == group }.map(\.ownName)
+                self.addUnknown(key, path: path, among: known)
+            }
+        }
+    }
+}
+
+// MARK: Errors
+
+extension ConfigurationReader {
+    mutating func add(line: Int?, column: Int? = nil, _ problem: ConfigurationError.Problem) {
+        self.errors.append(
+            ConfigurationError(file: self.file, line: line, column: column, problem: problem))
+    }
+
+    mutating func add(_ path: String, _ problem: ConfigurationError.Problem) {
+        self.add(line: self.lines.line(of: path), problem)
+    }
+
+    mutating func warn(_ path: String, _ problem: ConfigurationError.Problem) {
+        self.result.warnings.append(
+            ConfigurationError(file: self.file, line: self.lines.line(of: path), problem: problem))
+    }
+
+    mutating func addUnknown(_ key: String, path: String, among known: [String]) {
+        let shown = Self.shortened(key)
+        guard !SecretWords.occur(in: key) else { return self.add(path, .secret(shown)) }
+        // Comparing names takes a while, if a file has thousands of them.
+        guard self.errors.count < Self.mostSuggestions else {
+            return self.add(path, .unknownKey(shown, suggestion: nil))
+        }
+        // A key of a table that is at the top level, or the other way round.
+        let moved = ConfigurationKey.allCases.first { $0.ownName == key }?.name
+        let suggestion = Suggestion.nearest(to: key, among: known) ?? moved
+        self.add(path, .unknownKey(shown, suggestion: suggestion))
+    }
+
+    /// For how many errors a known name is looked for.
+    private static let mostSuggestions = 100
+
+    mutating func addWrongKind(_ path: String, _ expected: String) {
+        self.add(path, .wrongKind(key: Self.shortened(path), expected: expected))
+    }
+
+    /// A string with control characters, which a terminal would obey.
+    mutating func addControls(_ path: String, _ expected: String) {
+        self.addWrongKind(path, expected + ", without control characters")
+    }
+
+    /// A table; any other value is an error.
+    mutating func table(_ value: TOMLNode, path: String) -> [String: TOMLNode]? {
+        if let table = value.table { return table }
+        self.addWrongKind(path, "a table")
+        return nil
+    }
+
+    /// The path of a file, so that the program can open it from any directory: a relative one
+    /// starts at the folder of the configuration.
+    func resolvedFile(_ path: String) -> String {
+        guard !path.hasPrefix("/") else { return path }
+        if path.hasPrefix("~/"), let home = self.home { return home + path.dropFirst() }
+        // In the program, a slash marks a path.
+        return (self.folder.isEmpty ? "./" : self.folder) + path
+    }
+
+    /// Limits the length of names in messages.
+    static func shortened(_ name: String) -> String {
+        name.count > 80 ? name.prefix(79) + "…" : name
+    }
+
+    /// The folder of the file, for relative paths.
+    var folder: String { self.file.lastIndex(of: "/").map { String(self.file[...$0]) } ?? "" }
+}
+
+/// Words that mark keys as secrets.
+enum SecretWords {
+    static func occur(in key: String) -> Bool {
+        let key = key.lowercased()
+        return ["secret", "password", "passwd", "token", "credential", "auth", "master"]
+            .contains { key.contains($0) }
+    }
+}

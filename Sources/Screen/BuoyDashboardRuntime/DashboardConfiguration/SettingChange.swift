@@ -1,0 +1,94 @@
+package import BuoyDashboard
+import BuoyScripts
+import BuoyTOMLFiles
+import ChannelsBasics
+
+/// The result of setting a key inside the program.
+package enum SettingChange: Hashable, Sendable {
+    /// The changed settings.
+    case now(DashboardSettings)
+    /// The key takes effect only at the start; with the line of the configuration that sets it.
+    case atStart(String)
+}
+
+/// Why a key cannot have a value.
+package struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A sentence without a full stop.
+    package let description: String
+}
+
+extension ConfigurationKey {
+    /// All keys, for completion in the dashboard.
+    package static let forSetting = Self.allCases.map { key in
+        SettingKey(name: key.name, values: key.entry.form.values, expected: key.entry.form.expected)
+    }
+}
+
+extension SettingForm {
+    /// The possible values; empty if there are too many.
+    fileprivate var values: [String] {
+        switch self {
+        case .text, .written, .filter, .file, .program, .fields, .channels, .layout, .firstLayout,
+            .theme, .themes, .number, .size:
+            []
+        case .word(let words): words
+        case .flag: ["true", "false"]
+        case .automaticFlag: ["auto", "true", "false"]
+        case .automaticNumber: ["auto"]
+        }
+    }
+
+    /// A value in TOML syntax, because people do not type quotation marks.
+    fileprivate func literal(_ value: String) -> String {
+        let isQuoted = value.hasPrefix("\"")
+        let isPlain =
+            switch self {
+            case .themes, .fields: value.hasPrefix("{")
+            case .program, .channels: value.hasPrefix("[")
+            case .text, .written, .filter, .file, .layout, .firstLayout, .theme, .word: false
+            case .flag, .automaticFlag: value == "true" || value == "false"
+            case .number, .automaticNumber, .size: value.allSatisfy { $0.isASCII && $0.isNumber }
+            }
+        return isQuoted || isPlain ? value : TOMLText.quoted(value)
+    }
+}
+
+extension ConfigurationLoader {
+    /// Changes a key in the settings, like the configuration does.
+    package func changed(
+        _ settings: DashboardSettings, key name: String, value: String
+    ) throws(SettingError) -> SettingChange {
+        guard let key = ConfigurationKey.named(name) else {
+            throw SettingError(description: "unknown key \"\(name)\"")
+        }
+        if key == .layout { return .now(try self.arranged(settings, as: value)) }
+        let line = "\(name) = \(key.entry.form.literal(value))"
+        let file: ConfigurationFile
+        do {
+            file = try ConfigurationFile(
+                text: line, file: "", themes: self.themes, for: self.subject)
+        } catch {
+            let problem = error.errors.first.map { "\($0.problem)" }
+            throw SettingError(description: problem ?? "invalid value for \(name)")
+        }
+        switch key.entry.effect {
+        case .atStart: return .atStart(line)
+        case .now(let take):
+            var changed = settings
+            take(self, file, &changed)
+            return .now(changed)
+        }
+    }
+
+    private func arranged(
+        _ settings: DashboardSettings, as name: String
+    ) throws(SettingError) -> DashboardSettings {
+        guard let layout = settings.layout(named: name) else {
+            throw SettingError(
+                description: Suggestion.unknown("layout", name, among: settings.layoutNames))
+        }
+        var settings = settings
+        settings.layout = layout
+        return settings
+    }
+}

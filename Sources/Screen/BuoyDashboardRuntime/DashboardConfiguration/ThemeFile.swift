@@ -1,0 +1,121 @@
+import BuoyTOMLFiles
+package import BuoyTextScreen
+
+/// The contents of a theme file: colours by name, not resolved, so that a theme can extend another
+/// and change only its palette.
+package struct ThemeFile: Sendable {
+    /// The place of a value, for errors. Its line is only looked for when an error needs it: a
+    /// theme has a hundred values, and nearly always no error.
+    struct Place: Hashable, Sendable {
+        let file: String
+        /// The contents of the file.
+        let text: String
+        /// The path of the key: `roles.state.connected`.
+        let path: String
+
+        var line: Int? { TOMLLines(self.text).line(of: self.path) }
+    }
+
+    /// The theme that is extended.
+    struct Base: Hashable, Sendable {
+        let name: String
+        let place: Place
+    }
+
+    /// A colour as written in the file.
+    enum ColorReference: Hashable, Sendable {
+        case literal(Color)
+
+        /// `$name`, without the dollar sign.
+        case palette(String)
+    }
+
+    /// The entry of a role, and its place.
+    struct Entry: Hashable, Sendable {
+        var foreground: ColorReference?
+        var background: ColorReference?
+        var attributes: Attributes = []
+        let place: Place
+    }
+
+    /// A colour of the palette, with the fallbacks from `[palette.16]` and `[palette.256]`.
+    struct PaletteColor: Hashable, Sendable {
+        var color: ColorReference?
+        var indexed: Color?
+        var sixteen: Color?
+        let place: Place
+    }
+
+    /// The display name; the theme is identified by its file name.
+    package internal(set) var name: String?
+
+    /// The backgrounds that the theme is made for.
+    package internal(set) var variant: Theme.Variant?
+
+    /// Who made it, as free text.
+    package internal(set) var author: String?
+
+    /// Its licence, as free text.
+    package internal(set) var license: String?
+
+    /// The theme that provides missing entries.
+    var extends: Base?
+
+    var background: Entry?
+    var palette: [String: PaletteColor] = [:]
+    var roles: [Role: Entry] = [:]
+    var glyphs = ThemeGlyphs()
+
+    /// Reads the text of a theme file. `file` is only for errors.
+    package init(text: String, file: String) throws(ThemeError) {
+        var reader = try ThemeReader(text: text, file: file)
+        try reader.read()
+        self = reader.result
+    }
+
+    /// Creates an empty theme.
+    init() {}
+
+    /// This theme, with missing entries taken from `base`.
+    package func extending(_ base: ThemeFile) -> ThemeFile {
+        var merged = self
+        merged.variant = self.variant ?? base.variant
+        merged.background = self.background ?? base.background
+        merged.glyphs = self.glyphs.extending(base.glyphs)
+        merged.roles.merge(base.roles) { own, _ in own }
+        // A fallback for 256 colours belongs to a value. A fallback to one of the sixteen colours
+        // describes the purpose of a colour, so it stays with the name.
+        merged.palette.merge(base.palette) { own, inherited in
+            PaletteColor(
+                color: own.color ?? inherited.color,
+                indexed: own.color == nil ? own.indexed ?? inherited.indexed : own.indexed,
+                sixteen: own.sixteen ?? inherited.sixteen,
+                place: own.place)
+        }
+        return merged
+    }
+
+    /// The theme with every colour resolved. `id` is its name if the file gives none.
+    package func theme(id: String) throws(ThemeError) -> Theme {
+        let palette = try ThemePalette(self.palette)
+        var styles: [Role: RoleStyle] = [:]
+        for (role, entry) in self.roles {
+            styles[role] = RoleStyle(
+                foreground: try palette.color(entry.foreground, at: entry.place),
+                background: try palette.color(entry.background, at: entry.place),
+                attributes: entry.attributes
+            )
+        }
+        var background = ThemeColor.standard
+        if let entry = self.background {
+            background = try palette.color(entry.background, at: entry.place)
+        }
+        return Theme(
+            name: self.name ?? id,
+            variant: self.variant ?? .any,
+            background: background,
+            glyphs: self.glyphs,
+            roles: styles
+        )
+    }
+}

@@ -1,0 +1,74 @@
+package import BuoyTextScreen
+import ChannelsBasics
+package import ChannelsProtocol
+
+/// Plays a script: told the time and what is on the screen, it answers with the keys to press.
+package struct KeyScriptPlayer: Sendable {
+    /// What to do now.
+    package enum Answer: Hashable, Sendable {
+        /// Press these keys, and ask again.
+        case press([KeyPress])
+        /// Ask again a little later.
+        case wait
+        /// The script has been played.
+        case finished
+        /// A string did not come, or did not go, in time.
+        case failed(KeyScriptError)
+    }
+
+    private var steps: ArraySlice<KeyScript.Step>
+    /// When the current step started; `nil` if it has not.
+    private var began: Timestamp?
+
+    /// Creates a player at the start of a script.
+    package init(_ script: KeyScript) { self.steps = script.steps[...] }
+
+    /// Whether the current step needs to know what is on the screen.
+    package var readsScreen: Bool {
+        switch self.steps.first?.action {
+        case .wait, .gone: true
+        case .press, .pause, nil: false
+        }
+    }
+
+    /// - Parameter rows: the rows of the screen; needed only if `readsScreen`.
+    package mutating func next(_ rows: [String], at time: Timestamp) -> Answer {
+        guard let step = self.steps.first else { return .finished }
+        let began = self.began ?? time
+        self.began = began
+        let passed = time.duration(since: began)
+        switch step.action {
+        case .press(let keys):
+            self.proceed()
+            return .press(keys)
+        case .pause(let duration):
+            guard passed >= duration else { return .wait }
+        case .wait(let text, let limit):
+            guard rows.contains(where: { $0.contains(text) }) else {
+                guard passed < limit else {
+                    return Self.failed(step, "\"\(text)\" did not appear within \(limit.typed)")
+                }
+                return .wait
+            }
+        case .gone(let text, let limit):
+            guard !rows.contains(where: { $0.contains(text) }) else {
+                guard passed < limit else {
+                    return Self.failed(
+                        step, "\"\(text)\" was still on the screen after \(limit.typed)")
+                }
+                return .wait
+            }
+        }
+        self.proceed()
+        return self.next(rows, at: time)
+    }
+
+    private mutating func proceed() {
+        self.steps = self.steps.dropFirst()
+        self.began = nil
+    }
+
+    private static func failed(_ step: KeyScript.Step, _ reason: String) -> Answer {
+        .failed(KeyScriptError(line: step.line, reason: reason))
+    }
+}

@@ -1,0 +1,32 @@
+package import BuoyCursesTerminal
+import BuoyProgramSupport
+import BuoyTextScreen
+import Glibc
+
+/// The report that a crash leaves for a bug report.
+package enum CrashNotes {
+    /// The file of the report, and its header.
+    ///
+    /// - Parameters:
+    ///   - server: what is watched; empty for a server that has no name here.
+    ///   - secrets: values that must not be in it.
+    /// - Returns: `nil` if there is no folder for it and none can be created.
+    package static func options(
+        _ paths: ConfigurationPaths, watching server: String, secrets: [[UInt8]]
+    ) -> CrashReportOptions? {
+        guard paths.makeStateFolder() == nil,
+            let path = paths.crashReport("\(time(nil))-\(getpid())")
+        else { return nil }
+        let server = server.isEmpty ? "a named server" : server
+        let terminal = Environment.current["TERM"] ?? "not set"
+        let header = """
+            \(Version.text)
+            watching: \(PlainOutput.line(server))
+            terminal: \(PlainOutput.line(terminal))
+
+            """
+        return CrashReportOptions(
+            program: "buoy", path: path, header: Array(header.utf8), secrets: secrets,
+            alphabet: Console.alphabet)
+    }
+}

@@ -1,0 +1,186 @@
+import BuoyCursesTerminal
+package import BuoyDashboard
+import BuoyProgramSupport
+import Channels
+package import ChannelsProtocol
+
+/// The services of features, for what a dashboard shows.
+package struct FeatureServices: Sendable {
+    private var services: [any FeatureService]
+
+    /// No services.
+    package init() { self.services = [] }
+
+    /// The services that must be there before the server.
+    ///
+    /// - Throws: as `Feature.service(before:)`.
+    init(_ features: [any Feature.Type], before server: inout ComingServer) async throws {
+        self.services = []
+        for feature in features {
+            if let service = try await feature.service(before: &server) {
+                self.services.append(service)
+            }
+        }
+    }
+
+    /// Adds the services for what is shown.
+    ///
+    /// - Throws: as `Feature.service(for:)`.
+    mutating func add(
+        of features: [any Feature.Type], for subject: WatchedSubject
+    ) async throws {
+        for feature in features {
+            if let service = try await feature.service(for: subject) {
+                self.services.append(service)
+            }
+        }
+    }
+
+    /// What the panes and commands of the features know from the start.
+    package var facts: FeatureFacts { FeatureFacts(self.services.flatMap(\.facts)) }
+    /// Warnings that the dashboard shows before anything happens, as sentences.
+    var warnings: [String] { self.services.flatMap(\.warnings) }
+    /// Values that must not appear in anything that is written for others.
+    var secrets: [[UInt8]] { self.services.flatMap(\.secrets) }
+
+    /// Tells all services what the configuration says.
+    @MainActor
+    func configured(_ sections: ConfiguredSections, _ shown: any ShownDashboard) {
+        for service in self.services { service.configured(sections, shown) }
+    }
+
+    /// Tells all services what the client has reported.
+    @MainActor
+    func received(_ events: [ClientReport], _ shown: any ShownDashboard) {
+        for service in self.services { service.received(events, shown) }
+    }
+
+    /// Tells all services the time that is shown.
+    @MainActor
+    func timePassed(_ time: Timestamp, _ shown: any ShownDashboard) {
+        for service in self.services { service.timePassed(time, shown) }
+    }
+
+    /// Lets all services work until the task is cancelled.
+    package func run(_ shown: any ShownDashboard) async {
+        await withDiscardingTaskGroup { group in
+            for service in self.services { group.addTask { await service.run(shown) } }
+        }
+    }
+
+    /// Starts to carry out a request, when it is its turn.
+    @MainActor
+    package func start(
+        _ request: AnyFeatureRequest, _ loop: DashboardLoop, _ shown: any ShownDashboard
+    ) {
+        let work: Errand.Work = { await self.perform(request, shown) }
+        switch request.base.order {
+        case .inOrder: loop.inOrder(work)
+        case .parallel: loop.inParallel(work)
+        }
+    }
+
+    @MainActor
+    private func perform(_ request: AnyFeatureRequest, _ shown: any ShownDashboard) async {
+        do {
+            for service in self.services where try await service.answers(request, shown) { return }
+            shown.handle(.effectFailed(.request(request), "not supported here"))
+        } catch {
+            shown.handle(.effectFailed(.request(request), ProgramFailure.reason(of: error)))
+        }
+    }
+
+    /// Takes out the services that continue with the client of another server.
+    mutating func takeFollowers(of client: ChannelsClient) -> [any FeatureService] {
+        var followers: [any FeatureService] = []
+        self.services.removeAll { service in
+            guard service.follow(client) else { return false }
+            followers.append(service)
+            return true
+        }
+        return followers
+    }
+
+    /// Adds services that worked for another server before.
+    mutating func add(_ services: [any FeatureService]) { self.services += services }
+
+    /// Ends what would continue without the dashboard.
+    package func stop() async {
+        await withDiscardingTaskGroup { group in
+            for service in self.services { group.addTask { await service.stop() } }
+        }
+    }
+}
+
+extension FeatureService {
+    /// Carries out a request if it is one of this service.
+    /// - Returns: whether it is.
+    fileprivate func answers(
+        _ request: AnyFeatureRequest, _ shown: any ShownDashboard
+    ) async throws -> Bool {
+        guard let request = request.base as? Request else { return false }
+        try await self.perform(request, shown)
+        return true
+    }
+}
+
+// What services hear of the dashboard that they work for. A recording has happened already.
+extension DashboardLoop {
+    private var listeningServices: FeatureServices {
+        self.parts.source.isLive ? self.parts.source.services : FeatureServices()
+    }
+
+    /// Tells the services what the configuration says now.
+    func configureServices() {
+        self.listeningServices.configured(self.parts.loaded.sections, LoopDashboard(self))
+    }
+
+    /// Tells the services what the client has reported.
+    package func tellServices(_ events: [ClientReport]) {
+        self.listeningServices.received(events, LoopDashboard(self))
+    }
+
+    /// Tells the services the time that is shown.
+    func tellServices(_ time: Timestamp) {
+        self.listeningServices.timePassed(time, LoopDashboard(self))
+    }
+
+    /// The services for what has no client of this program: a recording, or the clients of a proxy.
+    package func servicesWithoutClient() async -> FeatureServices {
+        do {
+            var services = FeatureServices()
+            try await services.add(of: self.parts.features, for: WatchedSubject())
+            return services
+        } catch {
+            self.handle(.notice(.warning, ProgramFailure.reason(of: error)))
+            return FeatureServices()
+        }
+    }
+}
+
+/// A dashboard as long as it shows what a service works for.
+@MainActor
+package final class LoopDashboard: ShownDashboard {
+    private let loop: DashboardLoop
+    /// Whether something else is shown: what comes now is not about that.
+    package var isOver = false
+
+    package init(_ loop: DashboardLoop) { self.loop = loop }
+
+    package var now: Timestamp { self.loop.now }
+    package var state: DashboardState { self.loop.state }
+
+    package func handle(_ action: Action) {
+        if !self.isOver { self.loop.handle(action) }
+    }
+
+    package func ringBell() {
+        if !self.isOver { self.loop.parts.terminal.ringBell() }
+    }
+
+    package func notify(_ text: String) {
+        guard !self.isOver else { return }
+        let name = self.loop.group.map { "\($0.name(of: self.loop)): " } ?? ""
+        self.loop.parts.terminal.notify(name + text)
+    }
+}

@@ -1,0 +1,37 @@
+package import BuoyDashboard
+import BuoyProgramSupport
+import BuoyServers
+
+extension DashboardOptions {
+    /// Says what is connected to, and what can be done with it.
+    package mutating func describe(_ session: Session) {
+        self.serverLabel = session.serverLabel
+        self.address = session.address
+        self.appKey = session.maskedKey
+        self.usesTLS = session.usesTLS
+        self.authorizes = session.authorizes
+        self.knownChannels = Self.knownChannels(session, self.settings)
+        self.isDemonstration = session.isDemonstration
+        self.isSandbox = session.isSandbox
+        self.policy = session.policy
+        self.clientEventLimit = session.clientEventLimit
+        if session.isDemonstration {
+            self.serverFaults = SandboxFault.examples.map {
+                ServerFault(line: $0.json, effect: $0.effect)
+            }
+        }
+        self.facts = session.services.facts
+        self.policies = ReconnectionArguments.policyNames
+    }
+
+    /// The channels for completion: those of the sandbox, and those that were subscribed to before.
+    private static func knownChannels(
+        _ session: Session, _ settings: DashboardSettings
+    ) -> [String] {
+        let earlier = (settings.promptHistory["subscribe"] ?? []).reversed()
+            .flatMap { $0.split { $0 == " " || $0 == "," } }.map(String.init)
+        return (session.knownChannels + earlier).reduce(into: []) { names, name in
+            if !names.contains(name) { names.append(name) }
+        }
+    }
+}

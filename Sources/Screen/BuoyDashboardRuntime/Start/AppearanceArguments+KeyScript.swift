@@ -1,0 +1,21 @@
+import ArgumentParser
+import BuoyTOMLFiles
+import ChannelsBasics
+
+extension AppearanceArguments {
+    /// The script of keys to play, if one is given.
+    ///
+    /// - Throws: `ValidationError` if it cannot be read.
+    package func keyScript() throws -> KeyScript? {
+        guard let path = self.keyScriptPath else { return nil }
+        let text: String
+        do throws(FileText.Failure) { text = try FileText.read(path).text } catch {
+            throw ValidationError(
+                FileProblem.cannot(.read, path, option: "--key-script", reason: "\(error)"))
+        }
+        do throws(KeyScriptErrors) { return try KeyScript(text) } catch {
+            throw ValidationError(
+                error.errors.map { "\(path), \($0)" }.joined(separator: "\n"))
+        }
+    }
+}

@@ -1,8 +1,0 @@
-import ChannelsProtocol
-import DashboardPanes
-import EventWords
-
-extension ChannelsPane.Row {
-    /// The state, for counting.
-    var maskedState: String { self.isStuck ? "stuck" : self.state.maskedWords }
-}

@@ -1,0 +1,187 @@
+/// What an app connects to, by the names of its variables.
+package enum AppProduct: String, CaseIterable, Hashable, Sendable {
+    case reverb, pusher, soketi, ably
+
+    /// The name as people write it.
+    package var name: String {
+        switch self {
+        case .reverb: "Reverb"
+        case .pusher: "Pusher"
+        case .soketi: "soketi"
+        case .ably: "Ably"
+        }
+    }
+
+    /// Laravel's word for it in `BROADCAST_CONNECTION`.
+    var driver: String { self == .soketi ? "pusher" : self.rawValue }
+}
+
+/// A value of a `.env` file, with the name of its variable. It may be the secret.
+struct AppValue: Hashable, Sendable {
+    let name: String
+    let value: String
+
+    init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// The values of an app, found under the names that Laravel, Rails and Node use. They contain the
+/// secret, so they are not kept.
+struct AppValues: Sendable {
+    let product: AppProduct
+    var id: AppValue?
+    var key: AppValue?
+    var secret: AppValue?
+    var cluster: AppValue?
+    var host: AppValue?
+    var port: AppValue?
+    var scheme: AppValue?
+    var path: AppValue?
+
+    /// What bundlers put before the names of variables that become part of the pages.
+    static let publicPrefixes = [
+        "VITE_", "NEXT_PUBLIC_", "NUXT_PUBLIC_", "REACT_APP_", "VUE_APP_", "EXPO_PUBLIC_",
+        "PUBLIC_", "MIX_",
+    ]
+
+    /// The values in a file; `nil` without any app key or secret.
+    init?(_ file: DotenvFile) {
+        let driver = Self.driver(in: file)?.value.lowercased()
+        let found = AppProduct.allCases.filter { AppNames($0).occur(in: file) }
+        let product = found.first { $0.driver == driver } ?? found.first
+        guard let product else { return nil }
+        self.init(product, in: file)
+    }
+
+    private init(_ product: AppProduct, in file: DotenvFile) {
+        self.product = product
+        let names = AppNames(product)
+        self.id = Self.first(names.id, in: file)
+        self.key = Self.first(names.key, in: file) ?? Self.firstPublic(names.key, in: file)
+        self.secret = Self.first(names.secret, in: file)
+        // A client goes where the pages go, which may differ from where the app publishes.
+        self.cluster = Self.client(names.cluster, in: file)
+        self.host = Self.client(names.host, in: file)
+        self.port = Self.client(names.port, in: file)
+        self.scheme = Self.client(names.scheme, in: file)
+        self.path = Self.client(names.path, in: file)
+        switch product {
+        case .pusher: self.takeURL(in: file)
+        case .ably: self.takeAblyKey(in: file)
+        case .soketi: self.takeDefaults(in: file)
+        case .reverb: break
+        }
+    }
+
+    /// soketi's own file says little: without a certificate it speaks http on port 6001.
+    private mutating func takeDefaults(in file: DotenvFile) {
+        self.host = self.host ?? AppValue("SOKETI_HOST", "127.0.0.1")
+        self.port = self.port ?? AppValue("SOKETI_PORT", "6001")
+        let hasCertificate = file.value("SOKETI_SSL_CERT") != nil
+        self.scheme = self.scheme ?? AppValue("SOKETI_SSL_CERT", hasCertificate ? "https" : "http")
+    }
+
+    /// How Laravel broadcasts: the name since version 11, or the one before.
+    static func driver(in file: DotenvFile) -> AppValue? {
+        Self.first(["BROADCAST_CONNECTION", "BROADCAST_DRIVER"], in: file)
+    }
+
+    private static func client(_ names: [String], in file: DotenvFile) -> AppValue? {
+        Self.firstPublic(names, in: file) ?? Self.first(names, in: file)
+    }
+
+    private static func firstPublic(_ names: [String], in file: DotenvFile) -> AppValue? {
+        Self.first(names.flatMap { name in Self.publicPrefixes.map { $0 + name } }, in: file)
+    }
+
+    private static func first(_ names: [String], in file: DotenvFile) -> AppValue? {
+        for name in names {
+            if let value = file.value(name) { return AppValue(name, value) }
+        }
+        return nil
+    }
+
+    /// `PUSHER_URL=https://KEY:SECRET@HOST:PORT/apps/ID`, as Rails and Heroku have it.
+    private mutating func takeURL(in file: DotenvFile) {
+        let name = "PUSHER_URL"
+        guard let url = file.value(name), let scheme = url.firstRange(of: "://"),
+            let at = url.lastIndex(of: "@"), scheme.upperBound < at,
+            let colon = url[scheme.upperBound..<at].firstIndex(of: ":")
+        else { return }
+        let place = url[url.index(after: at)...].prefix { $0 != "/" }
+        let path = url[place.endIndex...].split(separator: "/")
+        self.key = self.key ?? AppValue(name, String(url[scheme.upperBound..<colon]))
+        self.secret = self.secret ?? AppValue(name, String(url[url.index(after: colon)..<at]))
+        if path.count == 2, path[0] == "apps" {
+            self.id = self.id ?? AppValue(name, String(path[1]))
+        }
+        guard self.host == nil, self.cluster == nil else { return }
+        let parts = place.split(separator: ":", maxSplits: 1)
+        self.host = parts.first.map { AppValue(name, String($0)) }
+        if parts.count == 2 { self.port = AppValue(name, String(parts[1])) }
+        self.scheme = AppValue(name, String(url[..<scheme.lowerBound]))
+    }
+
+    /// `ABLY_KEY=APP.KEY:SECRET`. In Ably's adapter for Pusher, the key is the part before the
+    /// colon.
+    private mutating func takeAblyKey(in file: DotenvFile) {
+        guard let whole = self.key else { return }
+        let parts = whole.value.split(separator: ":", maxSplits: 1)
+        guard let key = parts.first else { return }
+        self.key = AppValue(whole.name, String(key))
+        self.secret = parts.count == 2 ? AppValue(whole.name, String(parts[1])) : nil
+        self.id = key.split(separator: ".").first.map { AppValue(whole.name, String($0)) }
+        self.host = self.host ?? AppValue(whole.name, "realtime-pusher.ably.io")
+    }
+}
+
+/// The names of variables, the usual one of each first.
+struct AppNames {
+    let id: [String]
+    let key: [String]
+    let secret: [String]
+    let cluster: [String]
+    let host: [String]
+    let port: [String]
+    let scheme: [String]
+    let path: [String]
+
+    init(_ product: AppProduct) {
+        let prefixes: [String] =
+            switch product {
+            case .reverb: ["REVERB_"]
+            case .pusher: ["PUSHER_"]
+            case .soketi: ["SOKETI_", "SOCKUDO_"]
+            case .ably: ["ABLY_"]
+            }
+        let names = { (words: String...) in words.flatMap { word in prefixes.map { $0 + word } } }
+        let parts = product == .soketi ? ["DEFAULT_APP_", "APP_"] : ["APP_", ""]
+        let ofApp = { (word: String) in
+            parts.flatMap { part in prefixes.map { $0 + part + word } }
+        }
+        self.id = product == .soketi ? ofApp("ID") : names("APP_ID")
+        self.key = product == .ably ? names("KEY", "PUBLIC_KEY") : ofApp("KEY")
+        self.secret = product == .ably ? [] : ofApp("SECRET")
+        self.cluster = product == .pusher ? ofApp("CLUSTER") : []
+        self.host = product == .ably ? [] : names("HOST")
+        self.port = product == .ably ? [] : names("PORT")
+        self.scheme = product == .ably ? [] : names("SCHEME")
+        self.path = product == .reverb ? names("PATH", "SERVER_PATH") : names("PATH")
+    }
+
+    /// The names that concern an app, without those for pages.
+    var all: [String] {
+        self.id + self.key + self.secret + self.cluster + self.host + self.port + self.scheme
+            + self.path
+    }
+
+    /// Whether a file has a key, a secret or an id under one of the names, even an empty one.
+    func occur(in file: DotenvFile) -> Bool {
+        let plain = self.key + self.secret + self.id
+        let shown = self.key.flatMap { key in AppValues.publicPrefixes.map { $0 + key } }
+        let names = plain + shown + (self.key.contains("PUSHER_APP_KEY") ? ["PUSHER_URL"] : [])
+        return names.contains { file.entry($0) != nil }
+    }
+}

@@ -1,0 +1,66 @@
+import ChannelsBasics
+
+/// Looks for what is wrong in a `.env` file, as far as the file itself shows it. Sentences quote
+/// places and words of Laravel, never a key or a secret.
+struct EnvironmentCheck {
+    let file: DotenvFile
+    /// What the app connects to; `nil` if the file does not say.
+    let values: AppValues?
+    private let path: String
+    private(set) var findings: [SettingFinding] = []
+
+    init(_ file: DotenvFile, _ values: AppValues?, path: String) {
+        self.file = file
+        self.values = values
+        self.path = path
+        self.checkLines()
+        self.checkBroadcasting()
+        if let values {
+            self.checkCredentials(values)
+            self.checkPlace(values)
+            self.checkPages(values)
+        } else {
+            self.add(
+                path, .unusable,
+                "it has no app: set REVERB_APP_KEY, PUSHER_APP_KEY or ABLY_KEY, and the settings "
+                    + "that belong to it")
+        }
+        self.checkQueue()
+    }
+
+    mutating func add(_ name: String, _ verdict: SettingFinding.Verdict, _ sentence: String) {
+        let finding = SettingFinding(name, verdict, sentence)
+        if !self.findings.contains(finding) { self.findings.append(finding) }
+    }
+
+    /// Whether the file is that of a Laravel app.
+    var isLaravel: Bool {
+        self.values?.product == .reverb
+            || Self.wordsOfLaravel.contains { self.file.entry($0) != nil }
+    }
+
+    private static let wordsOfLaravel = [
+        "BROADCAST_CONNECTION", "BROADCAST_DRIVER", "QUEUE_CONNECTION", "APP_KEY",
+    ]
+
+    /// The entries that concern the connection, those for pages included.
+    var ownEntries: [DotenvFile.Entry] {
+        let own = AppProduct.allCases.flatMap { AppNames($0).all } + ["PUSHER_URL"]
+        let names = Set(own + ["BROADCAST_CONNECTION", "BROADCAST_DRIVER", "QUEUE_CONNECTION"])
+        return self.file.entries.filter { names.contains(Self.withoutPrefix($0.name)) }
+    }
+
+    /// The name of a variable without what bundlers put before it.
+    static func withoutPrefix(_ name: String) -> String {
+        let prefix = AppValues.publicPrefixes.first { name.hasPrefix($0) } ?? ""
+        return String(name.dropFirst(prefix.count))
+    }
+
+    /// A value in a sentence; `nil` if it may be a secret, or is too long to be what it should be.
+    func shown(_ value: String) -> String? {
+        let secrets = [self.values?.secret, self.values?.key].compactMap { $0?.value }
+        let isSecret = secrets.contains { !$0.isEmpty && value.contains($0) }
+        let isPlain = value.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 }
+        return isSecret || !isPlain || value.isEmpty || value.count > 64 ? nil : value
+    }
+}

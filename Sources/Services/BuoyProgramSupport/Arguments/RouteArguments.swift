@@ -1,0 +1,134 @@
+package import ArgumentParser
+import BuoyScripts
+package import Channels
+import ChannelsBasics
+import ChannelsTransport
+import Glibc
+
+/// The arguments for the way to the server: TLS, certificates, proxies.
+package struct RouteArguments: ServerOptions {
+    /// The title of the group in the help.
+    package static let title = "TLS and proxies"
+
+    @Flag(.noTLS) package var noTLS = false
+
+    @Option(.trustRootsFile) package var trustRootsFile: String?
+
+    @Option(.clientCertificateFile) package var clientCertificateFile: String?
+
+    @Option(.clientKeyFile) package var clientKeyFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The proxy to connect through: http://, https:// or socks5://. Put a URL with a \
+            password in a file: @FILE. The default is the environment (https_proxy, …).
+            """, valueName: "url"))
+    package var proxy: String?
+
+    @Flag(
+        name: .customLong("no-proxy"),
+        help: "Connect directly, and ignore proxies in the environment.")
+    package var noProxy = false
+
+    package static let bindings: [SettingBinding<Self>] = [
+        SettingBinding(off: \.noTLS, \.usesTLS),
+        SettingBinding(\.trustRootsFile, \.trustRootsFile),
+        SettingBinding(\.clientCertificateFile, \.clientCertificateFile),
+        SettingBinding(\.clientKeyFile, \.clientKeyFile),
+    ]
+
+    package init() {}
+
+    package func validate() throws {
+        if self.noTLS, let (setting, _) = self.files.first(where: { $0.1 != nil }) {
+            throw ValidationError(
+                "\(setting.option.argument) has no effect with --no-tls: leave out one of them.")
+        }
+        try self.checkProxy()
+    }
+
+    /// Checks the options about proxies, which alone can contradict each other once the rest comes
+    /// from a server of the configuration.
+    func checkProxy() throws {
+        if self.proxy != nil, self.noProxy {
+            throw ValidationError("Use --proxy or --no-proxy, not both.")
+        }
+        if let proxy, Self.holdsPassword(proxy) {
+            throw ValidationError(
+                "Do not give a password as an argument: other users can see arguments. Put "
+                    + "the proxy's URL in a file that only you can read and use --proxy @FILE, or "
+                    + "set the environment variable all_proxy.")
+        }
+    }
+
+    /// The files for TLS, with their options.
+    private var files: [(ServerSetting, String?)] {
+        [
+            (.trustRootsFile, self.trustRootsFile),
+            (.clientCertificateFile, self.clientCertificateFile),
+            (.clientKeyFile, self.clientKeyFile),
+        ]
+    }
+
+    /// The given options about proxies.
+    var namesOfProxyOptions: [String] {
+        [("--proxy", self.proxy != nil), ("--no-proxy", self.noProxy)].filter(\.1).map(\.0)
+    }
+
+    /// Checks that the files belong together and can be read.
+    ///
+    /// - Throws: `ValidationError` with the option and the system's reason.
+    package func checkFiles() throws {
+        if self.clientKeyFile != nil, self.clientCertificateFile == nil {
+            throw ValidationError("--client-key needs --client-certificate.")
+        }
+        for case (let setting, let file?) in self.files where access(file, R_OK) != 0 {
+            throw ValidationError(
+                FileProblem.cannot(.read, file, option: setting.option.argument))
+        }
+        if let trustRootsFile { try Self.checkAuthorities(trustRootsFile) }
+    }
+
+    /// A file without a certificate is found before anything is connected.
+    private static func checkAuthorities(_ file: String) throws {
+        do throws(TransportError) {
+            _ = try TLSContext(TLSClientSettings(trustRootsFile: file))
+        } catch .tlsSettings(let text) {
+            throw ValidationError("\(ServerSetting.trustRootsFile.option.argument): \(text).")
+        } catch {
+            throw ValidationError("\(error)")
+        }
+    }
+
+    /// Sets the client's options from the arguments.
+    ///
+    /// - Throws: `ValidationError` if a file cannot be read.
+    package func apply(to options: inout ChannelsOptions) throws {
+        try self.checkFiles()
+        options.trustRootsFile = self.trustRootsFile
+        options.clientCertificateFile = self.clientCertificateFile
+        options.clientKeyFile = self.clientKeyFile
+        options.proxy = try self.proxyChoice()
+    }
+
+    /// The proxy to connect through.
+    ///
+    /// - Throws: `ValidationError` if the file with its URL cannot be read.
+    package func proxyChoice() throws -> ProxyChoice {
+        if self.noProxy { return .none }
+        guard let proxy else { return .environment }
+        let url =
+            proxy.hasPrefix("@")
+            ? try SecretFile.read(String(proxy.dropFirst()), option: "--proxy") : proxy
+        return .url(url.contains("://") ? url : "http://\(url)")
+    }
+
+    /// Whether a URL contains a password: text after a colon before the last `@`. If in doubt, it
+    /// does.
+    private static func holdsPassword(_ url: String) -> Bool {
+        guard !url.hasPrefix("@"), let at = url.lastIndex(of: "@") else { return false }
+        let scheme = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+        return scheme < at && url[scheme..<at].contains(":")
+    }
+}

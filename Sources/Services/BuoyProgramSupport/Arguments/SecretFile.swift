@@ -1,0 +1,76 @@
+import ArgumentParser
+import ChannelsBasics
+import Glibc
+
+/// A file that contains a secret. Only its owner may be able to read it, as ssh requires for keys.
+package enum SecretFile {
+    /// The maximum size of a secret, in bytes.
+    private static let sizeLimit = 4096
+
+    /// The first line of the file.
+    ///
+    /// - Parameter option: the option that names the file, for errors.
+    /// - Throws: `ValidationError`, with advice, if others can read the file, or if it is not a
+    ///   regular file, is empty or is too large.
+    package static func read(_ path: String, option: String? = nil) throws -> String {
+        let bytes = try Self.bytes(of: path, limit: Self.sizeLimit, option)
+        let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+        guard !line.isEmpty else {
+            throw ValidationError("\(path) is empty: it should contain the secret.")
+        }
+        return try Self.text(line, in: path)
+    }
+
+    /// The whole text of a file with several secrets, such as cookies.
+    ///
+    /// - Parameter option: the option that names the file, for errors.
+    /// - Throws: `ValidationError`, as `read(_:)`.
+    package static func text(_ path: String, option: String? = nil) throws -> String {
+        try Self.text(Self.bytes(of: path, limit: 1 << 20, option)[...], in: path)
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>, in path: String) throws -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw ValidationError(
+                "\(path) is not UTF-8 text, so it is not used: a secret is used as it is.")
+        }
+        return text
+    }
+
+    private static func bytes(
+        of path: String, limit: Int, _ option: String?
+    ) throws -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            throw ValidationError(FileProblem.cannot(.read, path, option: option))
+        }
+        defer { close(descriptor) }
+        let size = try Self.checkedSize(descriptor, path, limit: limit)
+        var bytes = [UInt8](repeating: 0, count: size)
+        let count = bytes.withUnsafeMutableBytes {
+            Glibc.read(descriptor, $0.baseAddress, $0.count)
+        }
+        return Array(bytes.prefix(max(count, 0)))
+    }
+
+    /// Disables core files, which would contain the secret.
+    package static func forbidCoreFiles() { ProcessLimits.forbidCoreFiles() }
+
+    private static func checkedSize(
+        _ descriptor: Int32, _ path: String, limit: Int
+    ) throws -> Int {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw ValidationError("\(path) is not a regular file.")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            throw ValidationError(
+                "\(path) is readable by other users, so its secret is not used. Run: "
+                    + "chmod 600 \(path)")
+        }
+        guard status.st_size < limit else {
+            throw ValidationError("\(path) is too large for a secret.")
+        }
+        return Int(status.st_size)
+    }
+}

@@ -1,0 +1,85 @@
+package import ArgumentParser
+package import BuoyScripts
+package import Channels
+
+/// The arguments for the server.
+package struct ServerArguments: ServerOptions {
+    /// The title of the group in the help.
+    package static let title = "Server"
+
+    @Option(.server, completion: ServerArguments.completion)
+    package var servers: [String] = []
+
+    @Option(.environmentFile) package var environmentPath: String?
+
+    /// The server of the configuration that the arguments were completed from; `nil` for none.
+    package var chosen = AfterParsing<NamedServer>()
+
+    /// The channels to subscribe to at the start; `nil` for none. Commands fill it in.
+    package var subscribe = AfterParsing<[String]>()
+
+    /// A warning about the `.env` file that the arguments were completed from; `nil` for none.
+    package var environmentWarning = AfterParsing<String>()
+
+    @Option(.key, help: "The app key. Without a key, host and cluster, buoy starts its sandbox.")
+    package var key: String?
+
+    @Option(.cluster) package var cluster: String?
+
+    @Option(.host) package var host: String?
+
+    @Option(.port) package var port: Int?
+
+    @Option(.path) package var path: String?
+
+    @Option(.origin) package var origin: String?
+
+    @Option(.headers) package var headers: [String] = []
+
+    package static let bindings: [SettingBinding<Self>] = [
+        SettingBinding(\.key, \.key), SettingBinding(\.cluster, \.cluster),
+        SettingBinding(\.host, \.host), SettingBinding(\.port, \.port),
+        SettingBinding(\.path, \.path), SettingBinding(\.subscribe.value, \.channels),
+        SettingBinding(\.origin, \.origin), SettingBinding(\.headers, \.headers),
+    ]
+
+    package init() {}
+
+    package func validate() throws { try ServerSettings(self).checkPlace() }
+
+    /// Checks the arguments that a server of the configuration may complete.
+    func checkComplete() throws {
+        if self.key != nil, self.cluster == nil, self.host == nil {
+            throw ValidationError(
+                "--key needs a server: use --cluster (eu, us2, …) or --host.")
+        }
+        if self.key == nil, self.cluster != nil || self.host != nil {
+            throw ValidationError("Set the app key with --key (the public key, not the secret).")
+        }
+    }
+
+    /// The server that the arguments name.
+    package var channelsHost: ChannelsHost {
+        if let cluster = self.cluster { .cluster(cluster) } else { .host(self.host ?? "") }
+    }
+
+    /// The channels to subscribe to at the start.
+    package func channels() throws -> [ChannelName] {
+        try Self.channels(in: self.subscribe.value ?? [])
+    }
+
+    /// The channels of lists with commas between them.
+    ///
+    /// - Parameter prefix: the start of an error.
+    package static func channels(in lists: [String], prefix: String = "") throws -> [ChannelName] {
+        let names = lists.flatMap { $0.split(separator: ",") }
+            .map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+        return try names.map { name in
+            do {
+                return try ChannelName(name)
+            } catch {
+                throw ValidationError("\(prefix)\(error)")
+            }
+        }
+    }
+}

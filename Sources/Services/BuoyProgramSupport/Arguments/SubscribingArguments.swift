@@ -1,0 +1,46 @@
+package import ArgumentParser
+import BuoyScripts
+package import Channels
+import ChannelsProtocol
+
+/// The arguments of the dashboard for channels, and for client events on them.
+package struct SubscribingArguments: ParsableArguments, Sendable {
+    @Option(.channels, completion: .channelLists) package var subscribe: [String] = []
+
+    @Option(
+        name: .customLong("client-event-limit"),
+        help: ArgumentHelp(
+            "The maximum number of client events per second (default: 10); off for no limit.",
+            valueName: "number"))
+    package var clientEventLimit: String?
+
+    package init() {}
+
+    package func validate() throws {
+        _ = try ServerArguments.channels(in: self.subscribe, prefix: "--subscribe: ")
+        _ = try self.parsedLimit()
+    }
+
+    /// Sets the limit of the client's options.
+    ///
+    /// - Throws: `ValidationError` if it is not a number within its range.
+    package func apply(to options: inout ChannelsOptions) throws {
+        if let limit = try self.parsedLimit() { options.clientEventLimit = limit.number }
+    }
+
+    /// The limit on client events per second.
+    private struct EventLimit {
+        /// `nil` for no limit.
+        var number: Int?
+    }
+
+    /// - Returns: `nil` if the argument was not given.
+    private func parsedLimit() throws -> EventLimit? {
+        guard let text = self.clientEventLimit else { return nil }
+        if text == "off" { return EventLimit(number: nil) }
+        guard let number = Int(text), (1...1_000_000).contains(number) else {
+            throw ValidationError("--client-event-limit must be between 1 and 1000000, or off.")
+        }
+        return EventLimit(number: number)
+    }
+}

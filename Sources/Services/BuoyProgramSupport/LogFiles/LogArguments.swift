@@ -1,0 +1,57 @@
+import ArgumentParser
+import ChannelsBasics
+package import Logging
+
+/// Options for buoy's own log.
+package struct LogArguments: ParsableArguments {
+    @Option(
+        name: .customLong("log-file"),
+        help: ArgumentHelp(
+            """
+            Append buoy's log to this file, without secrets and without event data. At 8 MiB it \
+            becomes FILE.1; three older files are kept.
+            """, valueName: "file"),
+        completion: .file())
+    var path: String?
+
+    @Option(
+        name: .customLong("log-level"),
+        help: ArgumentHelp(
+            "The log level: error, warning, info, or debug with every protocol message.",
+            valueName: "level"))
+    var level = Level.info
+
+    package init() {}
+
+    /// How much is logged.
+    enum Level: String, CaseIterable, ExpressibleByArgument {
+        case error, warning, info, debug
+
+        /// The level of the logger.
+        var ofLogger: Logger.Level {
+            switch self {
+            case .error: .error
+            case .warning: .warning
+            case .info: .info
+            case .debug: .debug
+            }
+        }
+    }
+
+    /// The logger; `nil` if no file is named.
+    ///
+    /// - Throws: `ValidationError` if the file cannot be written.
+    package func logger() throws -> Logger? {
+        guard let path = self.path else { return nil }
+        let file: LogFile
+        do {
+            file = try LogFile(path)
+        } catch {
+            throw ValidationError(
+                FileProblem.cannot(.write, path, option: "--log-file", reason: "\(error)"))
+        }
+        var logger = Logger(label: "buoy") { _ in FileLogHandler(file) }
+        logger.logLevel = self.level.ofLogger
+        return logger
+    }
+}

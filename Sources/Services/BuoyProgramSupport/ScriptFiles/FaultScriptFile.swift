@@ -1,0 +1,144 @@
+import ArgumentParser
+package import BuoyScripts
+import BuoyTOMLFiles
+import ChannelsBasics
+import ChannelsProtocol
+
+/// A script of faults in a TOML file: `steps`, a list of lines as `FaultLine` reads them, and
+/// optionally `name`, `duration` and `connected`.
+package enum FaultScriptFile {
+    /// The ready script with this name, or the one in this file.
+    ///
+    /// - Throws: `ValidationError`.
+    package static func chosen(_ name: String) throws -> FaultScript {
+        if let script = FaultScript.named(name) { return script }
+        guard name.contains("/") || name.hasSuffix(".toml") else {
+            throw ValidationError(
+                Suggestion.unknown(
+                    "script", name, among: FaultScript.all.map(\.name),
+                    advice: "buoy lab lists them, and the name of a file ends in .toml"))
+        }
+        return try Self.read(name)
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: `ValidationError`, with the place in the file.
+    package static func read(_ path: String) throws -> FaultScript {
+        let file: FileText
+        do { file = try FileText.read(path) } catch {
+            throw ValidationError(FileProblem.cannot(.read, path, reason: "\(error)"))
+        }
+        return try Self.script(file.text, path: path)
+    }
+
+    /// Reads the text of a file; the path is for errors, and for the name of a script that has
+    /// none.
+    ///
+    /// - Throws: `ValidationError`, with a line for each error.
+    package static func script(_ text: String, path: String) throws -> FaultScript {
+        let root: [String: TOMLNode]
+        do { root = TOMLNode.members(of: try TOMLDocument.parse(text)) } catch {
+            let line = error.line.map { ", line \($0)" } ?? ""
+            throw ValidationError("\(path)\(line): \(error.text)")
+        }
+        var reader = FaultScriptReader(root: root, lines: TOMLLines(text), path: path)
+        let script = reader.script()
+        guard reader.errors.isEmpty else {
+            throw ValidationError(reader.errors.joined(separator: "\n"))
+        }
+        return script
+    }
+}
+
+/// Reads a script, and collects its errors.
+private struct FaultScriptReader {
+    let root: [String: TOMLNode]
+    let lines: TOMLLines
+    let path: String
+    private(set) var errors: [String] = []
+
+    init(root: [String: TOMLNode], lines: TOMLLines, path: String) {
+        self.root = root
+        self.lines = lines
+        self.path = path
+    }
+
+    private static let keys = ["connected", "duration", "name", "steps"]
+
+    mutating func script() -> FaultScript {
+        for key in self.root.keys.sorted() where !Self.keys.contains(key) {
+            self.report(key, Suggestion.unknown("key", key, among: Self.keys))
+        }
+        let steps = self.steps()
+        let latest = steps.map { $0.start + ($0.duration ?? .zero) }.max() ?? .zero
+        let duration = self.duration() ?? min(latest + .seconds(300), FaultScript.longest)
+        if latest > duration { self.report("duration", "the steps take longer than the duration") }
+        return FaultScript(
+            name: self.name(), duration: duration, isConnected: self.isConnected(), steps)
+    }
+
+    private mutating func report(_ key: String, _ problem: String) {
+        let line = self.lines.line(of: key).map { ", line \($0)" } ?? ""
+        self.errors.append("\(self.path)\(line): \(problem)")
+    }
+
+    private mutating func steps() -> [FaultScript.Step] {
+        guard let list = self.root["steps"]?.list, !list.isEmpty else {
+            self.report(
+                "steps",
+                "steps must be a list of lines, such as [\"at 10s cut\", \"at 20s refuse for 5s\"]")
+            return []
+        }
+        var steps: [FaultScript.Step] = []
+        for (index, node) in list.enumerated() {
+            do throws(FaultLineError) {
+                guard let line = node.text else {
+                    throw FaultLineError(
+                        description: "a step must be a string, such as \"at 10s cut\"")
+                }
+                steps.append(try FaultLine.step(line))
+            } catch {
+                // Only for an error: the whole file is searched for it.
+                let row = self.lines.line(of: "steps", element: node.text ?? "")
+                self.errors.append(
+                    self.path + (row.map { ", line \($0)" } ?? "") + ", step \(index + 1): \(error)"
+                )
+            }
+        }
+        return steps
+    }
+
+    private mutating func duration() -> Duration? {
+        guard let node = self.root["duration"] else { return nil }
+        guard let text = node.text, let duration = Duration(typed: text),
+            (.seconds(1)...FaultScript.longest).contains(duration)
+        else {
+            self.report("duration", "duration must be a time from 1s to 24h, such as \"3m\"")
+            return nil
+        }
+        return duration
+    }
+
+    private mutating func name() -> String {
+        guard let node = self.root["name"] else {
+            let file = self.path.split(separator: "/").last.map(String.init) ?? self.path
+            return file.hasSuffix(".toml") ? String(file.dropLast(5)) : file
+        }
+        guard let text = node.plainText, text.utf8.count <= 100 else {
+            self.report(
+                "name", "name must be a string of 1 to 100 bytes, without control characters")
+            return ""
+        }
+        return text
+    }
+
+    private mutating func isConnected() -> Bool {
+        guard let node = self.root["connected"] else { return true }
+        guard let flag = node.flag else {
+            self.report("connected", "connected must be true or false")
+            return true
+        }
+        return flag
+    }
+}

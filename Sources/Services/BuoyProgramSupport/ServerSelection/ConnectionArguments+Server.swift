@@ -1,0 +1,58 @@
+import ArgumentParser
+package import BuoyScripts
+
+extension ConnectionArguments {
+    /// The arguments completed from a server. Given arguments take precedence.
+    ///
+    /// - Parameter takesChannels: whether to subscribe to its channels if none were given.
+    /// - Throws: `ValidationError` if the result cannot be used.
+    package func completed(
+        from server: NamedServer, takesChannels: Bool = true
+    ) throws -> ConnectionArguments {
+        var known = server.settings
+        if !takesChannels { known.channels = nil }
+        if !self.identity.signsIn { known.userAuthEndpoint = nil }
+        if self.app == nil { known.appID = nil }
+        var arguments = self
+        arguments.server.servers = []
+        arguments.server.environmentPath = nil
+        arguments.server.chosen.value = server
+        arguments.settings = self.settings.filled(from: known)
+        try arguments.server.validate()
+        try arguments.route.checkProxy()
+        try arguments.identity.validate()
+        try arguments.validate()
+        return arguments
+    }
+
+    /// Arguments that say nothing, to be completed from a server.
+    ///
+    /// - Throws: never for groups whose options all have defaults.
+    package static func unset() throws -> ConnectionArguments {
+        // Only parsed arguments have values.
+        ConnectionArguments(
+            server: try ServerArguments.parse([]), identity: try IdentityArguments.parse([]),
+            route: try RouteArguments.parse([]),
+            reconnection: try ReconnectionArguments.parse([]),
+            timing: try TimingArguments.parse([]))
+    }
+
+    /// The arguments that apply to any server: the user, proxies, times and reconnection.
+    ///
+    /// - Throws: never for arguments whose options all have defaults.
+    package func forAnyServer() throws -> ConnectionArguments {
+        var arguments = self
+        // Only parsed arguments have values.
+        arguments.server = try ServerArguments.parse([])
+        if self.app != nil { arguments.app = try AppIDArguments.parse([]) }
+        arguments.subscribing?.subscribe = []
+        arguments.route = try RouteArguments.parse([])
+        arguments.route.proxy = self.route.proxy
+        arguments.route.noProxy = self.route.noProxy
+        arguments.identity = try IdentityArguments.parse([])
+        arguments.identity.givenUserID = self.identity.givenUserID
+        arguments.identity.givenUserInfo = self.identity.givenUserInfo
+        arguments.identity.name = self.identity.name
+        return arguments
+    }
+}

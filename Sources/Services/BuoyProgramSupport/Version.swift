@@ -1,0 +1,14 @@
+import CBuoyBuildFacts
+import Channels
+
+/// Identifies the program.
+package enum Version {
+    /// `0.1.0`.
+    package static let number = ChannelsClient.version
+
+    /// One line: the version, and the commit if this is a package.
+    package static let text: String = {
+        let text = "buoy \(ChannelsClient.version) (Channels protocol 7)"
+        return buoy_commit().map { "\(text), commit \(String(cString: $0))" } ?? text
+    }()
+}

@@ -1,0 +1,149 @@
+import BuoyScripts
+package import ChannelsProtocol
+
+/// Reads lines of a recording.
+package struct RecordingDecoder: Sendable {
+    /// Remembers the names of events and channels, so that equal ones are the same text.
+    private var reader = EventReader()
+
+    /// Creates a decoder for a recording, or for any part of one.
+    package init() {}
+
+    /// The line in a range of bytes, without its line feed.
+    package mutating func line(
+        _ bytes: [UInt8], _ range: Range<Int>
+    ) throws(RecordingFault) -> RecordingLine {
+        if let event = self.receivedEvent(bytes, range) { return .event(event) }
+        let json: JSON
+        do {
+            json = try JSON(parsing: bytes[range])
+        } catch {
+            throw RecordingFault("is not JSON: \(error)")
+        }
+        let fields = try RecordedFields(json)
+        switch try fields.get("kind", as: String.self) {
+        case "header": return .header(try RecordingHeader(from: fields))
+        case "frame": return .frame(try RecordedFrame(from: fields))
+        case "fault": return .fault(try FaultReport(from: fields))
+        case "checkpoint": return .checkpoint(try RecordingCheckpoint(from: fields))
+        case "lost": return .lost(try RecordingLoss(from: fields))
+        case let word:
+            guard RecordedKind(rawValue: word) != nil else { return .unknown(kind: word) }
+            return .event(try Self.exact(try ClientReport(from: fields), Array(bytes[range])))
+        }
+    }
+
+    /// Data that was copied as it was received is read in the same form.
+    private static func exact(
+        _ event: ClientReport, _ line: [UInt8]
+    ) throws(RecordingFault) -> ClientReport {
+        guard case .received(var received) = event.kind, received.senderDoubt == nil else {
+            return event
+        }
+        let whole = EventData(frame: line, range: 0..<line.count)
+        guard let data = whole.value(at: [.member("data")]) else { return event }
+        received.data = self.alone(data)
+        var event = event
+        event.kind = .received(received)
+        return event
+    }
+
+    // MARK: Events of channels
+
+    /// An ordinary event, as the encoder writes it; `nil` for any other line.
+    private mutating func receivedEvent(_ bytes: [UInt8], _ range: Range<Int>) -> ClientReport? {
+        guard let start = LineStart(bytes, range), start.isReceived,
+            RecordedRange.number.contains(start.number), range.upperBound < Int(UInt32.max)
+        else { return nil }
+        if self.reader.isFull { self.reader = EventReader() }
+        var output = EventReader.Output(lastNumber: start.number - 1, time: start.time)
+        let frame = UInt32(range.lowerBound)..<UInt32(range.upperBound)
+        guard self.reader.read(bytes, [frame], from: 0, into: &output).next == 1,
+            var event = output.events.first, case .received(var received) = event.kind
+        else { return nil }
+        received.data = Self.alone(received.data)
+        event.kind = .received(received)
+        return event
+    }
+
+    /// Data copied out of its line, which is not part of it, and out of the block of the file,
+    /// which it would keep in memory.
+    private static func alone(_ data: EventData) -> EventData {
+        guard !data.isAbsent else { return .absent }
+        let bytes = Array(data.rawJSON)
+        return EventData(frame: bytes, range: 0..<bytes.count)
+    }
+}
+
+/// The start of a line, which is the same in all lines but the first: its time and, for reports
+/// and checkpoints, its number. It is enough to find a place in a recording.
+package struct LineStart: Hashable, Sendable {
+    /// How many bytes of a line contain it.
+    package static let sizeLimit = 128
+
+    /// When it happened.
+    package let time: Timestamp
+    /// The number of the report; −1 for lines without a number.
+    package let number: Int
+    /// Whether it is an ordinary event of a channel.
+    let isReceived: Bool
+    package let isCheckpoint: Bool
+
+    /// - Returns: `nil` if the line does not start as the encoder writes it.
+    package init?(_ bytes: [UInt8], _ range: Range<Int>) {
+        let found = bytes.withUnsafeBufferPointer { bytes -> LineStart? in
+            LineStart(UnsafeBufferPointer(rebasing: bytes[range]))
+        }
+        guard let found else { return nil }
+        self = found
+    }
+
+    private init?(_ line: UnsafeBufferPointer<UInt8>) {
+        var scan = Scan(line: line)
+        guard scan.skip(#"{"t":"#), let wall = scan.integer(), scan.skip(#","m":"#),
+            let monotonic = scan.integer()
+        else { return nil }
+        self.time = Timestamp(
+            monotonicNanoseconds: Int64(monotonic), wallMicroseconds: Int64(wall))
+        guard scan.skip(#","n":"#), let number = scan.integer() else {
+            (self.number, self.isReceived, self.isCheckpoint) = (-1, false, false)
+            return
+        }
+        self.number = number
+        var other = scan
+        self.isReceived = scan.skip(#","kind":"received","event":"#)
+        self.isCheckpoint = other.skip(#","kind":"checkpoint""#)
+    }
+
+    private struct Scan {
+        let line: UnsafeBufferPointer<UInt8>
+        var position = 0
+
+        mutating func skip(_ text: StaticString) -> Bool {
+            let count = text.utf8CodeUnitCount
+            guard self.line.count - self.position >= count else { return false }
+            for index in 0..<count where self.line[self.position + index] != text.utf8Start[index] {
+                return false
+            }
+            self.position += count
+            return true
+        }
+
+        mutating func integer() -> Int? {
+            var value = 0
+            let start = self.position
+            let isNegative =
+                self.line.indices.contains(start) && self.line[start] == UInt8(ascii: "-")
+            if isNegative { self.position += 1 }
+            let first = self.position
+            while self.position < self.line.count, self.position - first < 18,
+                case let digit = self.line[self.position] &- UInt8(ascii: "0"), digit < 10
+            {
+                value = value * 10 + Int(digit)
+                self.position += 1
+            }
+            guard self.position > first else { return nil }
+            return isNegative ? -value : value
+        }
+    }
+}

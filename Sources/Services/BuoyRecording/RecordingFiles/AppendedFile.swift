@@ -1,0 +1,51 @@
+import ChannelsBasics
+import Glibc
+
+/// A new file that only its owner can read, to which whole lines are appended. Each append is one
+/// write(2) where possible, so a killed program leaves whole lines, and at most the start of
+/// one more.
+struct AppendedFile: ~Copyable {
+    /// Writes to a descriptor; replaced in tests of a full disk.
+    typealias Write = @Sendable (Int32, UnsafeRawBufferPointer) -> Int
+
+    private let descriptor: Int32
+    private let write: Write
+    /// The size of what was written completely.
+    private(set) var size = 0
+
+    static let systemWrite: Write = { Glibc.write($0, $1.baseAddress, $1.count) }
+
+    init(_ path: String, write: @escaping Write) throws(RecordingFileError) {
+        self.write = write
+        self.descriptor = open(
+            path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard self.descriptor >= 0 else { throw .system(.create, path) }
+    }
+
+    deinit { close(self.descriptor) }
+
+    /// Appends bytes, all or none.
+    /// - Returns: `nil` if they were written, otherwise the system's reason.
+    mutating func append(_ bytes: [UInt8]) -> String? {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { bytes in
+                self.write(
+                    self.descriptor, UnsafeRawBufferPointer(rebasing: bytes[written...]))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let reason = FileProblem.systemReason()
+                // A partial line would corrupt the next one.
+                if written > 0 { _ = ftruncate(self.descriptor, off_t(self.size)) }
+                return reason
+            }
+            written += count
+        }
+        self.size += bytes.count
+        return nil
+    }
+
+    /// Makes sure that the file survives a system crash.
+    func synchronize() { _ = fdatasync(self.descriptor) }
+}

@@ -1,0 +1,65 @@
+import ChannelsEventWords
+import ChannelsProtocol
+import Glibc
+
+/// The names of the files of a recording. The one that is being written has the name that the user
+/// chose; a finished one has the time of its start before the ending, in UTC:
+/// `session.20261124-135147.jsonl`.
+package struct RecordingNames: Sendable {
+    let path: String
+    private let folder: String
+    private let stem: String
+    private let ending: String
+
+    /// - Parameter path: as the user chose it.
+    package init(_ path: String) {
+        self.path = path
+        let slash = path.lastIndex(of: "/")
+        self.folder = slash.map { String(path[...$0]) } ?? ""
+        let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+        let dot = name.dropFirst().lastIndex(of: ".")
+        self.stem = String(dot.map { name[..<$0] } ?? name)
+        self.ending = String(dot.map { name[$0...] } ?? "")
+    }
+
+    /// The name of the file of one of several servers: `session.staging.jsonl`.
+    package func path(ofServer name: String) -> String {
+        "\(self.folder)\(self.stem).\(name)\(self.ending)"
+    }
+
+    /// A name for a finished file that no other file has.
+    func finishedPath(_ start: Timestamp) -> String {
+        let digits = UTCTime.text(of: start).prefix(19).filter(\.isNumber)
+        let base = "\(self.folder)\(self.stem).\(digits.prefix(8))-\(digits.dropFirst(8))"
+        var path = base + self.ending
+        var number = 2
+        while access(path, F_OK) == 0 {
+            path = "\(base)-\(number)\(self.ending)"
+            number += 1
+        }
+        return path
+    }
+
+    /// The finished files, oldest first.
+    var finishedPaths: [String] {
+        guard let entries = opendir(self.folder.isEmpty ? "." : self.folder) else { return [] }
+        defer { closedir(entries) }
+        var names: [String] = []
+        while let entry = readdir(entries) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if self.isFinished(name) { names.append(name) }
+        }
+        return names.sorted().map { self.folder + $0 }
+    }
+
+    private func isFinished(_ name: String) -> Bool {
+        guard name.hasPrefix(self.stem + "."), name.hasSuffix(self.ending) else { return false }
+        let time = name.dropFirst(self.stem.count + 1).dropLast(self.ending.count)
+        let parts = time.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2 || parts.count == 3 else { return false }
+        return parts[0].count == 8 && parts[1].count == 6
+            && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
+    }
+}

@@ -1,0 +1,223 @@
+import ChannelsBasics
+package import ChannelsProtocol
+
+/// A fault that can be injected into a connection.
+///
+/// Some faults strike once, others last. Its `words` are also how it is typed (`FaultLine`).
+package enum Fault: Hashable, Sendable {
+    /// Every connection ends without a close frame.
+    case cut
+    /// Every connection ends with a reset (RST): what is in transit is lost.
+    case reset
+    /// Every connection ends in the middle of a frame that it receives.
+    case truncate
+    /// Every connection is closed with this code.
+    case close(CloseCode)
+    /// Every connection receives a `pusher:error` with this code, and stays open.
+    case error(CloseCode)
+    /// Only a part of the next message of every connection arrives.
+    case corrupt
+    /// Connections stay open, but nothing passes in the direction. Data sent in the meantime
+    /// arrives afterwards, because TCP retransmits it.
+    case silence(Direction)
+    /// Connections stay open, but every packet is lost, in both directions. What was sent in the
+    /// meantime arrives when TCP sends it again after the end, which may take as long as the loss.
+    case loss
+    /// What is received is held back, and delivered in a burst this long after the first of it, as
+    /// a proxy does that buffers.
+    case buffer(Duration)
+    /// Everything is delayed, in both directions, plus up to the jitter.
+    case delay(Duration, jitter: Duration)
+    /// At most this many bytes pass per second, in each direction.
+    case throttle(bytesPerSecond: Int)
+    /// Pongs do not arrive.
+    case noPongs
+    /// Answers to subscriptions do not arrive until it is over.
+    case hold
+    /// Nothing listens on the port: new connections are refused at once.
+    case refuse
+    /// The machine is down: nothing answers new connections.
+    case unreachable
+    /// The name of the server cannot be resolved.
+    case unresolved
+    /// New connections are answered with this HTTP status instead of the upgrade.
+    case status(Int)
+    /// New connections are opened, and closed with this code instead of being established.
+    case reject(CloseCode)
+
+    /// The direction of a silence.
+    package enum Direction: String, Hashable, Sendable, CaseIterable {
+        /// Nothing passes.
+        case both
+        /// Nothing is received.
+        case received = "in"
+        /// Nothing is sent.
+        case sent = "out"
+    }
+
+    /// Whether it happens once, rather than lasting.
+    package var isMomentary: Bool {
+        switch self {
+        case .cut, .reset, .truncate, .close, .error, .corrupt: true
+        case .silence, .loss, .buffer, .delay, .throttle, .noPongs, .hold, .refuse, .unreachable,
+            .unresolved, .status, .reject:
+            false
+        }
+    }
+
+    /// Whether it concerns attempts to connect, rather than open connections.
+    package var concernsAttempts: Bool {
+        switch self {
+        case .refuse, .unreachable, .unresolved, .status, .reject: true
+        case .cut, .reset, .truncate, .close, .error, .corrupt, .silence, .loss, .buffer, .delay,
+            .throttle, .noPongs, .hold:
+            false
+        }
+    }
+
+    /// Whether nothing passes on a connection that stays open, in one direction at least.
+    package var silencesConnections: Bool { [.silence, .loss].contains(self.kind) }
+
+    /// When TCP sends the first packet of a connection again if nothing answers, counted from the
+    /// attempt: Linux 6.5 and later (`tcp_syn_linear_timeouts` 4, `tcp_syn_retries` 6). Earlier
+    /// versions wait 1, 3, 7, 15, 31 and 63 s.
+    package static let connectRepeats: [Duration] = [1, 2, 3, 4, 5, 7, 11, 19, 35, 67].map {
+        .seconds($0)
+    }
+
+    /// When TCP sends data again if nothing answers, counted from the first time: after 0.2 s, then
+    /// after twice as long each time, at most 120 s (RFC 6298; `tcp_retries2` 15).
+    package static let dataRepeats: [Duration] = {
+        var (wait, sum) = (Duration.milliseconds(200), Duration.zero)
+        return (0..<15).map { _ in
+            sum += wait
+            wait = min(wait * 2, .seconds(120))
+            return sum
+        }
+    }()
+
+    /// What kind of fault it is.
+    package var kind: FaultKind {
+        switch self {
+        case .cut: .cut
+        case .reset: .reset
+        case .truncate: .truncate
+        case .close: .close
+        case .error: .error
+        case .corrupt: .corrupt
+        case .silence: .silence
+        case .loss: .loss
+        case .buffer: .buffer
+        case .delay: .delay
+        case .throttle: .throttle
+        case .noPongs: .noPongs
+        case .hold: .hold
+        case .refuse: .refuse
+        case .unreachable: .unreachable
+        case .unresolved: .unresolved
+        case .status: .status
+        case .reject: .reject
+        }
+    }
+
+    /// The fault as it is typed: `close 4200`.
+    package var words: String {
+        let arguments: [String] =
+            switch self {
+            case .close(let code), .error(let code), .reject(let code): ["\(code.rawValue)"]
+            case .silence(.both): []
+            case .silence(let direction): [direction.rawValue]
+            case .buffer(let time): [time.typed]
+            case .delay(let delay, .zero): [delay.typed]
+            case .delay(let delay, let jitter): [delay.typed, jitter.typed]
+            case .throttle(let rate): ["\(rate)"]
+            case .status(let status): ["\(status)"]
+            case .cut, .reset, .truncate, .corrupt, .loss, .noPongs, .hold, .refuse, .unreachable,
+                .unresolved:
+                []
+            }
+        return ([self.kind.rawValue] + arguments).joined(separator: " ")
+    }
+}
+
+/// The kinds of faults, by their names as typed and in files.
+package enum FaultKind: String, CaseIterable, Hashable, Sendable {
+    case cut
+    case reset
+    case truncate
+    case close
+    case error
+    case corrupt
+    case silence
+    case loss
+    case buffer
+    case delay
+    case throttle
+    case noPongs = "no-pongs"
+    case hold
+    case refuse
+    case unreachable
+    case unresolved
+    case status
+    case reject
+
+    /// What follows the name: `CODE`; empty for nothing.
+    package var form: String {
+        switch self {
+        case .close, .error, .reject: "CODE"
+        case .silence: "[in|out]"
+        case .buffer: "TIME"
+        case .delay: "TIME [JITTER]"
+        case .throttle: "BYTES"
+        case .status: "STATUS"
+        case .cut, .reset, .truncate, .corrupt, .loss, .noPongs, .hold, .refuse, .unreachable,
+            .unresolved:
+            ""
+        }
+    }
+
+    /// An example line, for a menu.
+    package var example: String {
+        switch self {
+        case .cut, .reset, .truncate, .corrupt: self.rawValue
+        case .close: "close 4200"
+        case .error: "error 4301"
+        case .silence: "silence for 3m"
+        case .loss: "loss for 60s"
+        case .buffer: "buffer 2s for 60s"
+        case .delay: "delay 500ms for 60s"
+        case .throttle: "throttle 1000 for 60s"
+        case .noPongs: "no-pongs for 60s"
+        case .hold: "hold for 10s"
+        case .refuse: "refuse for 30s"
+        case .unreachable: "unreachable for 30s"
+        case .unresolved: "unresolved for 30s"
+        case .status: "status 503 for 30s"
+        case .reject: "reject 4100 for 30s"
+        }
+    }
+
+    /// What it does, in a few words for a narrow list.
+    package var summary: String {
+        switch self {
+        case .cut: "end it without a close frame"
+        case .reset: "end it with a reset (RST)"
+        case .truncate: "end it in the middle of a frame"
+        case .close: "as if the server closed it"
+        case .error: "as if the server sent pusher:error"
+        case .corrupt: "lose half of the next message"
+        case .silence: "nothing gets through; in or out: one way"
+        case .loss: "packets are lost; TCP resends them"
+        case .buffer: "incoming data comes in bursts"
+        case .delay: "everything is delayed; with optional jitter"
+        case .throttle: "bytes per second, each way"
+        case .noPongs: "pongs do not arrive"
+        case .hold: "no answers to subscriptions"
+        case .refuse: "new connections are refused"
+        case .unreachable: "new connections are not answered"
+        case .unresolved: "the server's name is not found"
+        case .status: "new connections get this status"
+        case .reject: "new connections get this code"
+        }
+    }
+}

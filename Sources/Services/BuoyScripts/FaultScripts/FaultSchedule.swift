@@ -1,0 +1,152 @@
+import ChannelsBasics
+package import ChannelsProtocol
+
+/// Decides when faults start and end. It reads no clock: times are arguments.
+package struct FaultSchedule: Hashable, Sendable {
+    /// A lasting fault that has started.
+    package struct InForce: Hashable, Sendable {
+        package let fault: Fault
+        /// When it started.
+        package let start: Timestamp
+        /// When it ends; `nil` if it has to be ended explicitly.
+        package let end: Timestamp?
+
+        package init(fault: Fault, start: Timestamp, end: Timestamp?) {
+            self.fault = fault
+            self.start = start
+            self.end = end
+        }
+    }
+
+    /// A step that has not started.
+    package struct Planned: Hashable, Sendable {
+        package let fault: Fault
+        /// When it starts.
+        package let start: Timestamp
+        /// The time span in which a momentary fault happens at random; `nil` for a fixed time.
+        package let within: Duration?
+
+        package init(fault: Fault, start: Timestamp, within: Duration? = nil) {
+            self.fault = fault
+            self.start = start
+            self.within = within
+        }
+    }
+
+    /// What happens at a moment.
+    package enum Change: Hashable, Sendable {
+        /// A momentary fault strikes.
+        case strike(Fault)
+        /// A lasting fault starts.
+        case begin(InForce)
+        /// A lasting fault is over.
+        case end(InForce)
+    }
+
+    /// A step that has not started, with its repetitions.
+    private struct Pending: Hashable {
+        var step: FaultScript.Step
+        /// The start of this repetition.
+        var start: Timestamp
+        /// When it strikes or starts, within the duration of a momentary fault.
+        var moment: Timestamp
+        /// The number of remaining repetitions including this one; `nil` for no limit.
+        var left: Int?
+    }
+
+    /// The lasting faults that have started, the latest last.
+    package private(set) var inForce: [InForce] = []
+    private var pending: [Pending] = []
+
+    /// Nothing is planned.
+    package init() {}
+
+    /// When something happens next; `nil` for never.
+    package var next: Timestamp? {
+        (self.pending.map(\.moment) + self.inForce.compactMap(\.end)).min()
+    }
+
+    /// The steps that have not started, the next one first.
+    package var planned: [Planned] {
+        self.pending.sorted { $0.moment < $1.moment }.map { pending in
+            let fault = pending.step.fault
+            return Planned(
+                fault: fault, start: pending.moment,
+                within: fault.isMomentary ? pending.step.duration : nil)
+        }
+    }
+
+    /// Plans steps, whose times count from now.
+    /// - Parameter chance: from 0 to 1: where a momentary fault with a duration strikes within it.
+    package mutating func plan(
+        _ steps: [FaultScript.Step], at now: Timestamp, chance: Double = 0.5
+    ) {
+        for step in steps {
+            self.add(step, start: now.advanced(by: step.start), left: step.repetitions, chance)
+        }
+    }
+
+    /// Ends the faults in effect and cancels the planned ones.
+    package mutating func endAll() -> [Change] {
+        defer { (self.inForce, self.pending) = ([], []) }
+        return self.inForce.map { .end($0) }
+    }
+
+    /// What has happened until now, in order.
+    package mutating func due(at now: Timestamp, chance: Double = 0.5) -> [Change] {
+        var changes: [Change] = []
+        while let moment = self.next, moment <= now {
+            if let index = self.inForce.firstIndex(where: { $0.end == moment }) {
+                changes.append(.end(self.inForce.remove(at: index)))
+            } else if let index = self.pending.firstIndex(where: { $0.moment == moment }) {
+                changes += self.begin(self.pending.remove(at: index), chance)
+            }
+        }
+        return changes
+    }
+
+    private mutating func begin(_ pending: Pending, _ chance: Double) -> [Change] {
+        let step = pending.step
+        let left = pending.left.map { $0 - 1 }
+        if let period = step.period, left != 0 {
+            self.add(step, start: pending.start.advanced(by: period), left: left, chance)
+        }
+        guard !step.fault.isMomentary else { return [.strike(step.fault)] }
+        // It replaces the same fault with other arguments.
+        let replaced = self.inForce.filter { $0.fault.kind == step.fault.kind }
+        self.inForce.removeAll { $0.fault.kind == step.fault.kind }
+        let begun = InForce(
+            fault: step.fault, start: pending.start,
+            end: step.duration.map { pending.start.advanced(by: $0) })
+        self.inForce.append(begun)
+        return replaced.map { .end($0) } + [.begin(begun)]
+    }
+
+    private mutating func add(
+        _ step: FaultScript.Step, start: Timestamp, left: Int?, _ chance: Double
+    ) {
+        let offset = step.fault.isMomentary ? step.offset(chance: chance) : .zero
+        self.pending.append(
+            Pending(
+                step: step, start: start, moment: start.advanced(by: offset), left: left))
+    }
+}
+
+extension [FaultSchedule.InForce] {
+    /// The fault that applies to attempts to connect: the one that started last.
+    package var ofAttempts: Fault? { self.last { $0.fault.concernsAttempts }?.fault }
+}
+
+extension FaultSchedule.Change {
+    /// The change, as the end of a sentence that starts with `fault`: `silence for 30s`, `silence
+    /// is over after 30s`.
+    package var sentence: String {
+        switch self {
+        case .strike(let fault): return fault.words
+        case .begin(let begun):
+            let time = begun.end.map { " for \($0.duration(since: begun.start).typed)" } ?? ""
+            return "\(begun.fault.words) starts\(time)"
+        case .end(let ended): return "\(ended.fault.words) is over"
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package import ChannelsProtocol
+package import ChannelsSigning
+package import ChannelsTransport
+
+/// What a client sends to an authorization endpoint: as a form by POST, or in the query by GET,
+/// with a callback if a page loads the answer as a script (docs/protocol.md,
+/// "Authorization").
+package struct AuthorizationForm: Hashable, Sendable {
+    /// What is asked for.
+    package let endpointRequest: AuthEndpointRequest
+    /// The function to call with the answer; `nil` for plain JSON.
+    package let callback: String?
+
+    /// - Throws: a refusal with status 405 for other methods, and 400 if the form cannot be read or
+    ///   has no socket id.
+    package init(_ request: HTTPRequest, _ target: RequestTarget) throws(RouteRefusal) {
+        guard ["POST", "GET"].contains(request.method) else {
+            throw .method(request.method, allowed: "POST, GET")
+        }
+        let isForm = request.method == "POST"
+        do {
+            self.endpointRequest =
+                isForm
+                ? try AuthEndpointRequest(
+                    body: request.body, contentType: request.header("content-type"))
+                : try AuthEndpointRequest(parameters: target.query)
+        } catch { throw .signing(error) }
+        self.callback = isForm ? nil : try target.query.first("callback").map(Self.checked)
+    }
+
+    /// The connection to sign for.
+    package var socketID: SocketID { self.endpointRequest.socketID }
+
+    /// The channel to sign for.
+    package func channel() throws(RouteRefusal) -> ChannelName {
+        do { return try self.endpointRequest.channel } catch { throw .signing(error) }
+    }
+
+    /// The value of a field; `nil` without it.
+    func value(_ name: String) -> String? { self.endpointRequest[name] }
+
+    /// The user that the client claims to be.
+    var namedUser: String? { self.value("user_id") ?? self.value("user") }
+
+    /// What the client says about its user.
+    func userInfo() throws(RouteRefusal) -> JSON? {
+        guard let text = self.value("user_info") else { return nil }
+        guard let info = JSON.parse(text) else { throw .badRequest("user_info is not JSON") }
+        return info
+    }
+
+    /// The users that the client wants to watch, separated by commas.
+    var watchlist: [UserID]? {
+        self.value("watchlist")?.split(separator: ",").map { UserID(String($0)) }
+    }
+
+    /// A callback that is only a name, a member or an element, such as
+    /// `Pusher.auth_callbacks['1']`: anything else could be its own program.
+    private static func checked(_ callback: String) throws(RouteRefusal) -> String {
+        let isName = callback.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: "_$.[]'\"".utf8.contains(byte)
+            }
+        }
+        guard isName, (1...128).contains(callback.utf8.count) else {
+            throw .badRequest("Invalid callback: \(callback.debugDescription)")
+        }
+        return callback
+    }
+}

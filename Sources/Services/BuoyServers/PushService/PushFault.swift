@@ -1,0 +1,44 @@
+import ChannelsProtocol
+import ChannelsTransport
+
+/// A response that replaces those of the Client API, a number of times.
+struct PushFault: Hashable, Sendable {
+    /// The HTTP status.
+    private let status: Int
+    /// The value of `Retry-After`, in seconds.
+    private let retryAfter: Int?
+    private var times: Int
+
+    /// - Parameter json: `{"answer":503,"times":3,"retry-after":2}`; one time by default.
+    init(_ json: JSON) throws(RouteRefusal) {
+        guard let status = json["answer"]?.intValue, (200...599).contains(status) else {
+            throw .badRequest(
+                "A fault must be {\"answer\":503,\"times\":3,\"retry-after\":2} with a status from "
+                    + "200 to 599, {\"forget\":true} or {\"clear\":true}")
+        }
+        self.status = status
+        self.times = try Self.number("times", 1...1000, of: json) ?? 1
+        self.retryAfter = try Self.number("retry-after", 0...3600, of: json)
+    }
+
+    /// The answer to the next request; `nil` if the fault is over.
+    mutating func take() -> HTTPResponse? {
+        guard self.times > 0 else { return nil }
+        self.times -= 1
+        let wait = self.retryAfter.map { HTTPHeader("Retry-After", String($0)) }
+        return .text(
+            self.status, "The sandbox is set to return \(self.status)",
+            headers: [wait].compactMap(\.self))
+    }
+
+    private static func number(
+        _ key: String, _ range: ClosedRange<Int>, of json: JSON
+    ) throws(RouteRefusal) -> Int? {
+        guard let value = json[key] else { return nil }
+        guard let number = value.intValue, range.contains(number) else {
+            throw .badRequest(
+                "\(key) must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+}

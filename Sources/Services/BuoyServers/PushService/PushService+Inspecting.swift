@@ -1,0 +1,78 @@
+import ChannelsProtocol
+import ChannelsPushProtocol
+import ChannelsTransport
+
+// The contents of the service, and faults to test a client's outbox.
+extension PushService {
+    mutating func inspect(
+        _ request: HTTPRequest, _ path: [String]
+    ) throws(RouteRefusal) -> HTTPResponse {
+        switch (path.first, path.count) {
+        case ("clients", 1):
+            try request.require(method: "GET")
+            return .json(self.clients)
+        case ("interests", 1):
+            try request.require(method: "GET")
+            return .json(["interests": self.interests])
+        case ("interests", 2):
+            try request.require(method: "GET")
+            return .json(self.reach(try Self.interest(path[1])))
+        case ("faults", 1):
+            try request.require(method: "POST")
+            try self.begin(request)
+            return .json([:])
+        default: throw .notFound(request.target)
+        }
+    }
+
+    /// The clients with their interests, and how many requests of each kind were carried out.
+    private var clients: JSON {
+        let clients = self.registry.clients.map { client -> JSON in
+            let interests = JSON.array(client.interests.map { .string($0.text) })
+            let members = client.json(showsToken: false).objectValue?.members ?? []
+            return .object(
+                JSONObject(members + [JSONObject.Member(key: "interests", value: interests)]))
+        }
+        let counts = ["register", "token", "subscribe", "unsubscribe"].map { kind in
+            JSONObject.Member(key: kind, value: .count(self.counts[kind] ?? 0))
+        }
+        return ["clients": .array(clients), "requests": .object(JSONObject(counts))]
+    }
+
+    private var interests: JSON {
+        .object(
+            JSONObject(
+                self.registry.interests.map { interest in
+                    JSONObject.Member(key: interest.name.text, value: .count(interest.count))
+                }))
+    }
+
+    /// The clients that a notification for an interest would be delivered to.
+    private func reach(_ name: InterestName) -> JSON {
+        let clients = self.registry.clients(with: name)
+        return [
+            "interest": .string(name.text), "count": .count(clients.count),
+            "clients": .array(clients.map { $0.json(showsToken: false) }),
+        ]
+    }
+
+    private mutating func begin(_ request: HTTPRequest) throws(RouteRefusal) {
+        guard self.offersFaults else {
+            throw RouteRefusal(
+                status: 403, text: "Faults are not accepted: start the sandbox with --faults")
+        }
+        try request.requireJSONFromPages()
+        let json = try Self.json(request)
+        if json["forget"] == true {
+            self.registry.forgetClients()
+        } else if json["clear"] == true {
+            self.fault = nil
+        } else {
+            self.fault = try PushFault(json)
+        }
+    }
+}
+
+extension JSON {
+    fileprivate static func count(_ count: Int) -> JSON { .number(String(count)) }
+}

@@ -1,0 +1,49 @@
+package import ChannelsProtocol
+package import ChannelsWebhooks
+
+/// A webhook that arrived, and the result.
+package struct ReceivedWebhook: Sendable {
+    /// Counts the webhooks of a receiver, from 1.
+    package var number: Int
+    /// When it arrived.
+    package var time: Timestamp
+    /// What arrived.
+    package var raw: SignedWebhook
+    /// Its contents, or why it is not accepted.
+    package var verdict: Result<Webhook, WebhookError>
+    /// The answer of the receiver that it was passed on to; `nil` if it was not passed on.
+    package var forwarded: WebhookOutbox.Answer?
+
+    /// The events; empty if it is not accepted.
+    package var events: [WebhookEvent] {
+        if case .success(let webhook) = self.verdict { webhook.events } else { [] }
+    }
+
+    /// Whether it was signed with the secret of an app that is known. Everything else may come from
+    /// anybody who reaches the receiver, such as a web page.
+    package var isSigned: Bool {
+        switch self.verdict {
+        case .success, .failure(.tooOld), .failure(.malformedBody): true
+        case .failure(.missingHeader), .failure(.unknownKey), .failure(.wrongSignature),
+            .failure(.notComputed):
+            false
+        }
+    }
+
+    /// The status of the response to the sender: 401 if the key, the signature or the age is wrong,
+    /// 400 if the body is invalid, that of the receiver that it was passed on to, and otherwise
+    /// 200. After any status other than 2xx, the service sends it again.
+    var status: Int {
+        switch self.verdict {
+        case .failure(.malformedBody): 400
+        case .failure(.notComputed): 500
+        case .failure: 401
+        case .success:
+            switch self.forwarded {
+            case .status(let status)?: (200...599).contains(status) ? status : 502
+            case .none(_)?: 502
+            case nil: 200
+            }
+        }
+    }
+}

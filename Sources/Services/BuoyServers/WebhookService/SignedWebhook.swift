@@ -1,0 +1,72 @@
+package import ChannelsSigning
+package import ChannelsTransport
+package import ChannelsWebhooks
+
+/// A webhook as sent: the raw body, and its headers.
+package struct SignedWebhook: Hashable, Sendable {
+    /// The body, byte for byte.
+    package var body: [UInt8]
+    /// The value of `X-Pusher-Key`; `nil` if it was missing.
+    package var key: String?
+    /// The value of `X-Pusher-Signature`; `nil` if it was missing.
+    package var signature: String?
+    /// The value of `Content-Type`; `nil` if it was missing.
+    package var contentType: String?
+
+    /// A webhook with these parts.
+    package init(
+        body: [UInt8], key: String?, signature: String?, contentType: String? = "application/json"
+    ) {
+        self.body = body
+        self.key = key
+        self.signature = signature
+        self.contentType = contentType
+    }
+
+    /// Signs a body.
+    package init(
+        signing body: [UInt8], key: String, secret: AppSecret
+    ) throws(WebhookError) {
+        self.init(
+            body: body, key: key, signature: try WebhookSignature.text(of: body, secret: secret))
+    }
+
+    /// The parts of a request.
+    init(_ request: HTTPRequest) {
+        self.init(
+            body: request.body, key: request.header(WebhookHeader.key),
+            signature: request.header(WebhookHeader.signature),
+            contentType: request.header("Content-Type"))
+    }
+}
+
+/// Delivers webhooks to a receiver.
+package struct WebhookCarrier: Sendable {
+    private let target: WebhookTarget
+    private let requester: any HTTPRequester
+    /// How long a receiver may take to answer. The limit of the hosted service is not known.
+    package static let timeLimit = Duration.seconds(10)
+
+    /// - Parameter requester: sends the requests.
+    package init(to target: WebhookTarget, requester: any HTTPRequester = NIOHTTPRequester()) {
+        self.target = target
+        self.requester = requester
+    }
+
+    /// Sends a webhook once.
+    package func carry(_ webhook: SignedWebhook) async -> WebhookOutbox.Answer {
+        do throws(TransportError) {
+            let response = try await self.requester.send(
+                self.target.request(webhook), timeLimit: Self.timeLimit, bodyLimit: 1 << 20)
+            return .status(response.status)
+        } catch {
+            return .none(error.sentence(in: Self.words))
+        }
+    }
+
+    /// The settings of a webhook are its URL and the system's certificates.
+    private static let words = SettingWords(
+        useTLS: "use https://", connectPlainly: "use http://", plainSetting: "http://",
+        giveTrust: "to this system", trustPlace: "in this system's trust store",
+        authorization: "an authorization endpoint")
+}

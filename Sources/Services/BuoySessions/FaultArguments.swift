@@ -1,0 +1,44 @@
+import ArgumentParser
+import BuoyProgramSupport
+import BuoyScripts
+
+/// Options that make something go wrong with the connection.
+package struct FaultArguments: ParsableArguments {
+    @Option(
+        name: .customLong("fault"),
+        help: ArgumentHelp(
+            """
+            Inject a fault, such as 'at 10s cut every 1m'. May be repeated. Times count from the start.
+            """, valueName: "fault"))
+    var lines: [String] = []
+
+    @Option(
+        name: .customLong("fault-script"),
+        help: ArgumentHelp(
+            """
+            Play a fault script: one listed by buoy lab, or a TOML file. It starts once \
+            connected.
+            """, valueName: "script"))
+    var script: String?
+
+    package init() {}
+
+    /// The faults to make.
+    ///
+    /// - Throws: `ValidationError` if one of them cannot be read.
+    package func plan() throws -> SessionFaults.Plan {
+        var plan = SessionFaults.Plan()
+        plan.steps = try self.lines.map { line in
+            do { return try FaultLine.step(line) } catch {
+                throw ValidationError("--fault: \(error)")
+            }
+        }
+        guard let script = try self.script.map(FaultScriptFile.chosen) else { return plan }
+        if script.isConnected {
+            plan.stepsWhenConnected = script.steps
+        } else {
+            plan.steps += script.steps
+        }
+        return plan
+    }
+}

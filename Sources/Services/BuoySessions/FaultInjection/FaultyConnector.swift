@@ -1,0 +1,69 @@
+import BuoyScripts
+import ChannelsProtocol
+package import ChannelsTransport
+
+/// Opens connections that the faults of a `FaultInjector` affect.
+package struct FaultyConnector: WebSocketConnector {
+    private let base: any WebSocketConnector
+    private let switches: FaultSwitches
+    private let time: any TimeSource
+
+    init(_ base: any WebSocketConnector, _ switches: FaultSwitches, _ time: any TimeSource) {
+        self.base = base
+        self.switches = switches
+        self.time = time
+    }
+
+    package func connect(
+        to endpoint: WebSocketEndpoint, progress: @escaping @Sendable (ConnectPhase) -> Void
+    ) async throws(TransportError) -> any WebSocketConnection {
+        let hasWaited = try await self.admit(endpoint, progress)
+        let connection = try await self.base.connect(to: endpoint) { phase in
+            // The name was already resolved before the wait for an answer.
+            if hasWaited, phase == .resolving { return }
+            progress(phase)
+        }
+        if case .reject(let code)? = self.switches.ofAttempts {
+            return RejectedConnection(connection, code: code.rawValue)
+        }
+        let faulty = FaultyConnection(connection, self.switches)
+        self.switches.add(faulty)
+        return faulty
+    }
+
+    /// Returns when the attempt may continue.
+    /// - Returns: whether a packet got no answer before.
+    private func admit(
+        _ endpoint: WebSocketEndpoint, _ progress: @Sendable (ConnectPhase) -> Void
+    ) async throws(TransportError) -> Bool {
+        let start = self.time.now()
+        let address = "\(endpoint.host):\(endpoint.port)"
+        for wait in [.zero] + Fault.connectRepeats {
+            if wait > .zero {
+                do { try await self.time.sleep(until: start.advanced(by: wait)) } catch {
+                    throw .cancelled
+                }
+            }
+            switch self.switches.ofAttempts {
+            case .unreachable:
+                progress(.connecting(address + DeliberateFault.remark))
+            case .refuse:
+                progress(.connecting(address))
+                throw .connectFailed(
+                    address: address, cause: "connection refused\(DeliberateFault.remark)",
+                    isRefused: true)
+            case .unresolved:
+                progress(.resolving)
+                throw .nameNotResolved(
+                    host: endpoint.host, cause: "the name has no address\(DeliberateFault.remark)")
+            case .status(let status):
+                progress(.upgrading)
+                throw .upgradeRefused(
+                    UpgradeRefusal(
+                        status: status, reason: String(DeliberateFault.remark.dropFirst())))
+            default: return wait > .zero
+            }
+        }
+        throw .connectFailed(address: address, cause: "no answer\(DeliberateFault.remark)")
+    }
+}

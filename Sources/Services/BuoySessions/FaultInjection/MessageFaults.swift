@@ -1,0 +1,43 @@
+package import BuoyScripts
+import ChannelsProtocol
+
+/// What lasting faults do to the messages of a server.
+package struct MessageFaults: Hashable, Sendable {
+    /// Whether pongs are lost.
+    package let withholdsPongs: Bool
+    /// Whether answers to subscriptions are held back.
+    package let withholdsAnswers: Bool
+
+    /// Whether any message has to be inspected.
+    package var isAny: Bool { self.withholdsPongs || self.withholdsAnswers }
+
+    /// - Parameter faults: the lasting faults in effect.
+    package init(_ faults: [Fault] = []) {
+        let kinds = Set(faults.map(\.kind))
+        self.withholdsPongs = kinds.contains(.noPongs)
+        self.withholdsAnswers = kinds.contains(.hold)
+    }
+
+    /// Whether a message is to be left out, and whether it comes later.
+    package enum Fate: Hashable, Sendable {
+        case arrives
+        case isLost
+        case isHeld
+    }
+
+    /// The fate of a string message.
+    package func fate(of text: [UInt8]) -> Fate {
+        switch try? FrameCodec.decodeServerMessage(text) {
+        case .pong: self.withholdsPongs ? .isLost : .arrives
+        case .subscriptionSucceeded, .subscriptionError: self.withholdsAnswers ? .isHeld : .arrives
+        default: .arrives
+        }
+    }
+
+    /// The first half of a string message, in whole characters, so that it is valid UTF-8, after a
+    /// note of who removed the other half: errors quote the start of a message.
+    package static func corrupted(_ text: [UInt8]) -> [UInt8] {
+        let text = String(decoding: text, as: UTF8.self)
+        return Array("(\(DeliberateFault.words)) \(text.prefix(text.count / 2))".utf8)
+    }
+}

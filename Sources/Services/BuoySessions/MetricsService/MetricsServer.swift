@@ -1,0 +1,43 @@
+import BuoyProgramSupport
+package import BuoyServers
+package import ChannelsTransport
+
+/// Serves values at `/metrics`, and nothing else.
+package actor MetricsServer {
+    private let gate: WebPageGate
+    private let collect: @Sendable () async -> MetricRegistry
+    package var listener: NIOServer?
+
+    /// - Parameters:
+    ///   - gate: keeps web pages out.
+    ///   - collect: returns the current values.
+    package init(gate: WebPageGate, collect: @escaping @Sendable () async -> MetricRegistry) {
+        self.gate = gate
+        self.collect = collect
+    }
+}
+
+extension MetricsServer: RequestServer {
+    package static let purpose =
+        "Only /metrics is served here"
+
+    /// Answers `GET /metrics` in the format that the client accepts.
+    package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
+        if case .refuse(let response) = self.gate.judge(request) { return response }
+        do throws(RouteRefusal) {
+            let target = try RequestTarget(request.target)
+            guard target.segments == ["metrics"] else { throw .notFound(target.path) }
+            try request.require(method: "GET")
+        } catch {
+            return error.response
+        }
+        let format = MetricText.Format(accept: request.header("Accept"))
+        let text = MetricText.text(of: await self.collect(), format)
+        return HTTPResponse(
+            status: 200, reason: "OK",
+            headers: [
+                HTTPHeader("Content-Type", format.contentType), HTTPHeader("Vary", "Accept"),
+                HTTPHeader("X-Content-Type-Options", "nosniff"),
+            ], body: Array(text.utf8))
+    }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import BuoyProgramSupport
+import BuoyRecording
+import BuoyServers
+package import Channels
+package import ChannelsProtocol
+package import ChannelsTransport
+
+/// A client of a server, and everything that lives as long as it: the faults that are made with its
+/// connection, and the program's own sandbox.
+package struct ServerSession: Sendable {
+    package let client: ChannelsClient
+    /// All reports of the client, from before its first action.
+    package let events: ClientStream<[ClientReport]>
+    /// What it is connected to.
+    package let target: ServerTarget
+    /// The faults of the connection.
+    package let faults: SessionFaults
+    /// Records what the client reports, once it is asked to.
+    package let recorder: SessionRecorder
+
+    /// Creates the client. Nothing is connected yet.
+    ///
+    /// - Parameters:
+    ///   - plan: the faults that the arguments plan.
+    ///   - limits: how much may wait for the screen, or for the reader of lines.
+    ///   - secrets: what is not recorded, besides the secrets of the target.
+    ///   - connector: opens the connections; `nil` for the network.
+    /// - Throws: `ValidationError` if an option cannot be used.
+    package init(
+        _ target: ServerTarget, faults plan: SessionFaults.Plan = SessionFaults.Plan(),
+        limits: ListenerLimits, secrets: [[UInt8]] = [], connector: (any WebSocketConnector)? = nil
+    ) throws {
+        self.target = target
+        self.faults = SessionFaults(plan)
+        do {
+            self.client = try ChannelsClient(
+                target.options, connector: connector ?? self.faults.injector.connector)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+        self.events = self.client.reportBatches(limits: limits)
+        self.recorder = SessionRecorder(
+            self.client,
+            header: RecordingHeader(
+                time: .zero, program: Version.text, server: target.label, address: target.address,
+                appKey: target.maskedKey, usesTLS: target.options.usesTLS, session: ""),
+            secrets: KnownSecrets(
+                target.options.keptSecrets + secrets, appKey: target.options.appKey),
+            // Where every line is printed, every line is recorded.
+            limits: limits.pausesReading ? .lossless : .recorded)
+    }
+
+    /// Subscribes to the channels, signs in if requested, connects, and runs the client until it is
+    /// stopped. What it reported is recorded completely then.
+    package func run() async {
+        for channel in self.target.channels { await self.client.subscribe(channel) }
+        if self.target.signsIn { await self.client.signIn() }
+        async let faults: Void = self.faults.run(self.client)
+        async let recording: Void = self.recorder.run()
+        await self.client.connect()
+        await self.client.run()
+        await self.faults.injector.stop()
+        await faults
+        await self.recorder.finish()
+        await recording
+    }
+
+    /// Disconnects, and stops the sandbox.
+    package func stop() async {
+        await self.client.stop()
+        await self.target.sandbox?.server.stop()
+    }
+}
+
+extension ListenerLimits {
+    /// For a screen, sentences, or lines that may be skipped: the latest matters, and the rest is
+    /// counted.
+    package static let skipping = ListenerLimits(
+        events: 20_000, bytes: 16 << 20, controlEvents: 2_000)
+    /// For a recording beside a screen: as much as the client keeps for a reader that has stopped,
+    /// as a disk may be busy for a while.
+    package static let recorded = ListenerLimits(events: 1_000_000, bytes: 64 << 20)
+    /// For lines: each is printed, and a slow reader slows the server down.
+    package static let lossless = ListenerLimits(bytes: 64 << 20, pausesReading: true)
+}

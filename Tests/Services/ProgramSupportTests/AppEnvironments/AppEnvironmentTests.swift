@@ -1,0 +1,121 @@
+import BuoyProgramSupport
+import BuoyScripts
+import ChannelsSigning
+import Testing
+
+/// The names that frameworks use for an app and its server.
+struct AppEnvironmentTests {
+    private static func server(_ text: String) throws -> NamedServer {
+        try AppEnvironment(text, path: "/srv/shop/.env").server()
+    }
+
+    @Test("Pusher, as Laravel has it: the cluster, while the host is empty")
+    func cluster() throws {
+        let server = try Self.server(
+            """
+            BROADCAST_DRIVER=pusher
+            PUSHER_APP_ID=7
+            PUSHER_APP_KEY=public-key
+            PUSHER_APP_SECRET=hunter2
+            PUSHER_HOST=
+            PUSHER_PORT=443
+            PUSHER_SCHEME=https
+            PUSHER_APP_CLUSTER=eu
+            """)
+        #expect(server.place == .cluster("eu"))
+        #expect(server.settings.port == nil)
+        #expect(server.settings.appID == "7")
+        #expect(server.name == "shop/.env")
+    }
+
+    @Test("the driver decides which of two apps is meant")
+    func driver() throws {
+        let text = """
+            REVERB_APP_KEY=r
+            REVERB_HOST=localhost
+            PUSHER_APP_KEY=p
+            PUSHER_APP_CLUSTER=eu
+            """
+        #expect(try Self.server("BROADCAST_CONNECTION=pusher\n" + text).settings.key == "p")
+        #expect(try Self.server("BROADCAST_CONNECTION=reverb\n" + text).settings.key == "r")
+        #expect(try Self.server(text).settings.key == "r")
+    }
+
+    @Test("a client goes where pages go, with the key of the app")
+    func pages() throws {
+        let server = try Self.server(
+            """
+            REVERB_APP_KEY=own
+            REVERB_HOST=reverb
+            REVERB_PORT=8080
+            REVERB_SCHEME=http
+            VITE_REVERB_APP_KEY=own
+            VITE_REVERB_HOST=ws.shop.test
+            VITE_REVERB_PORT=443
+            VITE_REVERB_SCHEME=https
+            """)
+        #expect(server.place == .host("ws.shop.test"))
+        #expect(server.settings.port == 443)
+        #expect(server.settings.usesTLS == true)
+        #expect(server.settings.key == "own")
+    }
+
+    @Test("Rails: one URL with everything")
+    func url() throws {
+        let start = "PUSHER_URL=https://public-key:hunter2"
+        let hosted = try Self.server("\(start)@api-eu.pusher.com/apps/7")
+        #expect(hosted.place == .cluster("eu"))
+        #expect(hosted.settings.key == "public-key")
+        #expect(hosted.settings.appID == "7")
+        let own = try Self.server("PUSHER_URL=http://public-key:hunter2@ws.shop.test:6001/apps/7")
+        #expect(own.place == .host("ws.shop.test"))
+        #expect(own.settings.port == 6001)
+        #expect(own.settings.usesTLS == false)
+    }
+
+    @Test(
+        "Node's names, with the prefixes of bundlers",
+        arguments: ["NEXT_PUBLIC_", "NUXT_PUBLIC_", "REACT_APP_", "EXPO_PUBLIC_", "VITE_", ""])
+    func node(prefix: String) throws {
+        let server = try Self.server(
+            "\(prefix)PUSHER_KEY=public-key\n\(prefix)PUSHER_CLUSTER=us2\n")
+        #expect(server.place == .cluster("us2"))
+        #expect(server.settings.key == "public-key")
+        #expect(server.settings.environmentFile == nil)
+    }
+
+    @Test("soketi's own file, and Ably's key")
+    func others() throws {
+        let soketi = try Self.server(
+            "SOKETI_DEFAULT_APP_ID=1\nSOKETI_DEFAULT_APP_KEY=k\nSOKETI_DEFAULT_APP_SECRET=hunter2\n"
+        )
+        #expect(soketi.place == .host("127.0.0.1"))
+        #expect(soketi.settings.port == 6001)
+        #expect(soketi.settings.usesTLS == false)
+        let ably = try Self.server("BROADCAST_CONNECTION=ably\nABLY_KEY=app1.key1:hunter2\n")
+        #expect(ably.place == .host("realtime-pusher.ably.io"))
+        #expect(ably.settings.key == "app1.key1")
+        #expect(ably.settings.appID == "app1")
+        #expect(ably.settings.environmentFile != nil)
+    }
+
+    @Test("a file without an app says so, and nothing of Laravel is asked of a Node app")
+    func nothing() {
+        let empty = AppEnvironment("PORT=3000\n", path: ".env")
+        #expect(empty.product == nil)
+        #expect(throws: AppEnvironment.Failure.self) { try empty.server() }
+        let text = "PUSHER_KEY=k\nPUSHER_CLUSTER=eu\nPUSHER_APP_ID=1\nPUSHER_SECRET=s"
+        let node = AppEnvironment(text, path: ".env")
+        #expect(node.findings == [])
+    }
+
+    @Test("a file that is missing is named")
+    func missing() {
+        do {
+            _ = try AppEnvironment.read("/nowhere/.env")
+            Issue.record("read")
+        } catch {
+            #expect(error.description == "cannot read /nowhere/.env: no such file")
+        }
+    }
+}
