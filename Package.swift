@@ -165,7 +165,7 @@ let features: Modules = [
     ],
     "BuoyWebhookInbox": shownFeature + [
         "BuoyProgramSupport", "BuoyServers", "ChannelsBasics", "ChannelsSigning",
-        "ChannelsTransport", "ChannelsWebhooks",
+        "ChannelsTransport", "ChannelsWebhooks", argumentParser,
     ],
     "BuoyPushDevice": paneFeature + [
         "BuoyProgramSupport", "BuoyScripts", "ChannelsBasics", "ChannelsPushNotifications",
@@ -186,7 +186,7 @@ let features: Modules = [
     "BuoyAlerts": shownFeature + ["BuoyScripts", "ChannelsBasics", deques],
     "BuoyRecordings": shownFeature + [
         "BuoyCursesTerminal", "BuoyProgramSupport", "BuoyRecording", "BuoyScripts", "BuoySessions",
-        "ChannelsBasics",
+        "ChannelsBasics", argumentParser,
     ],
 ]
 
@@ -263,7 +263,11 @@ let libraryTests: Modules = [
 
 let servicesTests: Modules = [
     "ScriptsTests": ["BuoyScripts", "BuoyTestBasics", "BuoyTextScreen", "ChannelsProtocol"],
-    "SimulationTests": ["BuoySimulation", "BuoyTestBasics"],
+    // A whole client and a sandbox in memory, in simulated time.
+    "SimulationTests": [
+        "BuoyServers", "BuoyTestBasics", "Channels", "ChannelsProtocol", "ChannelsSigning",
+        "ChannelsTesting", "ChannelsTransport", nioCore, nioEmbedded,
+    ],
     "SessionsTests": serverTests + ["BuoySessions", "ChannelsMeasurements"],
     "RecordingTests": serverTests + ["BuoyRecording", "BuoySessions"],
     "ServersTests": serverTests + [
@@ -345,11 +349,6 @@ let support: Modules = [
         "BuoyScripts", "BuoyTestBasics", "BuoyTestSupport", "BuoyTextScreen", "ChannelsProtocol",
         orderedCollections,
     ],
-    // A whole client and a sandbox in memory, in simulated time.
-    "BuoySimulation": [
-        "BuoyServers", "Channels", "ChannelsProtocol", "ChannelsSigning", "ChannelsTesting",
-        "ChannelsTransport", nioCore, nioEmbedded,
-    ],
 ]
 let supportTests: Modules = ["ScreenPicturesTests": ["BuoyScreenPictures", "BuoyTextScreen"]]
 
@@ -358,9 +357,7 @@ let onRequest: Modules = [
     "Benchmarks": [
         "BuoyDashboard", "BuoyServers", "BuoySessions", "BuoyTestSupport", "BuoyTextScreen",
         "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsTransport",
-    ],
-    "AutobahnEcho": ["ChannelsTransport", nioCore],
-    "Simulator": ["BuoySimulation"],
+    ]
 ]
 
 let package = Package(

@@ -51,6 +51,25 @@ package struct AddedHint: Sendable {
     }
 }
 
+/// A kind of pane in a dashboard.
+struct PaneRow: Sendable {
+    let type: any Pane.Type
+    /// The first commands in the hints, those of features among them.
+    private(set) var hints: [CommandName]
+
+    var id: PaneID { self.type.profile.id }
+    var hasOrders: Bool { !self.type.orders.isEmpty }
+
+    fileprivate init(_ type: any Pane.Type, _ added: [AddedHint]) {
+        self.type = type
+        self.hints = type.hints
+        for hint in added where hint.pane == self.id {
+            let index = hint.next.flatMap { self.hints.firstIndex(of: $0) }
+            self.hints.insert(hint.command, at: index ?? self.hints.endIndex)
+        }
+    }
+}
+
 /// What a dashboard is put together from: the panes and commands of the core, and those of
 /// features.
 ///
@@ -74,11 +93,13 @@ package final class Catalog: Sendable {
     /// Puts a dashboard together.
     package init(_ features: [any DashboardFeature.Type]) {
         self.features = features
-        let panes = features.flatMap { $0.panes(FeatureFacts()) }
-        let rows = PaneTable.coreRows + panes.enumerated().map { PaneRow(feature: $1, slot: $0) }
+        let types = features.flatMap { $0.panes(FeatureFacts()) }.map {
+            type(of: $0) as any Pane.Type
+        }
         let hints = features.flatMap { $0.hintsOfCore }
-        self.rows = rows.sorted { $0.id.number < $1.id.number }.map { $0.adding(hints) }
-        self.profiles = self.rows.map(\.profile)
+        self.rows = (PaneTable.core + types).map { PaneRow($0, hints) }
+            .sorted { $0.id.number < $1.id.number }
+        self.profiles = self.rows.map { $0.type.profile }
         self.besideOthers = self.profiles.filter { $0.home != .alone }.map(\.id)
         let ids = self.rows.map(\.id)
         let added = features.flatMap { $0.commands }
@@ -102,8 +123,8 @@ package final class Catalog: Sendable {
     package let sections: [Command.Section]
 
     /// The panes of features, with what is known at the start.
-    func featurePanes(_ facts: FeatureFacts) -> FeaturePanes {
-        FeaturePanes(self.features.flatMap { $0.panes(facts) })
+    func featurePanes(_ facts: FeatureFacts) -> [any Pane] {
+        self.features.flatMap { $0.panes(facts) }
     }
 
     /// Other names of commands on the command line.

@@ -186,7 +186,7 @@ extension DashboardState {
 
     /// The pane whose selection Enter inspects.
     private var inspectedPane: PaneID {
-        self.catalog.row(self.companion)?.inspectedPane ?? self.companion
+        self.catalog.row(self.companion)?.type.inspectedPane ?? self.companion
     }
 
     mutating func inspectSelection() {

@@ -59,7 +59,7 @@ extension DashboardState {
         let effects = self.panes.requests(
             self.paneContext,
             isShown: layout.map { layout in { (layout.content(of: $0)?.height ?? 0) > 0 } })
-        for finding in self.panes.features.takeFindings() { self.handle(finding) }
+        for finding in self.panes.takeFindings() { self.handle(finding) }
         return effects
     }
 

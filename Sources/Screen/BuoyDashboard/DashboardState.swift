@@ -45,7 +45,7 @@ package struct DashboardState: Hashable, Sendable {
     /// The list of all commands; `nil` while it is closed.
     var help: HelpOverlay?
     var picker: PickerOverlay?
-    var notice: Notice?
+    package var notice: Notice?
     /// The layout that is previewed in the list of layouts.
     var previewedLayout: LayoutSettings?
     /// Whether figures of the program are shown; while they are, the program sends them every
@@ -87,7 +87,7 @@ package struct DashboardState: Hashable, Sendable {
     var eventNameWidth = 0
 
     /// Changes whenever something visible may have changed. Equal revisions need no frame.
-    package internal(set) var revision = 0
+    package var revision = 0
 
     static let eventNameLimit = 500
 
@@ -107,9 +107,10 @@ package struct DashboardState: Hashable, Sendable {
         events.setSystemRows(options.settings.showsSystemRows)
         if options.isMerged { events.origins = EventOrigins(options.opened) }
         self.panes = PaneTable(
-            channels: ChannelsPane(known: options.knownChannels), events: events,
-            details: ConnectionDetailsPane(clientEventLimit: options.clientEventLimit),
-            features: options.catalog.featurePanes(options.facts), catalog: options.catalog)
+            core: [
+                ChannelsPane(known: options.knownChannels), MembersPane(), events, BindingsPane(),
+                Inspector(), ConnectionDetailsPane(clientEventLimit: options.clientEventLimit),
+            ], options.facts, options.catalog)
         if let pane = options.firstPane, options.catalog.row(pane) != nil {
             self.focus(on: pane)
             self.isWelcoming = false
@@ -222,10 +223,7 @@ package struct DashboardState: Hashable, Sendable {
         request.isInspectorOpen = self.inspector != nil
         request.isZoomed = self.isZoomed
         request.settings = self.previewedLayout ?? self.settings.layout
-        let context = self.paneContext
-        for row in self.catalog.rows {
-            request.contents[row.id] = row.read(self.panes).contents(context)
-        }
+        request.contents = self.panes.contents(self.paneContext)
         request.rosters = self.rosterChannels.count
         request.roster = self.rosterIndex
         return DashboardLayout(request)
@@ -244,7 +242,7 @@ extension DashboardState {
         get { self.panes.members }
         _modify { yield &self.panes.members }
     }
-    var events: EventLogPane {
+    package var events: EventLogPane {
         get { self.panes.events }
         _modify { yield &self.panes.events }
     }
@@ -257,7 +255,7 @@ extension DashboardState {
         _modify { yield &self.panes.details.log }
     }
     /// The inspector; `nil` while it is closed.
-    var inspector: InspectorPane? {
+    package var inspector: InspectorPane? {
         get { self.panes.inspector.opened }
         _modify { yield &self.panes.inspector.opened }
     }
@@ -294,7 +292,7 @@ extension DashboardState {
                 for: event, self.channels, removed: removed, authorizes: self.options.authorizes)
             if message?.isOutdated(by: event) == true { message = nil }
             if let notice, message?.outranks(notice) != true,
-                !self.panes.features.isRoutine(event)
+                !self.panes.isRoutine(event)
             {
                 message = notice
             }

@@ -4,7 +4,7 @@ import ChannelsProtocol
 import OrderedCollections
 
 /// A notice in the status line, which disappears after a while or when another one is shown.
-struct Notice: Hashable, Sendable {
+package struct Notice: Hashable, Sendable {
     let level: NoticeLevel
     /// The text. Parts of it may come from a peer; it is sanitised when it is drawn.
     let text: String

@@ -39,10 +39,8 @@ struct ManifestTests {
     func testable() throws {
         let targets = try PackageDump.ofBuoy.get().targets
         let folders =
-            targets.filter { $0.type != "test" }.compactMap(\.path) + [
-                "docs/Examples", "Tests/Support/AutobahnEcho", "Tests/Support/Benchmarks",
-                "Tests/Support/Simulator",
-            ]
+            targets.filter { $0.type != "test" }.compactMap(\.path)
+            + ["Tests/Support/Benchmarks"]
         for folder in folders {
             let users = try Repository.swiftFiles(below: folder).filter {
                 try Repository.text($0).contains("@testable import")

@@ -1,4 +1,3 @@
-import BuoySimulation
 import BuoyTestBasics
 import Testing
 

@@ -1,5 +1,5 @@
-import BuoySimulation
 import BuoyTestBasics
+import Foundation
 import Testing
 
 /// A whole client against a whole sandbox, in memory and in simulated time: `Simulation`.
@@ -15,6 +15,34 @@ struct SimulationTests {
         for seed in first..<first + size {
             if let failure = try SeedSearch().run(seed: seed) { Issue.record("\(failure)") }
         }
+    }
+
+    /// `SIMULATION_SEEDS=1-100000` looks for others that fail, and prints the shortest script of
+    /// each; `SIMULATION_TRACE=738` prints what happens in one.
+    private static let wanted = ProcessInfo.processInfo.environment["SIMULATION_SEEDS"]
+        .map { $0.split(separator: "-").compactMap { UInt64($0) } }
+    private static let traced = ProcessInfo.processInfo.environment["SIMULATION_TRACE"]
+        .flatMap(UInt64.init)
+
+    @Test("the invariants hold for the seeds in SIMULATION_SEEDS", .enabled(if: wanted != nil))
+    func wantedSeeds() throws {
+        let bounds = try #require(Self.wanted, "SIMULATION_SEEDS=FIRST-LAST")
+        let (first, last) = (try #require(bounds.first), try #require(bounds.last))
+        try #require(first <= last)
+        for seed in first...last {
+            if let failure = try SeedSearch().run(seed: seed) { Issue.record("\(failure)") }
+        }
+    }
+
+    @Test("the seed in SIMULATION_TRACE is told", .enabled(if: traced != nil))
+    func tracedSeed() throws {
+        let seed = try #require(Self.traced)
+        let failure = try SeedSearch().run(seed: seed)
+        let simulation = try Simulation(failure?.script ?? Script.random(seed: seed))
+        simulation.trace = []
+        let violation = simulation.run()
+        print((simulation.trace ?? []).joined(separator: "\n"))
+        #expect(violation == nil)
     }
 
     @Test("the same seed does the same, whatever it is", arguments: 1...20 as ClosedRange<UInt64>)

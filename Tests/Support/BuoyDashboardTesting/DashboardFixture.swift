@@ -3,7 +3,7 @@ package import BuoyTestSupport
 package import BuoyTextScreen
 import OrderedCollections
 
-@testable package import BuoyDashboard
+package import BuoyDashboard
 
 /// Builds dashboards for tests: of the core alone, or with the features of a catalog.
 package enum DashboardFixture {

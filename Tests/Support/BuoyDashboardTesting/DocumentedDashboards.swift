@@ -2,7 +2,7 @@ package import BuoyTestSupport
 package import BuoyTextScreen
 import ChannelsProtocol
 
-@testable package import BuoyDashboard
+package import BuoyDashboard
 
 // Dashboards that documents show, and tests of the core too.
 extension DashboardFixture {

@@ -3,7 +3,7 @@ import BuoyTextScreen
 import ChannelsProtocol
 package import Testing
 
-@testable package import BuoyDashboard
+package import BuoyDashboard
 
 /// Gives an action to a dashboard and compares the whole state with what is expected to change:
 /// anything else that changes fails, apart from the revision.

@@ -2,7 +2,7 @@ import BuoyTestSupport
 package import BuoyTextScreen
 package import Testing
 
-@testable package import BuoyDashboard
+package import BuoyDashboard
 
 extension DashboardState {
     /// A pane with its title, without the rest of the screen; empty if it is not on the screen.

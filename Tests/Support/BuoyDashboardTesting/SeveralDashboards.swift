@@ -3,7 +3,7 @@ package import BuoyTestSupport
 package import BuoyTextScreen
 package import ChannelsProtocol
 
-@testable package import BuoyDashboard
+package import BuoyDashboard
 
 /// Several dashboards on one screen, as the program keeps them: one for each server, and one for
 /// the log of all of them.

@@ -3,7 +3,7 @@ package import BuoyTestSupport
 package import BuoyTextScreen
 package import ChannelsProtocol
 
-@testable package import BuoyDashboard
+package import BuoyDashboard
 
 /// What a dashboard may have to show: the rows of the table of golden screens.
 package enum Situation: String, CaseIterable, Sendable {

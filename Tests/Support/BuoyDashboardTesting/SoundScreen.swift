@@ -1,7 +1,7 @@
 package import BuoyTextScreen
 package import ChannelsProtocol
 
-@testable package import BuoyDashboard
+package import BuoyDashboard
 
 /// What holds for every screen, whatever it shows: lists of what does not, for tests to find empty.
 package struct SoundScreen {

@@ -28,7 +28,7 @@ extension DashboardState {
     /// The names of channels for completion: those that were seen here, then those that features
     /// know.
     package var knownNames: OrderedSet<ChannelName> {
-        self.channels.known.union(self.panes.features.knownChannels)
+        self.channels.known.union(self.panes.knownChannels)
     }
 }
 

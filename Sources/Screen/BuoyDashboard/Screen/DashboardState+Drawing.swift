@@ -52,7 +52,7 @@ extension DashboardState {
 
     private var labels: ConnectionLabels {
         ConnectionLabels(
-            server: self.serverName, peer: self.panes.features.peer?.address ?? "",
+            server: self.serverName, peer: self.panes.peer?.address ?? "",
             isNamed: self.options.servers.current != nil,
             isReadOnly: self.options.readOnly != nil, line: self.options.serverColor?.role)
     }

@@ -54,7 +54,7 @@ extension DashboardState {
     }
 
     /// The box to show: that of a measurement under way, or the result of the last one.
-    var shownResult: ResultBox? { self.panes.features.box ?? self.result }
+    var shownResult: ResultBox? { self.panes.box ?? self.result }
 
     /// Closes the box with the last result.
     package mutating func closeResult() { self.result = nil }

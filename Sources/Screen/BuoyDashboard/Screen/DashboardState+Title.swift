@@ -10,5 +10,5 @@ extension DashboardState {
     }
 
     /// The name of the server, or of the program whose connection is passed on.
-    var serverName: String { self.panes.features.peer?.name ?? self.options.serverLabel }
+    var serverName: String { self.panes.peer?.name ?? self.options.serverLabel }
 }

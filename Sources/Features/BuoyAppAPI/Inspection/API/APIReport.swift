@@ -47,29 +47,3 @@ package struct ListedChannel: Hashable, Sendable {
         self.subscriptions = subscriptions
     }
 }
-
-/// Why a request to the HTTP API failed.
-package struct APIFailure: Error, Hashable, Sendable {
-    /// Whether a request like it may succeed.
-    package enum Kind: Hashable, Sendable {
-        /// The server did not accept this request: HTTP 400, or a limit was exceeded.
-        case badRequest
-        /// The app id, key or secret is wrong, or the app is switched off: HTTP 401, 403, 404.
-        case refused
-        /// It may succeed later: HTTP 429 and 5xx, no answer, no connection.
-        case temporary
-    }
-
-    package let kind: Kind
-    /// A sentence with the reason and, if there is one, a remedy. It may contain text of the
-    /// server.
-    package let text: String
-    /// How long the server asked to wait.
-    package let retryAfter: Duration?
-
-    package init(_ kind: Kind, _ text: String, retryAfter: Duration? = nil) {
-        self.kind = kind
-        self.text = text
-        self.retryAfter = retryAfter
-    }
-}

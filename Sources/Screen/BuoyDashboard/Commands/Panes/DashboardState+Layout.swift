@@ -53,7 +53,7 @@ extension DashboardState {
     }
 
     /// Selects a layout by name, and saves the choice.
-    mutating func useLayout(named name: String) -> [Effect] {
+    package mutating func useLayout(named name: String) -> [Effect] {
         guard let layout = self.settings.layout(named: name) else {
             self.show(.warning, Suggestion.unknown("layout", name, among: self.layoutNames))
             return []

@@ -32,7 +32,7 @@ extension DashboardState {
     mutating func order(_ pane: PaneID?, by word: String?) -> [Effect]? {
         let before = self.settings
         guard let row = pane.flatMap(self.catalog.row) else { return nil }
-        guard let words = row.changeOrder(&self.settings, word) else { return nil }
+        guard let words = row.type.changeOrder(&self.settings, to: word) else { return nil }
         self.arrangeLists()
         guard self.settings != before else { return word == nil ? [] : nil }
         self.show(.info, words)
@@ -80,7 +80,7 @@ extension DashboardState {
     // MARK: The searches of panes
 
     /// The search of the focused pane; `nil` if it has none of its own.
-    var paneSearch: PaneSearch? { self.catalog.row(self.focus)?.search }
+    var paneSearch: PaneSearch? { self.catalog.row(self.focus)?.type.search }
 
     /// The text that the rows of the focused pane must contain.
     var searchText: String? { self.panes[self.focus]?.searchText }

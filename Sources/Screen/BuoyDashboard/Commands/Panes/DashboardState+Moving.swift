@@ -5,7 +5,7 @@ import OrderedCollections
 extension DashboardState {
     // MARK: Panes
 
-    mutating func focus(on pane: PaneID) {
+    package mutating func focus(on pane: PaneID) {
         if !self.isAlone { self.paneBeforeAlone = self.focus }
         self.focus = pane
         if pane != .inspector { self.companion = pane }

@@ -1,10 +1,10 @@
-import BuoyTextScreen
+package import BuoyTextScreen
 import ChannelsProtocol
 
 // Moving and scrolling.
 extension InspectorPane {
     /// Moves the selection, or scrolls if nothing can be selected; never past the end.
-    mutating func move(_ movement: Movement, size: ScreenSize, glyphs: GlyphSet) {
+    package mutating func move(_ movement: Movement, size: ScreenSize, glyphs: GlyphSet) {
         let page = self.page(width: size.columns, glyphs)
         let height = self.textHeight(page, rows: size.rows)
         let top = self.top(of: page, height: height)

@@ -19,7 +19,7 @@ extension InspectorPane {
     }
 
     /// The number of nodes that can be selected.
-    var nodeCount: Int { self.body.reduce(0) { $0 + $1.nodeCount } }
+    package var nodeCount: Int { self.body.reduce(0) { $0 + $1.nodeCount } }
 
     /// The selected node: its section, its tree, and its row in the tree.
     private var selection: (section: Int, tree: JSONTree, row: Int)? {
@@ -51,7 +51,7 @@ extension InspectorPane {
     }
 
     /// The path of the selected node as people write it: `$.items[0].sku`.
-    var selectedPath: String? { self.selectedPlace?.path.text }
+    package var selectedPath: String? { self.selectedPlace?.path.text }
 
     mutating func select(_ node: Int) {
         self.selected = min(max(node, 0), max(self.nodeCount - 1, 0))

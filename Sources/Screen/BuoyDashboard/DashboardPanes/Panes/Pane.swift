@@ -5,8 +5,8 @@ package import ChannelsProtocol
 ///
 /// A pane derives what it needs from the reports of the client, has its own selection, and draws
 /// itself. It reads other state through a `PaneContext`, and only its own commands use its
-/// contents. A new pane is a type that conforms to this protocol, and a row in `PaneTable`
-/// or in the list of a feature.
+/// contents. A new pane is a type that conforms to this protocol, in the list of the core
+/// (`PaneTable.core`) or of a feature.
 package protocol Pane: Hashable, Sendable {
     /// Its name, and its properties for layouts.
     static var profile: PaneProfile { get }
@@ -48,7 +48,7 @@ package protocol Pane: Hashable, Sendable {
     /// - Returns: a description of the order for a message; `nil` for a pane without orders.
     static func changeOrder(_ settings: inout DashboardSettings, to word: String?) -> String?
 
-    // MARK: For the rest of the dashboard, which asks panes of features only: it knows the others
+    // MARK: For the rest of the dashboard
 
     /// What a command of the core does while this pane has the focus; `nil` for what it does
     /// elsewhere.

@@ -1,9 +1,9 @@
 import ChannelsProtocol
 import ChannelsSigning
-import ChannelsTransport
 
 @testable import BuoyServers
 @testable import Channels
+@testable import ChannelsTransport
 
 /// The server's end of a connection.
 struct ServerEnd {

@@ -1,7 +1,8 @@
-import Channels
 import ChannelsProtocol
-import ChannelsTesting
 import Synchronization
+
+@testable import Channels
+@testable import ChannelsTesting
 
 /// What a listener was told, for the simulation to take.
 final class ReportLog: Sendable {

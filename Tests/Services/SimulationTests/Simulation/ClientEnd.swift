@@ -1,8 +1,8 @@
-import BuoyServers
-import ChannelsTesting
 import NIOCore
 import NIOEmbedded
 
+@testable import BuoyServers
+@testable import ChannelsTesting
 @testable import ChannelsTransport
 
 /// The client's end of a connection: the handler of `Transport` on a channel in memory.

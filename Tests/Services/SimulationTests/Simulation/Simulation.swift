@@ -1,11 +1,11 @@
 import ChannelsProtocol
 import ChannelsSigning
-import ChannelsTesting
 import NIOCore
 import NIOEmbedded
 
 @testable import BuoyServers
 @testable import Channels
+@testable import ChannelsTesting
 @testable import ChannelsTransport
 
 /// A whole client and a whole sandbox in memory, and the network between them, in simulated time.
@@ -15,7 +15,7 @@ import NIOEmbedded
 ///   (actor, all its tasks on a SteppedExecutor)      (SimulatedServer)
 /// ```
 /// There is no thread, no socket and no system clock: what happens depends on the script alone.
-package final class Simulation {
+final class Simulation {
     let script: Script
     let clock = ManualClock()
     let loop = EmbeddedEventLoop()
@@ -63,25 +63,14 @@ package final class Simulation {
     }
 
     /// What happens, a line each, if somebody wants to know.
-    package var trace: [String]?
+    var trace: [String]?
 
-    /// What is checked although it is known to be broken.
-    package struct Checks: Hashable, Sendable {
-        /// A gap starts with what arrived last, also if it was read later because a listener paused
-        /// reading.
-        package var pausing: Bool
-
-        package init(pausing: Bool = false) {
-            self.pausing = pausing
-        }
-    }
-
-    package init(_ script: Script, checks: Checks = Checks()) throws {
+    init(_ script: Script) throws {
         self.script = script
         self.executor = SteppedExecutor(
             chance: script.settings.shuffles ? SeededGenerator(seed: script.seed) : nil)
         self.server = SimulatedServer(seed: script.seed)
-        self.oracle = Oracle(script.settings, checks)
+        self.oracle = Oracle(script.settings)
         let wishes = self.wishes
         var options = ChannelsOptions(
             appKey: SandboxApp.standardKey, host: .host("example.test"), usesTLS: false,
@@ -105,7 +94,7 @@ package final class Simulation {
     /// Plays the script, lets everything settle, and stops the client.
     ///
     /// - Returns: what was wrong; `nil` if nothing was.
-    package func run() -> Violation? {
+    func run() -> Violation? {
         self.start()
         for (number, step) in self.script.steps.enumerated() {
             self.oracle.step = number

@@ -1,10 +1,10 @@
 import ChannelsProtocol
 import ChannelsSigning
-import ChannelsTransport
 
 @testable import BuoyServers
 @testable import Channels
 @testable import ChannelsTesting
+@testable import ChannelsTransport
 
 // What passes between the client and the rest of the world.
 extension Simulation {

@@ -3,7 +3,7 @@ extension Script {
     /// numbers made smaller, as long as it still does.
     ///
     /// - Parameter fails: whether a script still breaks it.
-    package func shrunk(_ fails: (Script) -> Bool) -> Script {
+    func shrunk(_ fails: (Script) -> Bool) -> Script {
         var script = self
         var before = script
         repeat {

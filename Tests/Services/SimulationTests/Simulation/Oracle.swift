@@ -3,16 +3,16 @@ import ChannelsProtocol
 @testable import BuoyServers
 
 /// What was wrong in a simulation.
-package struct Violation: Hashable, Sendable, CustomStringConvertible {
+struct Violation: Hashable, Sendable, CustomStringConvertible {
     /// The invariant that was broken.
-    package var invariant: String
-    package var text: String
+    var invariant: String
+    var text: String
     /// The step after which it was broken.
-    package var step: Int
+    var step: Int
     /// When, in milliseconds.
-    package var time: Int64
+    var time: Int64
 
-    package var description: String {
+    var description: String {
         "\(self.invariant), after step \(self.step) at \(self.time) ms: \(self.text)"
     }
 }
@@ -20,7 +20,6 @@ package struct Violation: Hashable, Sendable, CustomStringConvertible {
 /// Keeps the account of what the client must report, from what it could know, and compares.
 struct Oracle {
     let settings: Script.Settings
-    let checks: Simulation.Checks
     private(set) var violation: Violation?
     var step = 0
     /// Whether a listener has ever paused reading: then it is not known what the client has read.
@@ -100,10 +99,7 @@ struct Oracle {
         var end = Int64.max
     }
 
-    init(_ settings: Script.Settings, _ checks: Simulation.Checks) {
-        self.settings = settings
-        self.checks = checks
-    }
+    init(_ settings: Script.Settings) { self.settings = settings }
 
     /// Only the first counts.
     mutating func fail(_ invariant: String, _ text: String, at time: Int64? = nil) {
@@ -168,7 +164,7 @@ struct Oracle {
         var loss = Loss(noticed: time, earliest: reading.time, latest: reading.time)
         if self.isPausing {
             loss.earliest = 0
-            if !self.checks.pausing { loss.latest = time }
+            loss.latest = time
         }
         guard let sleep = self.lastSleep, let before = reading.beforeSleep, !reading.isProven,
             reading.time >= sleep.end

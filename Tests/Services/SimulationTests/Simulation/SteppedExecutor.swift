@@ -1,11 +1,11 @@
-package import ChannelsProtocol
+import ChannelsProtocol
 import Synchronization
 
 /// Runs tasks when it is told to, one after the other, on the thread that tells it. With it, a
 /// client of many tasks does the same thing each time.
 ///
 /// A task with this preference runs its child tasks here too, and the actors that it calls.
-package final class SteppedExecutor: TaskExecutor {
+final class SteppedExecutor: TaskExecutor {
     private struct State {
         var jobs: [UnownedJob] = []
         var first = 0
@@ -34,11 +34,11 @@ package final class SteppedExecutor: TaskExecutor {
 
     /// - Parameter chance: makes the order random, among the jobs that are ready at the same time,
     ///   as on several processors; `nil` for the order in which they became ready.
-    package init(chance: SeededGenerator? = nil) {
+    init(chance: SeededGenerator? = nil) {
         self.state = Mutex(State(chance: chance))
     }
 
-    package func enqueue(_ job: consuming ExecutorJob) {
+    func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         self.state.withLock { $0.jobs.append(job) }
     }
@@ -46,7 +46,7 @@ package final class SteppedExecutor: TaskExecutor {
     /// Runs one job, if there is one.
     ///
     /// - Returns: whether there was one.
-    package func runOne() -> Bool {
+    func runOne() -> Bool {
         guard let job = self.state.withLock({ $0.next() }) else { return false }
         job.runSynchronously(on: self.asUnownedTaskExecutor())
         return true

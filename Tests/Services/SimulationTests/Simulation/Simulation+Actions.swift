@@ -1,9 +1,9 @@
 import ChannelsProtocol
-import ChannelsTesting
-import ChannelsTransport
 
 @testable import BuoyServers
 @testable import Channels
+@testable import ChannelsTesting
+@testable import ChannelsTransport
 
 // The steps of a script.
 extension Simulation {

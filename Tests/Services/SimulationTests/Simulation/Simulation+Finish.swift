@@ -1,8 +1,8 @@
 import ChannelsProtocol
-import ChannelsTesting
 
 @testable import BuoyServers
 @testable import Channels
+@testable import ChannelsTesting
 
 // The end of a simulation: faults stop, and then the client must know everything.
 extension Simulation {

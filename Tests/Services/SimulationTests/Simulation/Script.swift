@@ -1,33 +1,33 @@
 /// What happens in a simulation: settings and steps. The same script does the same each time. It
 /// prints as the Swift that makes it.
-package struct Script: Hashable, Sendable {
+struct Script: Hashable, Sendable {
     /// Chooses what the script leaves open: where bytes are cut, the jitter of delays, the order of
     /// tasks.
-    package var seed: UInt64
-    package var settings: Settings
-    package var steps: [Step]
+    var seed: UInt64
+    var settings: Settings
+    var steps: [Step]
 
-    package init(seed: UInt64, settings: Settings = Settings(), _ steps: [Step]) {
+    init(seed: UInt64, settings: Settings = Settings(), _ steps: [Step]) {
         self.seed = seed
         self.settings = settings
         self.steps = steps
     }
 
     /// What stays the same during a simulation. Times are in milliseconds.
-    package struct Settings: Hashable, Sendable {
-        package var policy = PolicyName.standard
+    struct Settings: Hashable, Sendable {
+        var policy = PolicyName.standard
         /// The client's `activityTimeout` and `pongTimeout`.
-        package var activity = 20_000
-        package var pong = 10_000
+        var activity = 20_000
+        var pong = 10_000
         /// How many events wait for the slow listener at most.
-        package var slowEvents = 16
+        var slowEvents = 16
         /// How many events wait for the listener that pauses reading at most; 0 for no such
         /// listener.
-        package var pausingEvents = 0
+        var pausingEvents = 0
         /// Whether ready tasks run in a random order.
-        package var shuffles = false
+        var shuffles = false
 
-        package init(
+        init(
             policy: PolicyName = .standard, activity: Int = 20_000, pong: Int = 10_000,
             slowEvents: Int = 16, pausingEvents: Int = 0, shuffles: Bool = false
         ) {
@@ -41,30 +41,30 @@ package struct Script: Hashable, Sendable {
     }
 
     /// One thing that happens.
-    package struct Step: Hashable, Sendable {
+    struct Step: Hashable, Sendable {
         /// How long after the step before, in milliseconds.
-        package var delay: Int
-        package var action: Action
+        var delay: Int
+        var action: Action
 
-        package static func after(_ delay: Int, _ action: Action) -> Step {
+        static func after(_ delay: Int, _ action: Action) -> Step {
             Step(delay: delay, action: action)
         }
     }
 
     /// The policies of reconnection that are tried: those that never give up by themselves.
-    package enum PolicyName: String, Hashable, Sendable, CaseIterable {
+    enum PolicyName: String, Hashable, Sendable, CaseIterable {
         case standard, pusherJS, fixed
     }
 
     /// The channels.
-    package enum Place: String, Hashable, Sendable, CaseIterable {
+    enum Place: String, Hashable, Sendable, CaseIterable {
         case news, prices, orders, lobby, weather
         /// Private ones, so that more authorizations are wanted than may run at the same time.
         case desk1, desk2, desk3, desk4, desk5, desk6
     }
 
     /// What happens, by whose hand. Times are in milliseconds.
-    package enum Action: Hashable, Sendable {
+    enum Action: Hashable, Sendable {
         // The user of the client.
         case connect
         case disconnect
@@ -111,27 +111,27 @@ package struct Script: Hashable, Sendable {
     }
 
     /// What no server should send.
-    package enum Garbage: String, Hashable, Sendable, CaseIterable {
+    enum Garbage: String, Hashable, Sendable, CaseIterable {
         case text, cutJSON, array, numberAsEvent, binary, invalidUTF8, reservedOpcode, masked,
             controlPing
     }
 
     /// How an attempt to connect goes wrong.
-    package enum Refusal: String, Hashable, Sendable, CaseIterable {
+    enum Refusal: String, Hashable, Sendable, CaseIterable {
         case refused, unavailable, hang, cut, mute, error4100, error4200, garbage
     }
 }
 
 extension Script: CustomStringConvertible {
     /// The Swift that makes it.
-    package var description: String {
+    var description: String {
         let steps = self.steps.map { "    .after(\($0.delay), .\($0.action)),\n" }.joined()
         return "Script(seed: \(self.seed), settings: \(self.settings), [\n\(steps)])"
     }
 }
 
 extension Script.Settings: CustomStringConvertible {
-    package var description: String {
+    var description: String {
         "Script.Settings(policy: .\(self.policy.rawValue), activity: \(self.activity), "
             + "pong: \(self.pong), slowEvents: \(self.slowEvents), "
             + "pausingEvents: \(self.pausingEvents), shuffles: \(self.shuffles))"
@@ -139,13 +139,13 @@ extension Script.Settings: CustomStringConvertible {
 }
 
 extension Script.Place: CustomDebugStringConvertible {
-    package var debugDescription: String { ".\(self.rawValue)" }
+    var debugDescription: String { ".\(self.rawValue)" }
 }
 
 extension Script.Garbage: CustomDebugStringConvertible {
-    package var debugDescription: String { ".\(self.rawValue)" }
+    var debugDescription: String { ".\(self.rawValue)" }
 }
 
 extension Script.Refusal: CustomDebugStringConvertible {
-    package var debugDescription: String { ".\(self.rawValue)" }
+    var debugDescription: String { ".\(self.rawValue)" }
 }

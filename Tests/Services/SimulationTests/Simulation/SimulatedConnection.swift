@@ -1,7 +1,7 @@
 import ChannelsProtocol
-import ChannelsTesting
 import Synchronization
 
+@testable import ChannelsTesting
 @testable import ChannelsTransport
 
 /// When the machine of the client received what was read last, as its kernel knows (tcp(7),

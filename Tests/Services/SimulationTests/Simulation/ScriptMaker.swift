@@ -2,7 +2,7 @@ import ChannelsProtocol
 
 extension Script {
     /// A random script: about so many steps.
-    package static func random(seed: UInt64, steps: Int = 32) -> Script {
+    static func random(seed: UInt64, steps: Int = 32) -> Script {
         var maker = ScriptMaker(seed: seed)
         return maker.script(steps: steps)
     }
