@@ -11,8 +11,6 @@ package protocol FeatureService: Sendable {
     var facts: [any Hashable & Sendable] { get }
     /// Warnings that the dashboard shows before anything happens, as sentences.
     var warnings: [String] { get }
-    /// Values that must not appear in anything that is written for others.
-    var secrets: [[UInt8]] { get }
 
     /// Uses what the configuration says in the sections of the feature: called before anything is
     /// reported, and after each reload. Like `received` and `timePassed`, it is not called for a
@@ -52,7 +50,6 @@ package protocol FeatureService: Sendable {
 extension FeatureService {
     package var facts: [any Hashable & Sendable] { [] }
     package var warnings: [String] { [] }
-    package var secrets: [[UInt8]] { [] }
 
     package func configured(_ sections: ConfiguredSections, _ shown: any ShownDashboard) {}
 

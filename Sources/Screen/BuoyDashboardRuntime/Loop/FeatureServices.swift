@@ -40,8 +40,6 @@ package struct FeatureServices: Sendable {
     package var facts: FeatureFacts { FeatureFacts(self.services.flatMap(\.facts)) }
     /// Warnings that the dashboard shows before anything happens, as sentences.
     var warnings: [String] { self.services.flatMap(\.warnings) }
-    /// Values that must not appear in anything that is written for others.
-    var secrets: [[UInt8]] { self.services.flatMap(\.secrets) }
 
     /// Tells all services what the configuration says.
     @MainActor

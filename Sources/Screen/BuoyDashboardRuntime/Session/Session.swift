@@ -117,7 +117,7 @@ package struct Session: Sendable {
                 arguments: settings.arguments + connection.groups,
                 environment: environment))
         self.services = services
-        self.secrets = target.options.secretBytes + extraSecrets + self.services.secrets
+        self.secrets = target.options.secretBytes + extraSecrets
         self.recording = settings.recording
         let options = target.options
         self.knownChannels =
