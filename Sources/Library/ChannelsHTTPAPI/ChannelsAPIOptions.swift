@@ -131,30 +131,3 @@ extension ChannelsAPIOptions {
         }
     }
 }
-
-// Deprecated names from earlier versions; the compiler suggests the current ones.
-extension ChannelsAPIOptions {
-    /// Renamed, because all products call it the app key.
-    @available(*, unavailable, renamed: "appKey")
-    public var key: String { self.appKey }
-
-    /// Renamed, because all products call it the app key.
-    @available(*, unavailable, renamed: "init(appID:appKey:secret:host:)")
-    public init(appID: String, key: String, secret: AppSecret, host: ChannelsHost) {
-        self.init(appID: appID, appKey: key, secret: secret, host: host)
-    }
-
-    /// Renamed, because all products use the same type.
-    @available(*, unavailable, renamed: "ChannelsHost")
-    public typealias Host = ChannelsHost
-
-    /// Renamed, because all products use the same type.
-    @available(*, unavailable, renamed: "ProxyChoice")
-    public typealias Proxy = ProxyChoice
-}
-
-extension ChannelsAPIError.Kind {
-    /// Removed, because all products throw `CancellationError`.
-    @available(*, unavailable, message: "a cancelled call throws CancellationError")
-    public static var cancelled: Self { .unreachable }
-}

@@ -20,9 +20,6 @@ public struct PushOptions: Hashable, Sendable {
     public var trustRootsFile: String? = nil
     /// The proxy to connect through.
     public var proxy: ProxyChoice = .environment
-    /// Replaced, because all products have the same `proxy`.
-    @available(*, unavailable, message: "set proxy to .environment or .none")
-    public var usesProxies: Bool { self.proxy != .none }
     /// How sentences name the options: a program has others.
     package var settingWords = SettingWords.library
 

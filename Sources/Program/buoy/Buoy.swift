@@ -20,9 +20,9 @@ struct Buoy: AsyncParsableCommand {
         defaultSubcommand: WatchCommand.self
     )
 
-    /// The names of all commands, listed or not, and those that they had.
+    /// The names of all commands, listed or not.
     static var commandNames: [String] {
-        self.configuration.subcommands.map { $0._commandName } + ["help"] + OldArguments.commands
+        self.configuration.subcommands.map { $0._commandName } + ["help"]
     }
 
     static var listedCommandNames: [String] {
@@ -56,7 +56,6 @@ struct Buoy: AsyncParsableCommand {
         Self.switchOffBacktraces()
         let arguments = Self.arguments
         if arguments.usesASCII { Console.useASCII() }
-        for warning in arguments.warnings { Console.errorLine("buoy: warning: \(warning)") }
         await ProgramParts.$current.withValue(Self.parts) { await Self.run(arguments) }
     }
 

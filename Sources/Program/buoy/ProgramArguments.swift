@@ -15,14 +15,10 @@ struct ProgramArguments {
     let wantsWholeHelp: Bool
     /// A word after `help` that is not a command.
     let unknownHelpWord: String?
-    /// Warnings about renamed arguments.
-    let warnings: [String]
 
     /// - Parameter words: the arguments without the program name.
     init(_ words: [String], environment: [String: String]) {
-        let old = OldArguments(words)
-        self.warnings = old.warnings
-        let (asked, wantsWhole) = Self.replacingHelpAll(old.current)
+        let (asked, wantsWhole) = Self.replacingHelpAll(words)
         self.wantsWholeHelp = wantsWhole
         let given = Self.joiningNegativeValues(asked)
         self.commandPath = Self.commands(

@@ -109,9 +109,7 @@ extension ConnectionEnd: RecordedObject {
             fields.add("code", code)
             fields.add("reason", reason)
         case .refused(let code, let reason):
-            // A reader of an earlier version knows only this word.
-            fields.add("is", "closed")
-            fields.add("refused", true)
+            fields.add("is", "refused")
             fields.add("code", code)
             fields.add("reason", reason)
         case .failed(let failure):
@@ -131,9 +129,8 @@ extension ConnectionEnd: RecordedObject {
 
     init(from fields: RecordedFields) throws(RecordingFault) {
         switch try fields.get("is", as: String.self) {
-        case "closed" where try fields.find("refused") == true:
-            self = .refused(try fields.find("code"), reason: try fields.get("reason"))
         case "closed": self = .closed(try fields.find("code"), reason: try fields.get("reason"))
+        case "refused": self = .refused(try fields.find("code"), reason: try fields.get("reason"))
         case "failed": self = .failed(try ConnectFailure(from: fields))
         case "timed_out":
             self = .timedOut(
@@ -156,18 +153,14 @@ extension ConnectFailure.Kind: RecordedObject {
     func write(to fields: inout RecordedFields) {
         switch self {
         case .nameNotResolved: fields.add("is", "name_not_resolved")
-        case .refused:
-            // A reader of an earlier version knows only this word.
-            fields.add("is", "unreachable")
-            fields.add("refused", true)
+        case .refused: fields.add("is", "refused")
         case .unreachable: fields.add("is", "unreachable")
         case .tls(let reason, let isCertificate):
             fields.add("is", "tls")
             fields.add("reason", reason.isEmpty ? nil : reason)
             fields.add("certificate", isCertificate ? true : nil)
         case .httpStatus(let status, let retryAfter):
-            // "refused" is the word of earlier versions for an HTTP status.
-            fields.add("is", "refused")
+            fields.add("is", "http_status")
             fields.add("status", status)
             fields.add("retry_after", retryAfter)
         case .protocolViolation: fields.add("is", "protocol_violation")
@@ -179,13 +172,13 @@ extension ConnectFailure.Kind: RecordedObject {
     init(from fields: RecordedFields) throws(RecordingFault) {
         switch try fields.get("is", as: String.self) {
         case "name_not_resolved": self = .nameNotResolved
-        case "unreachable":
-            self = try fields.find("refused") ?? false ? .refused : .unreachable
+        case "refused": self = .refused
+        case "unreachable": self = .unreachable
         case "tls":
             self = .tls(
                 reason: try fields.find("reason") ?? "",
                 isCertificate: try fields.find("certificate") ?? false)
-        case "refused":
+        case "http_status":
             self = .httpStatus(
                 try fields.get("status"), retryAfter: try fields.find("retry_after"))
         case "protocol_violation": self = .protocolViolation

@@ -33,9 +33,8 @@ struct APICommandTests {
         /// A client that prints lines, and is signed in as ana.
         func client(_ channels: String) throws -> Running {
             let client = try Running(
-                [
-                    "--lines", "--subscribe", channels, "--user-id", "ana", "--sign-in",
-                ], environment: self.variables)
+                ["--subscribe", channels, "--user-id", "ana", "--sign-in"],
+                environment: self.variables)
             let count = channels.split(separator: ",").count
             _ = try #require(
                 client.wait { text in
@@ -207,7 +206,7 @@ struct APICommandTests {
             ["channels", "--secret-command", command, "--secret-file", server.secret.path])
         #expect(both.errors.contains("not both"), "\(both.errors)")
         let watch = try Run(
-            ["--lines", "--subscribe", "private-a", "--secret-command", command],
+            ["--subscribe", "private-a", "--secret-command", command],
             environment: server.variables.merging(none) { $1 }
         ) { $0.contains("private-a ~subscribed") }
         #expect(watch.output.contains("private-a ~subscribed"), "\(watch.errors)")

@@ -39,7 +39,7 @@ struct CommandLineTests {
                 "--key", "k", "--host", "127.0.0.1", "--port", "\(server.port)", "--no-tls",
                 "--auth-endpoint", "http://127.0.0.1:\(server.port)/auth", "--auth-header",
                 "Authorization=@\(paths.0)", "--auth-param", "session=@\(paths.1)", "--subscribe",
-                "private-a", "--lines",
+                "private-a",
             ], until: { $0.contains("!refused") })
         #expect(run.output.contains("HTTP 503"))
         let sent = server.authorizations
@@ -363,7 +363,7 @@ struct CommandLineTests {
 
     @Test("under nohup it goes on when the terminal goes away")
     func hangUpIgnored() throws {
-        let program = try Running(["--lines"], launcher: "/usr/bin/nohup")
+        let program = try Running([], launcher: "/usr/bin/nohup")
         let before = try #require(program.wait { $0.contains("-> connected") })
         program.send(SIGHUP)
         _ = try #require(program.wait { $0.utf8.count > before.utf8.count })

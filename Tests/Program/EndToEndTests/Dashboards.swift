@@ -4,12 +4,13 @@ import Testing
 extension PseudoTerminal {
     /// Starts the program, connected to a server.
     static func watching(
-        _ server: PlayedServer, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
-        environment: [String: String] = [:]
+        _ server: PlayedServer, command: [String] = [], _ arguments: [String] = [],
+        columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
     ) throws -> PseudoTerminal {
         try PseudoTerminal(
             BuiltProgram.path,
-            ["--key", "k", "--host", "127.0.0.1", "--port", "\(server.port)", "--no-tls"]
+            command
+                + ["--key", "k", "--host", "127.0.0.1", "--port", "\(server.port)", "--no-tls"]
                 + arguments,
             columns: columns, rows: rows, environment: environment)
     }

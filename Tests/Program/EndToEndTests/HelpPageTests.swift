@@ -80,41 +80,6 @@ struct HelpPageTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == page)
     }
 
-    @Test(
-        "old names of commands and options work for one version, with a warning",
-        arguments: [
-            (["history", "--from", "x", "none"], "--from is now --since."),
-            (["history", "--to=x", "none"], "--to is now --until."),
-            (["trigger", "--lines", "none"], "--lines is now --events."),
-            (["webhooks", "--replay", "none", "--to", "http://h"], "--to is now --forward."),
-            (["sandbox", "--max-members", "x"], "--max-members is now --limit max-members=VALUE."),
-            (["sandbox", "--address", "example.test", "--port", "1"], "--port is now --listen."),
-            (["sandbox", "--webhook-batch-ms", "x"], "is now --webhook-batch-time."),
-            (["trigger", "a", "--data-file", "none"], "is now @FILE in place of the data"),
-            (["sign", "--webhook-body-file", "none"], "is now --webhook-body @FILE."),
-            (["check", "--policy", "fixed", "--nothing"], "--policy has no effect here"),
-            (["tail", "a", "--app-id", "1", "--nothing"], "--app-id has no effect here"),
-            (
-                ["channels", "--encryption-key-file", "f", "--x"],
-                "--encryption-key-file has no effect"
-            ),
-            (["--keys", "none", "--layout", "x"], "--keys is now --key-script."),
-        ])
-    func oldNames(arguments: [String], warning: String) throws {
-        let run = try Run(arguments)
-        #expect(run.status == 2)
-        #expect(run.errors.contains("buoy: warning: "), "\(run.errors)")
-        #expect(run.errors.contains(warning), "\(run.errors)")
-        #expect(!run.errors.contains("unknown option \"\(warning.prefix { $0 != " " })\""))
-    }
-
-    @Test("old names of commands stay, without a warning")
-    func oldCommands() throws {
-        #expect(try Run(["keys"]).output == Run(["config", "keys"]).output)
-        #expect(try Run(["themes"]).output == Run(["config", "themes"]).output)
-        #expect(try Run(["keys"]).errors.isEmpty)
-    }
-
     @Test("an option that is far from every other one gets no suggestion")
     func farOption() throws {
         #expect(try !Run(["--bogus"]).errors.contains("mean"))
@@ -155,7 +120,10 @@ struct HelpPageTests {
             (["sandbox", "--foo"], "buoy: unknown option \"--foo\"", "buoy sandbox --help"),
             (["once", "--only-foo"], "buoy: unknown option \"--only-foo\"", "buoy once --help"),
             (["trigger", "--foo"], "buoy: unknown option \"--foo\"", "buoy trigger --help"),
-            (["themes", "nrod"], "buoy: unknown theme \"nrod\"", "buoy config themes --help"),
+            (
+                ["config", "themes", "nrod"], "buoy: unknown theme \"nrod\"",
+                "buoy config themes --help"
+            ),
             (["config", "--paths", "x"], "buoy: PATH needs --check.", "buoy config --help"),
         ])
     func usageErrors(arguments: [String], words: String, help: String) throws {
@@ -176,7 +144,7 @@ struct HelpPageTests {
             (["--key", "k", "--host", "h", "--ca-file", "/größe"], 2),
             (["--key", "k", "--host", "h", "--secret-file", "/größe"], 2),
             (["--key", "k", "--host", "h", "--subscribe", "größe"], 2),
-            (["--key", "k", "--host", "größe.invalid", "--no-reconnect", "--lines"], 4),
+            (["--key", "k", "--host", "größe.invalid", "--no-reconnect"], 4),
         ] as [([String], Int32)])
     func asciiErrors(arguments: [String], status: Int32) throws {
         let run = try Run(arguments + ["--ascii"])

@@ -147,17 +147,18 @@ struct HostileTextTests {
         Self.expectOwnTitles(terminal)
     }
 
-    @Test("lines hold them too, in a terminal as in a pipe", arguments: [["--lines"], ["--plain"]])
-    func lines(arguments: [String]) throws {
+    @Test("lines hold them too, in a terminal as in a pipe", arguments: [[], ["--plain"]])
+    func lines(options: [String]) throws {
         let texts = try HostileTexts.all().compactMap(\.text)
         let server = try PlayedServer()
         let terminal = try PseudoTerminal.watching(
-            server, arguments + ["--subscribe", "news"], columns: 120)
+            server, command: ["tail"], options + ["news"], columns: 120,
+            environment: ["NO_COLOR": "1"])
         #expect(terminal.wait { _ in server.received.contains { $0.contains("subscribe") } })
         Self.attack(server, texts)
         server.send("the-last", on: "news", data: "1")
         // Sentences leave out what comes too fast to be listened to.
-        #expect(arguments == ["--plain"] || terminal.writes("the-last", seconds: 10))
+        #expect(options == ["--plain"] || terminal.writes("the-last", seconds: 10))
         #expect(terminal.wait(seconds: 10) { $0.output.count > 500 }, "\(terminal.screen.text)")
         terminal.settle(quiet: 300, seconds: 3)
         terminal.send(signal: SIGINT)
@@ -169,13 +170,14 @@ struct HostileTextTests {
     @Test("a refusal for good is told behind the screen, clean")
     func exitMessages() throws {
         let reason = Array("go \u{1B}]0;owned\u{7}\u{9B}2J\u{202E}away\r\n".utf8)
-        for arguments in [["--lines"], []] {
+        for command in [["tail"], []] {
             let server = try PlayedServer()
-            let terminal = try PseudoTerminal.watching(server, arguments, columns: 120)
+            let terminal = try PseudoTerminal.watching(
+                server, command: command, command.isEmpty ? [] : ["news"], columns: 120)
             #expect(terminal.writes("onnected") || terminal.shows("CONNECTED"))
             #expect(terminal.wait { _ in server.connectionCount == 1 })
             server.close(code: 4001, reason: reason)
-            if arguments.isEmpty {
+            if command.isEmpty {
                 #expect(terminal.shows("FAILED"), "\(terminal.screen.text)")
                 terminal.type("Q")
                 #expect(terminal.end() == 0)

@@ -62,7 +62,7 @@ struct MetricsProgramTests {
         let text = try await Self.text(url, until: "channels_sandbox_connections{app=\"1\"} 0")
         #expect(text.contains("\nprocess_start_time_seconds "))
         let place = try #require(url.firstMatch(of: /127\.0\.0\.1:\d+/)).0
-        for command in [["tail", "a"], ["--lines"], ["sandbox", "--listen", "0"]] {
+        for command in [["tail", "a"], [], ["sandbox", "--listen", "0"]] {
             let taken = try Run(command + ["--metrics", String(place)])
             #expect(taken.status == 1)
             #expect(taken.errors.contains("Metrics cannot be served"), "\(taken.errors)")

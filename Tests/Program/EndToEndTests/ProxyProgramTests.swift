@@ -23,8 +23,9 @@ struct ProxyProgramTests {
         #expect(waitUntil { proxy.errors.contains(address) }, "\(proxy.errors)")
         let port = try #require(proxy.errors.firstMatch(of: address)).1
         let client = try Running([
-            "tail", "--key", "buoy-sandbox-key", "--host", "127.0.0.1", "--port", String(port),
-            "--no-tls", "--subscribe", "ticker-BTC",
+            "tail", "ticker-BTC", "--key", "buoy-sandbox-key", "--host", "127.0.0.1", "--port",
+            String(port),
+            "--no-tls",
         ])
         // It strikes as soon as it starts: before the client, it would meet nobody.
         let words = "it was cut (a fault made by buoy)"
@@ -45,8 +46,9 @@ struct ProxyProgramTests {
         let listening = /client at ws:\/\/127\.0\.0\.1:(\d+)/
         let proxy = try #require(terminal.screen.text.firstMatch(of: listening)).1
         let client = try Running([
-            "tail", "--key", "buoy-sandbox-key", "--host", "127.0.0.1", "--port", String(proxy),
-            "--no-tls", "--subscribe", "ticker-BTC",
+            "tail", "ticker-BTC", "--key", "buoy-sandbox-key", "--host", "127.0.0.1", "--port",
+            String(proxy),
+            "--no-tls",
         ])
         #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
         #expect(terminal.shows("ticker-BTC"), "\(terminal.screen.text)")

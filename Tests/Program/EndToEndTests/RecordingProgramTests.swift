@@ -122,7 +122,7 @@ struct RecordingProgramTests {
     @Test("files that cannot be recorded to or read are refused before anything starts")
     func refused() throws {
         let folder = try TestFolder()
-        let unwritable = try Run(["--lines", "--record", Nowhere.file])
+        let unwritable = try Run(["--record", Nowhere.file])
         #expect(unwritable.status == 2)
         #expect(unwritable.errors.contains("--record: cannot create \(Nowhere.file): no such file"))
         try Data("hello\n".utf8).write(to: URL(filePath: folder.recording))
@@ -140,7 +140,7 @@ struct RecordingProgramTests {
     func lines() throws {
         let folder = try TestFolder()
         let running = try Running(
-            ["--lines", "--record", folder.recording, "--fault", "delay 5ms for 1h"])
+            ["--record", folder.recording, "--fault", "delay 5ms for 1h"])
         #expect(running.wait { $0.contains("price") } != nil)
         running.interrupt()
         _ = running.waitForEnd()
@@ -194,7 +194,7 @@ struct RecordingProgramTests {
 
     @Test("options about files of a recording are refused where nothing can be recorded")
     func withoutFile() throws {
-        for words in [["tail", "ticker-BTC"], ["--lines"], []] {
+        for words in [["tail", "ticker-BTC"], []] {
             let run = try Run(words + ["--record-frames"])
             #expect(run.status == 2)
             #expect(

@@ -144,7 +144,7 @@ struct ServerProgramTests {
         let servers = try Servers()
         let run = { (arguments: [String]) in
             try Run(
-                arguments + ["--lines"], environment: servers.environment,
+                arguments, environment: servers.environment,
                 until: { $0.contains("~subscribed") })
         }
         for words in [["one"], ["--server", "one"]] {
@@ -199,7 +199,7 @@ struct ServerProgramTests {
         let help = try Run(["--help"]).output
         let names = help.matches(of: /(?m)^  ([a-z-]+)  +[A-Z].*\.$/).map { String($0.1) }
         #expect(names.count > 15, "\(names)")
-        for name in names + ["watch", "manual", "help", "channel", "keys", "themes"] {
+        for name in names + ["watch", "manual", "help"] {
             #expect(schema.contains("\"\(name)\""), "\(name)")
         }
         let file = SourceTree.root.appending(path: "docs/configuration.schema.json")

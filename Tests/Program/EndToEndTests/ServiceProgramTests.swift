@@ -24,7 +24,7 @@ struct ServiceProgramTests {
             [
                 "--key", "buoy-sandbox-key", "--host", "127.0.0.1", "--port", "\(sandbox)",
                 "--no-tls", "--auth-endpoint", "http://127.0.0.1:\(endpoint)/auth", "--subscribe",
-                channel, "--lines",
+                channel,
             ], until: { $0.contains("~members") || $0.contains("!refused") })
     }
 
@@ -189,10 +189,10 @@ struct ServiceProgramTests {
 
     @Test("a line that is no fault is wrong usage, and says what there is")
     func wrongFault() throws {
-        let run = try Run(["--fault", "fire", "--lines"])
+        let run = try Run(["--fault", "fire"])
         #expect(run.status == 2)
         #expect(run.errors.contains("unknown fault \"fire\""))
-        let script = try Run(["--fault-script", "nothing", "--lines"])
+        let script = try Run(["--fault-script", "nothing"])
         #expect(script.status == 2)
         #expect(script.errors.contains("unknown script \"nothing\""))
     }

@@ -3,8 +3,7 @@ import BuoyTestSupport
 import Foundation
 import Testing
 
-/// `buoy tail` as the headless program: several servers, alerts of the configuration, faults, and
-/// the former options of the dashboard.
+/// `buoy tail` as the headless program: several servers, alerts of the configuration, and faults.
 @Suite("buoy tail without a screen", .serialized, .ownThread)
 struct TailProgramTests {
     /// Two servers that are played, and a configuration with both.
@@ -185,17 +184,12 @@ struct TailProgramTests {
         #expect(try String(contentsOfFile: file, encoding: .utf8).contains("connected"))
     }
 
-    @Test(
-        "the former options of the dashboard are forms of tail, and say so",
-        arguments: [
-            (["--lines"], " connection ~state ", "The dashboard's --lines is now buoy tail"),
-            (["--plain"], "Connecting to ", "The dashboard's --plain is now buoy tail --plain"),
-            ([], " connection ~state ", ""),
-        ])
-    func former(options: [String], line: String, warning: String) throws {
-        let running = try Running(options)
-        #expect(running.wait { $0.contains(line) } != nil, "\(running.output)\(running.errors)")
-        #expect(running.errors == (warning.isEmpty ? "" : "buoy: warning: \(warning)\n"))
+    @Test("the dashboard without a terminal is tail")
+    func dashboard() throws {
+        let running = try Running([])
+        let line = running.wait { $0.contains(" connection ~state ") }
+        #expect(line != nil, "\(running.output)\(running.errors)")
+        #expect(running.errors == "")
         running.interrupt()
         #expect(running.waitForEnd() == 130)
     }

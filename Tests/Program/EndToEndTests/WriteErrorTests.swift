@@ -21,7 +21,7 @@ struct WriteErrorTests {
 
     @Test("output that is closed is an error too")
     func closed() throws {
-        let program = try Running(["keys"], script: "exec \"$0\" \"$@\" >&-")
+        let program = try Running(["config", "keys"], script: "exec \"$0\" \"$@\" >&-")
         #expect(program.waitForEnd() == 1)
         #expect(program.errors.contains("standard output"), "\(program.errors)")
     }
@@ -42,10 +42,7 @@ struct WriteErrorTests {
     func readerGone() throws {
         let server = try PlayedServer()
         let program = try Running(
-            [
-                "--key", "k", "--host", "127.0.0.1", "--port", "\(server.port)", "--no-tls",
-                "--lines",
-            ],
+            ["--key", "k", "--host", "127.0.0.1", "--port", "\(server.port)", "--no-tls"],
             script: "{ \"$0\" \"$@\"; echo \"ended $?\" >&2; } | sed '/connected/q'")
         #expect(program.waitForEnd(seconds: 10) == 0)
         #expect(program.errors.contains("ended 0"), "\(program.errors)")
@@ -66,7 +63,7 @@ struct WriteErrorTests {
 
     @Test("where SIGINT is ignored, as for what a script starts in the background, it stays so")
     func interruptIgnored() throws {
-        let program = try Running(["--lines"], script: "trap '' INT; exec \"$0\" \"$@\"")
+        let program = try Running([], script: "trap '' INT; exec \"$0\" \"$@\"")
         let before = try #require(program.wait { $0.contains("-> connected") })
         program.send(SIGINT)
         _ = try #require(program.wait { $0.utf8.count > before.utf8.count })

@@ -148,8 +148,3 @@ extension LimitOption {
         "Keep the last event of a cache channel for this long (default: 30m)."
     ) { $0.cacheLifetime = .seconds($1) }
 }
-
-/// The names of the limits, each of which was an option in the previous version.
-package enum LimitNames {
-    package static let all = LimitOption.all.map(\.name)
-}

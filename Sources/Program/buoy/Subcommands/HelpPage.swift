@@ -75,7 +75,6 @@ struct CompletionRoot: AsyncParsableCommand {
     @OptionGroup var dashboard: DashboardArguments
     @OptionGroup var configurationFile: ConfigurationArguments
     @OptionGroup var appearance: AppearanceArguments
-    @OptionGroup var former: FormerLinesArguments
     @OptionGroup var features: FeatureArguments
 
     /// The words that the program accepts in the place of a command.

@@ -17,10 +17,9 @@ extension WatchCommand {
     }
 
     var output: Output {
+        guard Terminal.canShow else { return .lines }
         // The output of a terminal that can only print is often read aloud, or kept.
-        let isDumb = Environment.current["TERM"] == "dumb" && Terminal.canShow
-        if self.former.narrates || isDumb && !self.former.printsLines { return .sentences }
-        return Terminal.canShow && !self.former.printsLines ? .screen : .lines
+        return Environment.current["TERM"] == "dumb" ? .sentences : .screen
     }
 
     /// Prints the lines of the only server.
@@ -43,7 +42,7 @@ extension WatchCommand {
         try await run.run()
     }
 
-    /// Without colours, even in a terminal: the old form had none.
+    /// Without colours: there is no terminal, or one that cannot be drawn on.
     private static let rows = LineFormat.rows(isColored: false)
 
     /// Prints the lines of a session that runs already, for a terminal that cannot be drawn on
@@ -60,11 +59,10 @@ extension WatchCommand {
         for case let group as any ScreenOptions in self.features.groups {
             try group.requireScreen()
         }
-        for warning in self.formerOptions + start.loaded.warnings {
+        for warning in start.loaded.warnings {
             Console.errorLine("buoy: warning: \(warning)")
         }
         var run = LineRun(servers, self.output == .sentences ? .sentences : Self.rows)
-        run.skipsLines = self.former.skipsLines
         run.ascii = self.appearance.ascii
         run.metrics = try self.features.metrics.address(
             allowing: self.features.hosts.allowedHosts)
@@ -73,16 +71,5 @@ extension WatchCommand {
         run.logger = try self.features.log.logger()
         run.sections = start.loaded.sections
         return run
-    }
-
-    /// Options that `buoy tail` has now, as sentences. They work for one version more.
-    private var formerOptions: [String] {
-        [
-            self.former.printsLines ? "The dashboard's --lines is now buoy tail" : nil,
-            self.former.narrates
-                ? "The dashboard's --plain is now buoy tail --plain" : nil,
-            self.former.skipsLines
-                ? "The dashboard's --drop is now buoy tail --skip" : nil,
-        ].compactMap(\.self)
     }
 }

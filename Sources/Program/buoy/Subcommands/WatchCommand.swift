@@ -79,9 +79,6 @@ struct WatchCommand: StayingCommand, ServerChoosing {
     var appearance: AppearanceArguments
 
     @OptionGroup
-    var former: FormerLinesArguments
-
-    @OptionGroup
     var features: FeatureArguments
 
     var connection: ConnectionArguments {

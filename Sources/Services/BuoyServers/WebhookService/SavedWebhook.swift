@@ -22,8 +22,8 @@ package struct SavedWebhook: Hashable, Sendable {
         if case .failure(let error) = received.verdict { self.refusal = error.check }
     }
 
-    /// Whether its signature was valid when it arrived, so that it may be signed again. A file of
-    /// an earlier version may contain others.
+    /// Whether its signature was valid when it arrived, so that it may be signed again. `buoy
+    /// webhooks` saves no others, but a file may be from elsewhere.
     package var wasSigned: Bool { self.refusal == nil || ["age", "body"].contains(self.refusal) }
 
     /// Why a line is not a saved webhook: a sentence.

@@ -109,7 +109,7 @@ struct SavedWebhookTests {
         for (verdict, isSigned) in verdicts {
             let received = Self.received([], verdict)
             #expect(received.isSigned == isSigned, "\(verdict)")
-            // A file of an earlier version has them all.
+            // A file from elsewhere may have them all.
             #expect(SavedWebhook(received).wasSigned == isSigned, "\(verdict)")
         }
     }
