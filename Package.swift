@@ -352,14 +352,6 @@ let support: Modules = [
 ]
 let supportTests: Modules = ["ScreenPicturesTests": ["BuoyScreenPictures", "BuoyTextScreen"]]
 
-/// Programs for developers, built only if the environment asks for them: `BUOY_BENCHMARKS=1`.
-let onRequest: Modules = [
-    "Benchmarks": [
-        "BuoyDashboard", "BuoyServers", "BuoySessions", "BuoyTestSupport", "BuoyTextScreen",
-        "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsTransport",
-    ]
-]
-
 let package = Package(
     name: "buoy",
     products: [
@@ -420,10 +412,15 @@ for floor in floors {
             packageAccess: name != "AdoptionTests")
     }
 }
-for (name, dependencies) in onRequest
-where Context.environment["BUOY_\(name.uppercased())"] != nil {
+// Built only if the environment asks for them.
+if Context.environment["BUOY_BENCHMARKS"] != nil {
     package.targets.append(
-        .executableTarget(name: name, dependencies: dependencies, path: "Tests/Support/\(name)"))
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "BuoyDashboard", "BuoyServers", "BuoySessions", "BuoyTestSupport", "BuoyTextScreen",
+                "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsTransport",
+            ], path: "Tests/Support/Benchmarks"))
 }
 
 // One dialect for all of our own code.
