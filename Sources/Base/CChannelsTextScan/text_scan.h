@@ -1,5 +1,5 @@
 // Scans the text of a message many bytes at a time: what Swift's compiler does not do well enough
-// (docs/dev/decisions.md, "A header of C for scanning").
+// (docs/dev/decisions.md, "Ordinary events bypass the state machine").
 //
 // Everything is a function of the bytes between two places. Nothing is allocated or kept, and nothing is read
 // outside of what the caller says is readable.

@@ -35,7 +35,7 @@ struct ClientStateMachineCorpusTests {
     ]
 
     /// Where the corpus leaves the choice, or expects something else than was decided here
-    /// (docs/dev/decisions.md).
+    /// (docs/dev/decisions.md, "Reconnections follow a library, but never flood").
     ///
     /// | entry | the corpus | here, and why |
     /// | --- | --- | --- |

@@ -2,7 +2,7 @@ import ChannelsEventWords
 import ChannelsProtocol
 
 /// What several losses of one connection have in common, and so what causes them. Losses at random
-/// must hardly ever look like one (docs/dev/decisions.md, "Patterns of losses").
+/// must hardly ever look like one (docs/dev/decisions.md, "Claims about a connection must hold").
 package struct LossPattern: Hashable, Sendable {
     /// The causes that can be told apart.
     package enum Kind: Hashable, Sendable {
