@@ -9,7 +9,6 @@ class Buoy < Formula
 
   depends_on "pkgconf" => :build
   depends_on "swift" => :build
-  depends_on "libsodium"
   depends_on :linux
   depends_on "ncurses"
   depends_on "openssl@3"

@@ -23,7 +23,7 @@
           hash = pkgs.lib.fakeHash;
         };
         nativeBuildInputs = with pkgs; [ installShellFiles pkg-config swift swiftpm ];
-        buildInputs = with pkgs; [ libsodium ncurses openssl ];
+        buildInputs = with pkgs; [ ncurses openssl ];
         swiftpmFlags = [ "--product" "buoy" ];
         dontUseSwiftpmInstall = true;
         installPhase = ''
