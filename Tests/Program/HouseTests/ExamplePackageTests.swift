@@ -2,78 +2,49 @@ import BuoyTestBasics
 import Foundation
 import Testing
 
-/// The examples are packages that can be copied.
+/// The examples are packages that can be copied; `.ci/examples` builds and runs them.
 @Suite(.ownThread)
 struct ExamplePackageTests {
-    /// What `swift package dump-package` says, as far as it matters here.
-    private struct Description: Decodable {
-        struct Target: Decodable {
-            let name: String
-            let type: String
-        }
-        let name: String
-        let targets: [Target]
-    }
-
     private static let folder = "docs/Examples"
 
-    /// Those that the manifest of this package builds too; servers with other packages are built by
-    /// `.ci/examples`.
-    private static func examples() throws -> [String] {
-        try Repository.entries(of: self.folder).filter { example in
-            try example != "README.md"
-                && Repository.entries(of: "\(self.folder)/\(example)").contains("Tests")
-        }
-    }
+    private static let examples = Result { try Repository.folders(of: folder) }
 
-    @Test("each has a manifest that can be read, and says what to write in another place")
-    func manifests() throws {
-        let examples = try Self.examples()
-        try #require(examples.count >= 3)
-        for example in examples {
-            let path = "\(Self.folder)/\(example)"
-            let description = try Self.description(of: path)
-            #expect(description.name == example)
+    @Test("each is a package with one program, and perhaps tests")
+    func packages() throws {
+        for example in try Self.examples.get() {
+            let package = try PackageDump(of: "\(Self.folder)/\(example)")
+            #expect(package.name == example)
+            let tests = try Repository.entries(of: "\(Self.folder)/\(example)").contains("Tests")
             #expect(
-                description.targets.map { "\($0.name): \($0.type)" }.sorted()
-                    == ["\(example): executable", "\(example)Tests: test"])
-            let text = try Repository.text("\(path)/Package.swift")
-            let trait = text.firstMatch(of: /path: "\.\.\/\.\.\/\.\.", traits: (\[.*\])\)/)?.1
-            let traits = try #require(trait, "\(path)")
-            #expect(text.contains(#"// .package(url: "URL OF THIS REPOSITORY", "#))
-            #expect(text.contains("traits: \(traits)),\n        .package(name: \"buoy\", "))
+                package.targets.map { "\($0.name): \($0.type)" }.sorted()
+                    == ["\(example): executable"] + (tests ? ["\(example)Tests: test"] : []))
         }
     }
 
-    @Test("each depends on the same products as in the manifest of this package")
-    func products() throws {
-        let manifest = try Repository.text("Package.swift")
-        for example in try Self.examples() {
-            let list = manifest.firstMatch(
-                of: try Regex(
-                    "\n    \"\(example)\": \\[([^\\]]*)\\]", as: (Substring, Substring).self))
-            let ours = try #require(list?.1, "\(example)").matches(of: /"(\w+)"/).map(\.1)
-            let text = try Repository.text("\(Self.folder)/\(example)/Package.swift")
-            let program = try #require(text.components(separatedBy: ".testTarget(").first)
-            let theirs = program.matches(of: /\.product\(name: "(\w+)", package: "buoy"\)/)
-            #expect(ours == theirs.map(\.1))
+    @Test("each depends on this folder, and says what to write in another place")
+    func dependencies() throws {
+        for example in try Self.examples.get() {
+            let manifest = try Repository.text("\(Self.folder)/\(example)/Package.swift")
+            let dependency = manifest.firstMatch(
+                of: /\n( *)\.package\(name: "buoy", path: "..\/..\/..", traits: (\[.*\])\)/)
+            let (whole, indentation, traits) = try #require(dependency?.output, "\(example)")
+            let before = manifest[..<whole.startIndex].split(separator: "\n").suffix(2)
+            #expect(
+                before.first
+                    == "\(indentation)// In your own package, write this instead of the path:")
+            let other = try #require(before.last)
+            #expect(other.hasPrefix("\(indentation)// .package(url: \"URL OF THIS REPOSITORY\", "))
+            #expect(other.hasSuffix(", traits: \(traits)),"), "\(example)")
         }
     }
 
-    private static func description(of path: String) throws -> Description {
-        let (process, output, scratch) = (Process(), Pipe(), try TestFolder())
-        defer { withExtendedLifetime(scratch) {} }
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "swift", "package", "--package-path",
-            Repository.root.appending(path: path).path(percentEncoded: false),
-            "--scratch-path", scratch.path, "dump-package",
-        ]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        try process.run()
-        let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return try JSONDecoder().decode(Description.self, from: text)
+    @Test("the table of the examples lists each")
+    func table() throws {
+        let table = try Repository.text("\(Self.folder)/README.md")
+        let examples = try Self.examples.get()
+        try #require(examples.count >= 9)
+        for example in examples {
+            #expect(table.contains("\n| [\(example)](\(example)/Sources/\(example)/"), "\(example)")
+        }
     }
 }

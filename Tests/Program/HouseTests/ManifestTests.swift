@@ -17,6 +17,12 @@ struct ManifestTests {
         }
     }
 
+    @Test("swift run starts buoy: nothing else is a program")
+    func programs() throws {
+        let programs = try PackageDump.ofBuoy.get().targets.filter { $0.type == "executable" }
+        #expect(programs.map(\.name) == ["buoy"])
+    }
+
     @Test("no target names a dependency twice")
     func dependenciesAreNamedOnce() throws {
         for target in try PackageDump.ofBuoy.get().targets {

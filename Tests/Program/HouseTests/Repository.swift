@@ -10,12 +10,12 @@ enum Repository {
         try String(contentsOf: self.root.appending(path: path), encoding: .utf8)
     }
 
-    /// The Swift files below a folder, as paths from the root.
+    /// The Swift files below a folder, as paths from the root. Examples may have been built there.
     static func swiftFiles(below folder: String) throws -> [String] {
         let start = self.root.appending(path: folder)
         let files = FileManager.default.enumerator(atPath: start.path(percentEncoded: false))
         return (files?.allObjects as? [String] ?? [])
-            .filter { $0.hasSuffix(".swift") }
+            .filter { $0.hasSuffix(".swift") && !$0.contains(".build/") }
             .map { "\(folder)/\($0)" }
             .sorted()
     }

@@ -16,7 +16,8 @@ struct NIOEndpoint {
                     return try Connection(wrappingChannelSynchronously: channel)
                 }
             }
-        print("The endpoint listens on http://127.0.0.1:8081/pusher/auth")
+        let port = server.channel.localAddress?.port ?? 0
+        print("The endpoint listens on http://127.0.0.1:\(port)/pusher/auth")
         try await server.executeThenClose { connections in
             try await withThrowingDiscardingTaskGroup { group in
                 for try await connection in connections {

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "FirstProgram",
+    dependencies: [
+        // In your own package, write this instead of the path:
+        // .package(url: "URL OF THIS REPOSITORY", branch: "main", traits: []),
+        .package(name: "buoy", path: "../../..", traits: [])
+    ],
+    targets: [
+        .executableTarget(
+            name: "FirstProgram",
+            dependencies: [
+                .product(name: "Channels", package: "buoy")
+            ])
+    ]
+)
