@@ -11,7 +11,6 @@ let dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
 ]
 
 /// `.ci/run` sets it, to build and test the integrations with the rest.
@@ -32,7 +31,6 @@ let logging = product("Logging", of: "swift-log")
 let argumentParser = product("ArgumentParser", of: "swift-argument-parser", for: "Program")
 let deques = product("DequeModule", of: "swift-collections", for: "Program")
 let orderedCollections = product("OrderedCollections", of: "swift-collections", for: "Program")
-let tomlKit = product("TOMLKit", of: "TOMLKit", for: "Program")
 let coreMetrics = product("CoreMetrics", of: "swift-metrics", for: "Integrations")
 let metricsTestKit = product("MetricsTestKit", of: "swift-metrics", for: "Integrations")
 let lifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle", for: "Integrations")
@@ -80,7 +78,7 @@ let base: Modules = [
         "CChannelsOpenSSL", "CChannelsTextScan", "ChannelsBasics", nioCore, nioPosix,
     ],
     "BuoyTextScreen": ["ChannelsBasics"],
-    "BuoyTOMLFiles": ["ChannelsBasics", tomlKit],
+    "BuoyTOMLFiles": ["ChannelsBasics"],
     "ChannelsBasics": [],
 ]
 
@@ -144,7 +142,7 @@ let screen: Modules = [
         "BuoyCursesTerminal", "BuoyDashboard", "BuoyProgramSupport", "BuoyRecording", "BuoyScripts",
         "BuoyServers", "BuoySessions", "BuoyTOMLFiles", "BuoyTextScreen", "Channels",
         "ChannelsBasics", "ChannelsEventWords", "ChannelsProtocol", "ChannelsSigning",
-        "ChannelsTransport", argumentParser, logging, orderedCollections, tomlKit,
+        "ChannelsTransport", argumentParser, logging, orderedCollections,
     ],
 ]
 
@@ -234,6 +232,7 @@ let baseTests: Modules = [
         "ChannelsTransport", nioCore, nioEmbedded, nioPosix,
     ],
     "TextScreenTests": ["BuoyTestBasics", "BuoyTextScreen", "ChannelsBasics"],
+    "TOMLFilesTests": ["BuoyTOMLFiles", "BuoyTestBasics"],
 ]
 
 let libraryTests: Modules = [
@@ -288,7 +287,7 @@ let screenTests: Modules = [
         "BuoyCursesTerminal", "BuoyTestBasics", "BuoyTextScreen", "CBuoyNcurses", "ChannelsBasics",
     ],
     "DashboardRuntimeTests": paneTests + [
-        "BuoyTOMLFiles", "Channels", "ChannelsBasics", "ChannelsTesting", tomlKit,
+        "BuoyTOMLFiles", "Channels", "ChannelsBasics", "ChannelsTesting",
     ],
     "DashboardTests": paneTests + [
         "BuoyFeatureList", "BuoyServers", "BuoySessions", "Channels", "ChannelsBasics",

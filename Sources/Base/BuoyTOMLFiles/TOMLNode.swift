@@ -1,125 +1,77 @@
-package import TOMLKit
+/// The position of a key or a value in a TOML file.
+package struct TOMLPlace: Hashable, Sendable {
+    // Half the size, because a file may have 500,000 values.
+    private let storedLine: UInt32
+    private let storedColumn: UInt32
 
-/// A TOML value, independent of the parser.
-package enum TOMLNode: Hashable, Sendable {
-    case text(String)
-    case integer(Int)
-    case number(Double)
-    case flag(Bool)
-    case list([TOMLNode])
-    case table([String: TOMLNode])
-    /// Dates and times, which no key accepts.
-    case other
-
-    /// A value of the parser.
-    package init(_ value: any TOMLValueConvertible) {
-        if let text = value.string {
-            self = .text(text)
-        } else if let integer = value.int {
-            self = .integer(integer)
-        } else if let number = value.double {
-            self = .number(number)
-        } else if let flag = value.bool {
-            self = .flag(flag)
-        } else if let list = value.array {
-            self = .list(list.map { TOMLNode($0) })
-        } else if let table = value.table {
-            self = .table(Self.members(of: table))
-        } else {
-            self = .other
-        }
+    init(line: Int, column: Int) {
+        self.storedLine = UInt32(clamping: line)
+        self.storedColumn = UInt32(clamping: column)
     }
 
-    package static func members(of table: TOMLTable) -> [String: TOMLNode] {
-        table.keys.reduce(into: [:]) { members, key in members[key] = table[key].map(TOMLNode.init)
-        }
+    /// The line, counted from 1.
+    package var line: Int { Int(self.storedLine) }
+    /// The character of the line, counted from 1.
+    package var column: Int { Int(self.storedColumn) }
+}
+
+/// A TOML value, with its position.
+package struct TOMLNode: Sendable {
+    /// The kinds of values.
+    package enum Content: Sendable {
+        case text(String)
+        case integer(Int)
+        case number(Double)
+        case flag(Bool)
+        /// A date, a time or both, as written.
+        case time(String)
+        case list([TOMLNode])
+        case table(TOMLTable)
+    }
+
+    /// The value itself.
+    package let content: Content
+    /// The start of the value. For a table with a header, its name there.
+    package let place: TOMLPlace
+    /// The length of the quotation marks before a string whose characters are its value; 0 for a
+    /// string with escapes or several lines, and for all other values.
+    private let markLength: UInt8
+
+    init(_ content: Content, at place: TOMLPlace, markLength: UInt8 = 0) {
+        self.content = content
+        self.place = place
+        self.markLength = markLength
     }
 
     /// The string; `nil` if it is something else.
-    package var text: String? { if case .text(let text) = self { text } else { nil } }
+    package var text: String? { if case .text(let text) = self.content { text } else { nil } }
     /// The string, if it is not empty and has no control characters, which no name, path or address
     /// has; `nil` otherwise.
     package var plainText: String? {
         self.text.flatMap { !$0.isEmpty && TOMLText.isPlain($0) ? $0 : nil }
     }
     /// The Boolean; `nil` if it is something else.
-    package var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+    package var flag: Bool? { if case .flag(let flag) = self.content { flag } else { nil } }
     /// The whole number; `nil` if it is something else.
-    package var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
+    package var integer: Int? {
+        if case .integer(let integer) = self.content { integer } else { nil }
+    }
+    /// The number, whole or not; `nil` if it is something else.
+    package var number: Double? {
+        if case .number(let number) = self.content { number } else { self.integer.map(Double.init) }
+    }
     /// The elements; `nil` if it is not an array.
-    package var list: [TOMLNode]? { if case .list(let list) = self { list } else { nil } }
+    package var list: [TOMLNode]? { if case .list(let list) = self.content { list } else { nil } }
     /// The members; `nil` if it is not a table.
-    package var table: [String: TOMLNode]? {
-        if case .table(let table) = self { table } else { nil }
-    }
-}
-
-/// Writes strings and names in TOML syntax.
-package enum TOMLText {
-    /// Whether a string has no control characters, of either set (U+0000 to U+001F, U+007F to
-    /// U+009F).
-    package static func isPlain(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    package var table: TOMLTable? {
+        if case .table(let table) = self.content { table } else { nil }
     }
 
-    /// A string in quotation marks. Control, bidirectional and invisible characters are escaped, so
-    /// that it stays on its line and everything in it is visible.
-    package static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": quoted += "\\" + String(scalar)
-            case "\0": quoted += "\\uFFFD"  // A string with it cannot be read.
-            case "\n": quoted += "\\n"
-            case "\t": quoted += "\\t"
-            default: quoted += Self.isVisible(scalar) ? String(scalar) : Self.escape(scalar)
-            }
-        }
-        return quoted + "\""
-    }
-
-    /// A key, in quotation marks if it needs them.
-    package static func key(_ name: String) -> String {
-        let isBare = !name.isEmpty && name.utf8.allSatisfy(Self.isBare)
-        return isBare ? name : Self.quoted(name)
-    }
-
-    /// An array of strings.
-    package static func list(_ texts: some Sequence<String>) -> String {
-        "[" + texts.map(self.quoted).joined(separator: ", ") + "]"
-    }
-
-    /// Whether the character is visible to a person who reads the file.
-    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.isASCII { return 0x20..<0x7F ~= scalar.value }
-        if scalar.properties.isDefaultIgnorableCodePoint { return false }
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse,
-            .unassigned, .surrogate:
-            return false
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-            .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber,
-            .otherNumber, .connectorPunctuation, .dashPunctuation, .openPunctuation,
-            .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation,
-            .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
-            return true
-        @unknown default:
-            return false
-        }
-    }
-
-    private static func escape(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        let (mark, length) = scalar.value > 0xFFFF ? ("\\U", 8) : ("\\u", 4)
-        return mark + String(repeating: "0", count: length - digits.count) + digits
-    }
-
-    private static func isBare(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+    /// The column of a character of a string, for errors inside it.
+    ///
+    /// - Parameter offset: the position of the character in the string, counted from 0.
+    /// - Returns: `nil` if the string has escapes or several lines.
+    package func column(ofCharacter offset: Int) -> Int? {
+        self.markLength > 0 ? self.place.column + Int(self.markLength) + offset : nil
     }
 }

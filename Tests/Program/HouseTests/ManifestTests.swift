@@ -67,7 +67,7 @@ struct ManifestTests {
         #expect(closure.contains("ChannelsTransport"))
         let banned: Set = [
             "ArgumentParser", "Configuration", "CoreMetrics", "DequeModule", "OrderedCollections",
-            "ServiceLifecycle", "TOMLKit", "Tracing",
+            "ServiceLifecycle", "Tracing",
         ]
         #expect(closure.isDisjoint(with: banned), "\(closure.intersection(banned))")
     }

@@ -19,12 +19,7 @@ package struct StageFile {
     }
 
     private let path: String
-    private let lines: TOMLLines
-
-    private init(_ text: String, path: String) {
-        self.path = path
-        self.lines = TOMLLines(text)
-    }
+    private let document: TOMLDocument
 
     /// Reads a file.
     package static func read(_ path: String) throws(Failure) -> StageAct {
@@ -45,17 +40,16 @@ package struct StageFile {
     /// Reads the text of a file.
     /// - Parameter path: for errors, and for the title of an act that has none.
     package static func act(_ text: String, path: String) throws(Failure) -> StageAct {
-        let root: [String: TOMLNode]
-        do { root = TOMLNode.members(of: try TOMLDocument.parse(text)) } catch {
-            let line = error.line.map { ", line \($0)" } ?? ""
-            throw Failure(description: "\(path)\(line): \(error.text)")
+        let document: TOMLDocument
+        do { document = try TOMLDocument(text) } catch {
+            throw Failure(description: "\(path), line \(error.line): \(error.text)")
         }
-        return try StageFile(text, path: path).act(root)
+        return try StageFile(path: path, document: document).act(document.root)
     }
 
     // MARK: Reading
 
-    private func act(_ root: [String: TOMLNode]) throws(Failure) -> StageAct {
+    private func act(_ root: TOMLTable) throws(Failure) -> StageAct {
         var failures: [Failure] = []
         func attempt<Value>(_ read: () throws(Failure) -> Value) -> Value? {
             do throws(Failure) { return try read() } catch {
@@ -121,8 +115,7 @@ package struct StageFile {
                     "\(place).steps", "a step must be a string, such as \"bot add Ben\"")
             }
             do throws(StageRefusal) { steps.append(try StageStep(line)) } catch {
-                throw self.failure(
-                    self.lines.line(of: "\(place).steps", element: line), error.description)
+                throw self.failure(node.place.line, error.description)
             }
         }
         let name = try self.text(members["name"], "\(place).name", limit: 100)
@@ -130,7 +123,7 @@ package struct StageFile {
     }
 
     private func check(
-        _ members: [String: TOMLNode], keys: [String], inside table: String
+        _ members: TOMLTable, keys: [String], inside table: String
     ) throws(Failure) {
         guard let other = members.keys.sorted().first(where: { !keys.contains($0) }) else { return }
         throw self.failure(
@@ -154,7 +147,7 @@ package struct StageFile {
     }
 
     private func failure(_ key: String, _ text: String) -> Failure {
-        self.failure(self.lines.line(of: key), text)
+        self.failure(self.document.line(of: key), text)
     }
 
     private func failure(_ line: Int?, _ text: String) -> Failure {

@@ -32,10 +32,9 @@ struct AppsFile {
     static func apps(
         _ text: String, path: String, folder: String, base: SandboxApplication
     ) throws -> [SandboxApplication] {
-        let root: [String: TOMLNode]
-        do { root = TOMLNode.members(of: try TOMLDocument.parse(text)) } catch {
-            let line = error.line.map { ", line \($0)" } ?? ""
-            throw ValidationError("\(path)\(line): \(error.text)")
+        let root: TOMLTable
+        do { root = try TOMLDocument(text).root } catch {
+            throw ValidationError("\(path), line \(error.line): \(error.text)")
         }
         if let other = root.keys.sorted().first(where: { $0 != "app" }) {
             throw ValidationError(
@@ -75,7 +74,7 @@ struct AppsFile {
 
 /// Reads one app.
 private struct AppReader {
-    let table: [String: TOMLNode]
+    let table: TOMLTable
     /// The place for errors.
     let place: String
     let folder: String

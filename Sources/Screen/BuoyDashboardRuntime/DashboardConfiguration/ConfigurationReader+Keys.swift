@@ -21,7 +21,7 @@ extension ConfigurationReader {
 
     /// Reads `[keys]`, or one of its tables for a pane.
     private mutating func readKeys(
-        _ table: [String: TOMLNode], pane: PaneID?, path: String, into choices: inout KeyChoices
+        _ table: TOMLTable, pane: PaneID?, path: String, into choices: inout KeyChoices
     ) {
         let panes = pane == nil ? self.catalog.panes.map(\.configurationName) : []
         for (name, value) in table where !panes.contains(name) {
@@ -42,7 +42,7 @@ extension ConfigurationReader {
                 continue
             }
             let keys = names.compactMap { self.key($0, of: command, path: path) }
-            choices.choose(keys, for: command, in: pane, line: self.lines.line(of: path))
+            choices.choose(keys, for: command, in: pane, line: self.line(of: path))
         }
     }
 

@@ -7,7 +7,7 @@ import OrderedCollections
 extension ConfigurationReader {
     mutating func readLayouts(_ value: TOMLNode?) {
         guard let value, let layouts = self.table(value, path: "layouts") else { return }
-        for (name, value) in self.inOrder(layouts, path: "layouts") {
+        for (name, value) in layouts {
             let path = "layouts." + name
             let isTaken = LayoutSettings.Preset(rawValue: name) != nil
             guard SavedFilter.isName(name), !isTaken else {
@@ -19,7 +19,7 @@ extension ConfigurationReader {
         }
     }
 
-    private mutating func layout(_ table: [String: TOMLNode], path: String) -> LayoutSettings {
+    private mutating func layout(_ table: TOMLTable, path: String) -> LayoutSettings {
         var layout = LayoutSettings()
         for (key, value) in table {
             let path = path + "." + key
@@ -48,13 +48,7 @@ extension ConfigurationReader {
     }
 
     private mutating func thousandths(_ value: TOMLNode, path: String) -> Int? {
-        var percent: Double?
-        switch value {
-        case .integer(let integer): percent = Double(integer)
-        case .number(let number): percent = number
-        default: break
-        }
-        guard let percent, (1.0...99.0).contains(percent) else {
+        guard let percent = value.number, (1.0...99.0).contains(percent) else {
             self.addWrongKind(path, "a percentage between 1 and 99")
             return nil
         }
@@ -81,24 +75,12 @@ extension ConfigurationReader {
         self.addUnknownWord(path, name, among: self.result.settings.layoutNames)
         return nil
     }
-
-    /// The members of a table in the order of their lines, because the parser sorts them by name.
-    func inOrder(
-        _ table: [String: TOMLNode], path: String
-    ) -> [(name: String, value: TOMLNode)] {
-        table.map { (name: $0.key, value: $0.value) }.sorted {
-            let lines = ($0, $1)
-            let left = self.lines.line(of: path + "." + lines.0.name) ?? 0
-            let right = self.lines.line(of: path + "." + lines.1.name) ?? 0
-            return (left, lines.0.name) < (right, lines.1.name)
-        }
-    }
 }
 
 extension ConfigurationReader {
     mutating func readFilters(_ value: TOMLNode?) {
         guard let value, let filters = self.table(value, path: "filters") else { return }
-        for (name, value) in self.inOrder(filters, path: "filters") {
+        for (name, value) in filters {
             let path = "filters." + name
             guard SavedFilter.isName(name) else {
                 self.add(path, .badName(Self.shortened(name), of: "filter"))
@@ -110,29 +92,19 @@ extension ConfigurationReader {
             }
             self.result.settings.savedFilters[name] = source
         }
-        self.checkFilters()
+        self.check(filters)
     }
 
     /// Checks all filters when all are known, because they may refer to each other.
-    private mutating func checkFilters() {
+    private mutating func check(_ filters: TOMLTable) {
         let saved = self.result.savedFilters
         for filter in saved {
             guard let fault = EventFilter.fault(in: filter.source, saved: saved) else { continue }
-            let line = self.lines.line(of: "filters." + filter.name)
             self.add(
-                line: line, column: self.column(of: fault, in: filter.source, line: line),
+                line: filters.place(of: filter.name)?.line,
+                column: filters[filter.name]?.column(ofCharacter: fault.position),
                 .filter(
                     name: filter.name, character: fault.position + 1, reason: fault.reason))
         }
-    }
-
-    /// The column of an error on its line; `nil` if the filter is written with escapes.
-    private func column(of fault: EventFilter.Fault, in source: String, line: Int?) -> Int? {
-        guard let line, let text = self.lines.text(of: line),
-            let equals = text.firstIndex(of: "="), !source.isEmpty,
-            let place = text[equals...].firstRange(of: source)
-        else { return nil }
-        let start = text.distance(from: text.startIndex, to: place.lowerBound)
-        return start + fault.position + 1
     }
 }

@@ -27,7 +27,7 @@ extension ConfigurationReader {
 
     /// - Parameter label: what the table is called in an error about a filter.
     private mutating func read(
-        _ members: [String: TOMLNode], of section: SettingSection, path: String, label: String
+        _ members: TOMLTable, of section: SettingSection, path: String, label: String
     ) {
         let before = self.errors.count
         var table = SectionTable(given: Set(members.keys))

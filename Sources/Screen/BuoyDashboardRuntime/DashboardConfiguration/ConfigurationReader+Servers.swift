@@ -7,7 +7,7 @@ extension ConfigurationReader {
     /// Reads the servers when the layouts are known.
     mutating func readServers(_ value: TOMLNode?) {
         guard let value, let servers = self.table(value, path: "servers") else { return }
-        for (name, value) in self.inOrder(servers, path: "servers") {
+        for (name, value) in servers {
             let path = "servers." + name
             guard ServerNames.isAllowed(name, commandNames: self.subject.commandNames) else {
                 self.add(path, .badName(Self.shortened(name), of: "server"))
@@ -19,7 +19,7 @@ extension ConfigurationReader {
     }
 
     private mutating func readServer(
-        _ name: String, _ table: [String: TOMLNode], _ path: String
+        _ name: String, _ table: TOMLTable, _ path: String
     ) {
         let before = self.errors.count
         var settings = ServerSettings()
@@ -38,7 +38,7 @@ extension ConfigurationReader {
 
     /// Sets the values of known keys whose form is right; everything else is an error.
     private mutating func readServer(
-        _ table: [String: TOMLNode], _ path: String, below group: String = "",
+        _ table: TOMLTable, _ path: String, below group: String = "",
         into settings: inout ServerSettings
     ) {
         for (key, value) in table {
@@ -107,7 +107,7 @@ extension ConfigurationReader {
 
     /// Where it is; `nil` after an error.
     private mutating func place(
-        _ table: [String: TOMLNode], _ settings: ServerSettings, _ path: String
+        _ table: TOMLTable, _ settings: ServerSettings, _ path: String
     ) -> NamedServer.Place? {
         let keys = [ServerSetting.host, .cluster].map(\.key.name)
         guard keys.filter({ table[$0] != nil }).count == 1 else {

@@ -40,7 +40,7 @@ extension ConfigurationReader {
         case .fields: return self.fields(node, form, path).map { .texts($0) }
         case .channels: return self.channels(node, form, path).map { .texts($0) }
         case .automaticFlag, .automaticNumber:
-            if node == .text("auto") { return nil }
+            if node.text == "auto" { return nil }
         case .firstLayout, .written, .number, .flag, .program, .size: break
         }
         if let value = form.plainValue(of: node) { return value }

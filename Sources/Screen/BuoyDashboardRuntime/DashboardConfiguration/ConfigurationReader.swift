@@ -18,7 +18,6 @@ struct ConfigurationReader {
     var result: ConfigurationFile
     let subject: ConfigurationSubject
     var errors: [ConfigurationError] = []
-    let lines: TOMLLines
     let home: String?
     let themes: ThemeSearch
 
@@ -26,6 +25,7 @@ struct ConfigurationReader {
 
     private let text: String
     private let file: String
+    private var document = TOMLDocument()
 
     /// The configured name of the initial layout.
     var layoutName: String?
@@ -40,11 +40,10 @@ struct ConfigurationReader {
         self.file = file
         self.home = home
         self.themes = themes
-        self.lines = TOMLLines(text)
     }
 
     mutating func read() throws(ConfigurationErrors) -> ConfigurationFile {
-        if let root = self.parse() { self.read(root) }
+        self.parse()
         guard self.errors.isEmpty else {
             let last = Int.max
             let sorted = self.errors.sorted {
@@ -56,23 +55,16 @@ struct ConfigurationReader {
         return self.result
     }
 
-    private mutating func parse() -> [String: TOMLNode]? {
+    private mutating func parse() {
         do {
-            return TOMLNode.members(of: try TOMLDocument.parse(self.text))
+            self.document = try TOMLDocument(self.text)
+            self.read(self.document.root)
         } catch {
-            self.add(line: error.line, .syntax(self.parserText(error)))
-            return nil
+            self.add(line: error.line, column: error.column, .syntax(error.text))
         }
     }
 
-    /// The parser's text. It may quote the value, so it is hidden if the value may be a secret.
-    private func parserText(_ fault: TOMLDocument.Fault) -> String {
-        let line = fault.line.flatMap { self.lines.text(of: $0) } ?? ""
-        let isSecret = SecretWords.occur(in: String(line.prefix { $0 != "=" }))
-        return isSecret ? "this line cannot be parsed" : fault.text
-    }
-
-    private mutating func read(_ root: [String: TOMLNode]) {
+    private mutating func read(_ root: TOMLTable) {
         let sections = Self.sections(of: self.subject)
         for (key, value) in root where !sections.contains(key) {
             if let known = ConfigurationKey.named(key) {
@@ -121,12 +113,14 @@ extension ConfigurationReader {
     }
 
     mutating func add(_ path: String, _ problem: ConfigurationError.Problem) {
-        self.add(line: self.lines.line(of: path), problem)
+        self.add(line: self.line(of: path), problem)
     }
+
+    func line(of path: String) -> Int? { self.document.line(of: path) }
 
     mutating func warn(_ path: String, _ problem: ConfigurationError.Problem) {
         self.result.warnings.append(
-            ConfigurationError(file: self.file, line: self.lines.line(of: path), problem: problem))
+            ConfigurationError(file: self.file, line: self.line(of: path), problem: problem))
     }
 
     mutating func addUnknown(_ key: String, path: String, among known: [String]) {
@@ -155,7 +149,7 @@ extension ConfigurationReader {
     }
 
     /// A table; any other value is an error.
-    mutating func table(_ value: TOMLNode, path: String) -> [String: TOMLNode]? {
+    mutating func table(_ value: TOMLNode, path: String) -> TOMLTable? {
         if let table = value.table { return table }
         self.addWrongKind(path, "a table")
         return nil

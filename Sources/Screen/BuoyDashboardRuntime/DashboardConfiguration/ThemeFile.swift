@@ -1,19 +1,12 @@
-import BuoyTOMLFiles
 package import BuoyTextScreen
 
 /// The contents of a theme file: colours by name, not resolved, so that a theme can extend another
 /// and change only its palette.
 package struct ThemeFile: Sendable {
-    /// The place of a value, for errors. Its line is only looked for when an error needs it: a
-    /// theme has a hundred values, and nearly always no error.
+    /// The place of a value, for errors.
     struct Place: Hashable, Sendable {
         let file: String
-        /// The contents of the file.
-        let text: String
-        /// The path of the key: `roles.state.connected`.
-        let path: String
-
-        var line: Int? { TOMLLines(self.text).line(of: self.path) }
+        let line: Int?
     }
 
     /// The theme that is extended.

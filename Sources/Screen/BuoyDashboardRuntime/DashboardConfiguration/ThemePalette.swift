@@ -37,7 +37,7 @@ struct ThemePalette {
     ) throws(ThemeError) -> ThemeColor {
         var indexed: Color?
         var sixteen: Color?
-        var (name, place) = (name, ThemeFile.Place(file: "", text: "", path: ""))
+        var (name, place) = (name, ThemeFile.Place(file: "", line: nil))
         for _ in 0...palette.count {
             guard let entry = palette[name] else {
                 throw Self.unknown(name, among: palette.keys, at: place)

@@ -1,7 +1,6 @@
 import BuoyTOMLFiles
 import BuoyTextScreen
 import ChannelsBasics
-import TOMLKit
 
 /// Reads a theme file key by key, and rejects unknown keys.
 ///
@@ -15,15 +14,15 @@ struct ThemeReader {
     private(set) var result = ThemeFile()
     private var errors: [ThemeError] = []
 
-    private let root: TOMLTable
-    private let source: String
+    private let document: TOMLDocument
     private let file: String
+
+    private var root: TOMLTable { self.document.root }
 
     init(text: String, file: String) throws(ThemeError) {
         self.file = file
-        self.source = text
         do {
-            self.root = try TOMLDocument.parse(text)
+            self.document = try TOMLDocument(text)
         } catch {
             throw ThemeError(file: file, line: error.line, problem: .syntax(error.text))
         }
@@ -154,9 +153,9 @@ extension ThemeReader {
     }
 
     private mutating func readAccents(
-        _ value: (any TOMLValueConvertible)?, path: String
+        _ value: TOMLNode?, path: String
     ) throws(ThemeError) {
-        guard let accents = value?.array, accents.count == Role.accents.count else {
+        guard let accents = value?.list, accents.count == Role.accents.count else {
             throw self.wrongKind(path, expected: "a list of \(Role.accents.count) colours")
         }
         for (role, value) in zip(Role.accents, accents) {
@@ -166,7 +165,7 @@ extension ThemeReader {
 
     /// A colour, or a table of colours and attributes.
     private func style(
-        _ value: (any TOMLValueConvertible)?, path: String
+        _ value: TOMLNode?, path: String
     ) throws(ThemeError) -> ThemeFile.Entry {
         var entry = ThemeFile.Entry(place: self.place(path))
         guard let style = value?.table else {
@@ -182,7 +181,7 @@ extension ThemeReader {
                     let known = ["fg", "bg"] + Self.attributes.keys
                     throw self.unknown(key, path: path, among: known)
                 }
-                guard let isOn = style[key]?.bool else {
+                guard let isOn = style[key]?.flag else {
                     throw self.wrongKind(path, key: key, expected: "true or false")
                 }
                 if isOn { entry.attributes.insert(attribute) }
@@ -241,13 +240,13 @@ extension ThemeReader {
 
 extension ThemeReader {
     private func place(_ path: String) -> ThemeFile.Place {
-        ThemeFile.Place(file: self.file, text: self.source, path: path)
+        ThemeFile.Place(file: self.file, line: self.document.line(of: path))
     }
 
     private func text(
         _ table: TOMLTable, _ key: String, path: String? = nil
     ) throws(ThemeError) -> String {
-        guard let text = table[key]?.string else {
+        guard let text = table[key]?.text else {
             throw self.wrongKind(path ?? key, expected: "a quoted string")
         }
         return text
@@ -264,15 +263,15 @@ extension ThemeReader {
 
     /// A colour may be a string or, for the 256-colour palette, a number.
     private func colorText(
-        _ value: (any TOMLValueConvertible)?, path: String
+        _ value: TOMLNode?, path: String
     ) throws(ThemeError) -> String {
-        if let text = value?.string { return text }
-        if let number = value?.int { return String(number) }
+        if let text = value?.text { return text }
+        if let number = value?.integer { return String(number) }
         throw self.wrongKind(path, expected: "a colour")
     }
 
     private func color(
-        _ value: (any TOMLValueConvertible)?, path: String
+        _ value: TOMLNode?, path: String
     ) throws(ThemeError) -> ThemeFile.ColorReference {
         let text = try self.colorText(value, path: path)
         if text.hasPrefix("$") { return .palette(String(text.dropFirst())) }

@@ -37,12 +37,11 @@ package enum FaultScriptFile {
     ///
     /// - Throws: `ValidationError`, with a line for each error.
     package static func script(_ text: String, path: String) throws -> FaultScript {
-        let root: [String: TOMLNode]
-        do { root = TOMLNode.members(of: try TOMLDocument.parse(text)) } catch {
-            let line = error.line.map { ", line \($0)" } ?? ""
-            throw ValidationError("\(path)\(line): \(error.text)")
+        let document: TOMLDocument
+        do { document = try TOMLDocument(text) } catch {
+            throw ValidationError("\(path), line \(error.line): \(error.text)")
         }
-        var reader = FaultScriptReader(root: root, lines: TOMLLines(text), path: path)
+        var reader = FaultScriptReader(document: document, path: path)
         let script = reader.script()
         guard reader.errors.isEmpty else {
             throw ValidationError(reader.errors.joined(separator: "\n"))
@@ -53,21 +52,19 @@ package enum FaultScriptFile {
 
 /// Reads a script, and collects its errors.
 private struct FaultScriptReader {
-    let root: [String: TOMLNode]
-    let lines: TOMLLines
+    let document: TOMLDocument
     let path: String
     private(set) var errors: [String] = []
 
-    init(root: [String: TOMLNode], lines: TOMLLines, path: String) {
-        self.root = root
-        self.lines = lines
+    init(document: TOMLDocument, path: String) {
+        self.document = document
         self.path = path
     }
 
     private static let keys = ["connected", "duration", "name", "steps"]
 
     mutating func script() -> FaultScript {
-        for key in self.root.keys.sorted() where !Self.keys.contains(key) {
+        for key in self.document.root.keys.sorted() where !Self.keys.contains(key) {
             self.report(key, Suggestion.unknown("key", key, among: Self.keys))
         }
         let steps = self.steps()
@@ -79,12 +76,12 @@ private struct FaultScriptReader {
     }
 
     private mutating func report(_ key: String, _ problem: String) {
-        let line = self.lines.line(of: key).map { ", line \($0)" } ?? ""
+        let line = self.document.line(of: key).map { ", line \($0)" } ?? ""
         self.errors.append("\(self.path)\(line): \(problem)")
     }
 
     private mutating func steps() -> [FaultScript.Step] {
-        guard let list = self.root["steps"]?.list, !list.isEmpty else {
+        guard let list = self.document.root["steps"]?.list, !list.isEmpty else {
             self.report(
                 "steps",
                 "steps must be a list of lines, such as [\"at 10s cut\", \"at 20s refuse for 5s\"]")
@@ -99,18 +96,15 @@ private struct FaultScriptReader {
                 }
                 steps.append(try FaultLine.step(line))
             } catch {
-                // Only for an error: the whole file is searched for it.
-                let row = self.lines.line(of: "steps", element: node.text ?? "")
                 self.errors.append(
-                    self.path + (row.map { ", line \($0)" } ?? "") + ", step \(index + 1): \(error)"
-                )
+                    "\(self.path), line \(node.place.line), step \(index + 1): \(error)")
             }
         }
         return steps
     }
 
     private mutating func duration() -> Duration? {
-        guard let node = self.root["duration"] else { return nil }
+        guard let node = self.document.root["duration"] else { return nil }
         guard let text = node.text, let duration = Duration(typed: text),
             (.seconds(1)...FaultScript.longest).contains(duration)
         else {
@@ -121,7 +115,7 @@ private struct FaultScriptReader {
     }
 
     private mutating func name() -> String {
-        guard let node = self.root["name"] else {
+        guard let node = self.document.root["name"] else {
             let file = self.path.split(separator: "/").last.map(String.init) ?? self.path
             return file.hasSuffix(".toml") ? String(file.dropLast(5)) : file
         }
@@ -134,7 +128,7 @@ private struct FaultScriptReader {
     }
 
     private mutating func isConnected() -> Bool {
-        guard let node = self.root["connected"] else { return true }
+        guard let node = self.document.root["connected"] else { return true }
         guard let flag = node.flag else {
             self.report("connected", "connected must be true or false")
             return true

@@ -181,8 +181,8 @@ struct ConfigurationFileTests {
                 "[filters]\na = \"@b\"\nb = \"@a\"",
                 "2:6: error in filter \"a\" at character 1: saved filters refer"
             ),
-            ("theme = \"nord\"\ntheme = \"nord\"", "2: invalid TOML: "),
-            ("title = true\0", "1: invalid TOML: NUL characters are not allowed"),
+            ("theme = \"nord\"\ntheme = \"nord\"", "2:1: invalid TOML: theme is already"),
+            ("title = true\0", "1:13: invalid TOML: control characters are not allowed"),
         ] as [(HostileString, String)])
     func mistakes(text: HostileString, expected: String) throws {
         let text = text.text

@@ -46,15 +46,15 @@ struct StateFile: Hashable, Sendable {
     /// - Returns: `nil` if it is not a state file of buoy, or comes from a later version. Invalid
     ///   entries are ignored.
     init?(text: String) {
-        guard let table = try? TOMLDocument.parse(text) else { return nil }
-        let root = TOMLNode.members(of: table)
-        guard root["version"] == .integer(Self.version) else { return nil }
+        guard let root = try? TOMLDocument(text).root,
+            root["version"]?.integer == Self.version
+        else { return nil }
         self.settings = Self.entries(root["settings"])
         self.filters = Self.entries(root["filters"])
         self.layouts = Self.entries(root["layouts"])
         self.history = Self.lines(root["history"])
         // In the order of their last use, which a table does not preserve.
-        let servers = root["servers"]?.table ?? [:]
+        let servers = root["servers"]?.table ?? TOMLTable()
         let order = (root["server-order"]?.list ?? []).compactMap(\.text)
         for name in OrderedSet(order).union(servers.keys.sorted()) {
             guard let members = servers[name]?.table else { continue }
@@ -66,7 +66,7 @@ struct StateFile: Hashable, Sendable {
 
     private static func lines(_ node: TOMLNode?) -> OrderedDictionary<String, [String]> {
         var lines: OrderedDictionary<String, [String]> = [:]
-        for (kind, value) in (node?.table ?? [:]).sorted(by: { $0.key < $1.key }) {
+        for (kind, value) in (node?.table ?? TOMLTable()).sorted(by: { $0.key < $1.key }) {
             lines[kind] = (value.list ?? []).compactMap(\.text)
         }
         return lines
@@ -74,10 +74,10 @@ struct StateFile: Hashable, Sendable {
 
     private static func entries(_ node: TOMLNode?) -> OrderedDictionary<String, Entry> {
         var entries: OrderedDictionary<String, Entry> = [:]
-        for (name, node) in (node?.table ?? [:]).sorted(by: { $0.key < $1.key }) {
+        for (name, node) in (node?.table ?? TOMLTable()).sorted(by: { $0.key < $1.key }) {
             guard let members = node.table else { continue }
             let value = members["is"]?.text
-            guard value != nil || members["removed"] == .flag(true) else { continue }
+            guard value != nil || members["removed"]?.flag == true else { continue }
             entries[name] = Entry(value: value, replaced: members["instead-of"]?.text)
         }
         return entries
