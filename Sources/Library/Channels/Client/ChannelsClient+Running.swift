@@ -285,8 +285,8 @@ extension ChannelsClient {
                 waited: waited, at: self.time.now(), using: &self.random))
     }
 
-    /// Messages arrived. Ordinary events are read into reports at once; the machine is told of the
-    /// others in their places, and once per burst that there were any.
+    /// Messages arrived. Ordinary events are read into reports at once; the machine gets the
+    /// others in their places, and learns once per burst that there were any.
     private func received(_ messages: ArraySlice<WebSocketMessage>, on socket: SocketNumber) {
         self.noteActivity()
         self.renewEventReader()

@@ -15,8 +15,8 @@ extension ChannelsClient {
         }
     }
 
-    /// - Returns: false if there is something to tell. Then the watch is left as it was, so that it
-    ///   is told before anything that is read meanwhile.
+    /// - Returns: false if there is something to report. Then the watch is left as it was, so that
+    ///   it is reported before anything that is read meanwhile.
     private nonisolated func beatsInTime(at time: ChannelsTimestamp) -> Bool {
         let asleep = self.time.timeSuspended()
         return self.clockWatch.withLock { watch in
@@ -69,7 +69,7 @@ extension ChannelsClient {
         self.report(self.clockWatch.withLock { $0.beat(at: now, asleep: asleep) })
     }
 
-    /// Something was read or noticed, or is due. After a suspension, that is told first: it may
+    /// Something was read or noticed, or is due. After a suspension, that is reported first: it may
     /// have happened at any time in it.
     /// - Parameter isOver: whether it is the end of a connection, which needs no check any more.
     func noteActivity(isOver: Bool = false) {

@@ -13,7 +13,7 @@ package protocol APIRequestObserver: Sendable {
     ) async -> Result<Answer, CallFailure>
 }
 
-/// What may be told of a request: no data, and no ids of users.
+/// What may be reported of a request: no data, and no ids of users.
 package struct ObservedAPIRequest: Hashable, Sendable {
     /// What it is for, in a few words that do not depend on its contents: `publish`.
     package let operation: String

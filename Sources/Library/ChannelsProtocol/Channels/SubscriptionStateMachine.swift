@@ -369,7 +369,7 @@ package struct SubscriptionStateMachine: Sendable {
     // MARK: Leaving
 
     /// The user no longer wants the channel. A server that has not answered yet would refuse an
-    /// unsubscription, so it is told later; one whose answer is overdue is told at once.
+    /// unsubscription, so that is sent later; if the answer is overdue, at once.
     package mutating func unsubscribe() -> UnsubscribeOutcome {
         switch self.currentState {
         case .subscribing(let sent, let wait):

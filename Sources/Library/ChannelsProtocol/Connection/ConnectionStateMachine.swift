@@ -187,7 +187,7 @@ package struct ConnectionStateMachine: Sendable {
 
     /// The network is reachable again, or has changed: a good time to try. A client that gave up
     /// tries again as if it were asked to connect, as its user still wants a connection. A client
-    /// that was refused does not, nor one that was told to come back later: the server was reached,
+    /// that was refused does not, nor one that is to come back later: the server was reached,
     /// so another network changes nothing.
     package mutating func networkBecameReachable(at time: ChannelsTimestamp) -> ReturnOutcome {
         switch self.currentState {

@@ -14,7 +14,7 @@ extension ReconnectionPolicy {
         return .milliseconds(delays.indices.contains(index) ? delays[index] : 5000)
     }
 
-    /// Reconnects like Socket.IO 4 with its defaults: 1, 2, 4, then 5 s, ± 50 % before that limit
+    /// Reconnects like Socket.IO 4 with its defaults: 1, 2, 4, then 5 s, ± 50% before that limit
     /// (`Backoff.duration` in lib/contrib/backo2.ts of socket.io-client). An attempt may take 20 s.
     ///
     /// There, the first decimal of the random number is the sign of the deviation, so the range
@@ -37,7 +37,7 @@ extension ReconnectionPolicy {
     }
 
     /// Reconnects like Ably: at once after a loss, then after 15 s × min((n + 2) / 3, 2), less up
-    /// to 20 % (RTB1 and RTN15a of the features specification). n counts the losses too, as in
+    /// to 20% (RTB1 and RTN15a of the features specification). n counts the losses too, as in
     /// `notifyState` of ably-js. After two minutes, Ably's clients are suspended and try every 30
     /// s; here, the longest delay of RTB1 stays.
     package static let ably = Self.backOff("ably") { history, chance in
@@ -47,7 +47,7 @@ extension ReconnectionPolicy {
     }
 
     /// Reconnects like Action Cable of Rails 7 and 8, whose monitor looks after 6 s × 1.15ⁿ (n at
-    /// most 10), plus up to 100 % the first time and up to 15 % from then on (`getPollInterval` in
+    /// most 10), plus up to 100% the first time and up to 15% from then on (`getPollInterval` in
     /// connection_monitor.js). Rails 6 has no jitter. An attempt lasts until the next look.
     ///
     /// The time of the first look is counted from the loss here. There, it falls anywhere within
@@ -61,7 +61,7 @@ extension ReconnectionPolicy {
     }
 
     /// Reconnects like a gRPC channel that is in use: at once after a loss, then 1, 1.6, 2.56 … s
-    /// after the start of each attempt, at most 120 s, ± 20 % from the second on
+    /// after the start of each attempt, at most 120 s, ± 20% from the second on
     /// (doc/connection-backoff.md of grpc). An attempt may take 20 s, or as long as its delay.
     package static let grpc = Self.backOff(
         "grpc", timeLimit: { .seconds(max(min(Self.power(1.6, $0 - 1), 120), 20)) }

@@ -9,7 +9,7 @@ package final class EventBurst: Sendable {
     /// All names that the connection had seen.
     private let names: NameTable
     private let senders: [EventSender]
-    /// The event, if the burst is one of its own.
+    /// The event, if it is the only one of its burst.
     private let own: OwnEvent?
 
     /// An event of a burst. It has no references, so that many of them are released at once.

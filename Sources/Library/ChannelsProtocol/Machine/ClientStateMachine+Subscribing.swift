@@ -6,7 +6,7 @@ extension ClientStateMachine {
     /// subscription is tried again; an unsubscription that has not been sent is cancelled.
     /// - Parameter authorization: an authorization for the current connection, used instead of
     ///   requesting one. It is of no use without a connection or after a reconnection; one is then
-    ///   requested. The server tells whether it is valid for this connection.
+    ///   requested. The server decides whether it is valid for this connection.
     package mutating func subscribe(
         _ channel: ChannelName, authorization: ChannelAuthorization? = nil,
         at time: ChannelsTimestamp
@@ -50,8 +50,8 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// The user no longer wants a channel. If the server has not answered the subscription yet, it
-    /// is told once it has.
+    /// The user no longer wants a channel. If the server has not answered the subscription yet, the
+    /// unsubscription is sent once it has.
     package mutating func unsubscribe(
         _ channel: ChannelName, at time: ChannelsTimestamp
     ) -> [ClientAction] {
@@ -192,7 +192,7 @@ extension ClientStateMachine {
         self.forget(channel, at: time, into: &actions)
     }
 
-    /// Removes the channel, of which the server need not be told.
+    /// Removes the channel without a message to the server.
     mutating func forget(
         _ channel: ChannelName, at time: ChannelsTimestamp, into actions: inout [ClientAction]
     ) {
@@ -212,7 +212,7 @@ extension ClientStateMachine {
 
     /// Publishes the state of a subscription, and drops the client events that wait for a channel
     /// that will not be subscribed. A channel keeps its key until it is gone, as the user may
-    /// subscribe again before the server has been told.
+    /// subscribe again before the server knows.
     mutating func changed(
         _ channel: ChannelName, to state: SubscriptionState, at time: ChannelsTimestamp,
         into actions: inout [ClientAction]

@@ -1,7 +1,7 @@
 import ChannelsProtocol
 import ChannelsPushProtocol
 
-/// Decides what the server is told next, and what its answers mean (docs/push.md).
+/// Decides which request comes next, and what its answers mean (docs/push.md).
 ///
 /// One request is under way at a time, in the order of the entries; a registration goes before
 /// everything else. Each method says that something happened. Times and random numbers are
