@@ -1,8 +1,10 @@
+import BuoyTestBasics
 import CChannelsOpenSSL
 import Testing
 
 @testable import ChannelsTransport
 
+@Suite(.inTurn)
 struct ClientCertificateTests {
     /// A server that asks for a certificate of the test authority.
     private static func server(_ certificates: Certificates) async throws -> NIOServer {

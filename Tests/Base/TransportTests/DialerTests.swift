@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import NIOPosix
 import Synchronization
 import Testing
@@ -5,6 +6,7 @@ import Testing
 @testable import ChannelsTransport
 
 /// How names become connections.
+@Suite(.inTurn)
 struct DialerTests {
     private static func connector(_ resolver: ScriptedResolver) -> NIOWebSocketConnector {
         NIOWebSocketConnector(

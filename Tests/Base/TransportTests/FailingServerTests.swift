@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChannelsTransport
 
-@Suite("A server that fails on purpose", .timeLimit(.minutes(5)))
+@Suite("A server that fails on purpose", .inTurn)
 struct FailingServerTests {
     @Test("an aborted connection ends with a reset; one that is ended, with an end of file")
     func aborting() async throws {

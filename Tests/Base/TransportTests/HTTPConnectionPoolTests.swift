@@ -5,7 +5,7 @@ import Testing
 @testable import ChannelsHTTPAPI
 @testable import ChannelsTransport
 
-@Suite("Kept connections", .timeLimit(.minutes(5)))
+@Suite("Kept connections", .inTurn)
 struct HTTPConnectionPoolTests {
     /// What a server saw.
     private final class Visits: Sendable {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChannelsTransport
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct HandshakeTests {
     private static let responses: [HandshakeResponse] = Corpus.load("handshake-responses.json")
 

@@ -5,6 +5,7 @@ import Testing
 
 @testable import ChannelsTransport
 
+@Suite(.inTurn)
 struct NIOHTTPRequesterTests {
     private static let responses: [AuthResponse] = Corpus.load("auth-responses.json")
 

@@ -6,6 +6,7 @@ import Testing
 
 @testable import ChannelsTransport
 
+@Suite(.inTurn)
 struct NIOServerTests {
     @Test("requests that come together are answered in order on one connection")
     func pipelining() async throws {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import ChannelsTransport
 
+@Suite(.inTurn)
 struct NIOWebSocketConnectionTests {
     @Test("batches of texts come back in order")
     func echo() async throws {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import ChannelsTransport
 
+@Suite(.inTurn)
 struct NIOWebSocketConnectorTests {
     /// Where a peer lets a connection die.
     enum Phase: String, CaseIterable, Sendable {

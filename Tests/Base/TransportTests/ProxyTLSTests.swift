@@ -4,6 +4,7 @@ import Testing
 @testable import ChannelsTransport
 
 /// TLS on one or both legs of the way.
+@Suite(.inTurn)
 struct ProxyTLSTests {
     private static func connect(
         _ server: NIOServer, through proxy: ProxySettings, tls: TLSClientSettings?

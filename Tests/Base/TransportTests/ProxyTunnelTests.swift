@@ -5,6 +5,7 @@ import Testing
 @testable import ChannelsTransport
 
 /// Both seams through proxies of all kinds, on loopback.
+@Suite(.inTurn)
 struct ProxyTunnelTests {
     private static let login = ProxySettings.Credentials(user: "me", password: "secret")
 

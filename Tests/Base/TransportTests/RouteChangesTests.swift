@@ -1,6 +1,8 @@
+import BuoyTestBasics
 import ChannelsTransport
 import Testing
 
+@Suite(.inTurn)
 struct RouteChangesTests {
     @Test("waiting for a change ends with the task that waits")
     func cancellation() async {

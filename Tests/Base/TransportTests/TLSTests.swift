@@ -5,6 +5,7 @@ import Testing
 
 @testable import ChannelsTransport
 
+@Suite(.inTurn)
 struct TLSTests {
     @Test("a certificate is accepted or refused as it should be", arguments: Certificates.rows)
     func matrix(_ row: Certificates.Row) throws {

@@ -10,7 +10,7 @@ import Testing
 @testable import BuoyDashboard
 @testable import BuoyDashboardRuntime
 
-@Suite("Alerts without a screen", .timeLimit(.minutes(5)))
+@Suite("Alerts without a screen", .inTurn)
 struct AlertLineServiceTests {
     /// Warnings shown to the user.
     private final class Warnings: Sendable {

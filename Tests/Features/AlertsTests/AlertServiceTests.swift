@@ -9,7 +9,7 @@ import Testing
 @testable import BuoyDashboard
 @testable import BuoyDashboardRuntime
 
-@Suite("Alerts in a dashboard", .timeLimit(.minutes(5)))
+@Suite("Alerts in a dashboard", .inTurn)
 @MainActor
 struct AlertServiceTests {
     /// A service with the rules of a configuration, and a dashboard that has seen a session.

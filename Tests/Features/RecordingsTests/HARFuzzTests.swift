@@ -6,7 +6,7 @@ import Testing
 @testable import BuoyRecordings
 
 /// HAR files are written by anybody.
-@Suite("HAR files of any bytes: fuzz", .ownThread)
+@Suite("HAR files of any bytes: fuzz")
 struct HARFuzzTests {
     private static let chrome = Result {
         Array(try SourceTree.text("Tests/Features/RecordingsTests/Corpora/chrome.har").utf8)

@@ -11,7 +11,7 @@ import Testing
 @testable import BuoyRecordings
 
 /// A recording is a file that anybody may have written.
-@Suite("Recordings of any bytes: fuzz", .ownThread)
+@Suite("Recordings of any bytes: fuzz")
 struct RecordingFuzzTests {
     /// Lines of every kind.
     private static let lines: [[UInt8]] = {

@@ -1,5 +1,6 @@
 import BuoyServers
 import BuoyStage
+import BuoyTestBasics
 import Channels
 import ChannelsSigning
 import Testing
@@ -84,9 +85,9 @@ private enum Change: Hashable {
     }
 }
 
-@Suite("Bots with connections to a sandbox")
+@Suite("Bots with connections to a sandbox", .inTurn)
 struct BotRunnerTests {
-    @Test("they join, speak, drop out and come back, and leave", .timeLimit(.minutes(5)))
+    @Test("they join, speak, drop out and come back, and leave")
     func life() async throws {
         try await LiveStage.run { stage, events in
             try await stage.order("add")
@@ -103,8 +104,7 @@ struct BotRunnerTests {
     }
 
     @Test(
-        "a second connection is no arrival, and the user leaves with the last one",
-        .timeLimit(.minutes(5)))
+        "a second connection is no arrival, and the user leaves with the last one")
     func twins() async throws {
         try await LiveStage.run { stage, events in
             try await stage.order("add")
@@ -121,7 +121,7 @@ struct BotRunnerTests {
         }
     }
 
-    @Test("a secret signs for them too", .timeLimit(.minutes(5)))
+    @Test("a secret signs for them too")
     func secret() async throws {
         try await LiveStage.run {
             $0.authMethod = .inline(secret: SandboxApp.standard.secret)
@@ -131,7 +131,7 @@ struct BotRunnerTests {
         }
     }
 
-    @Test("an endpoint that refuses them is told, and they are gone", .timeLimit(.minutes(5)))
+    @Test("an endpoint that refuses them is told, and they are gone")
     func refused() async throws {
         try await LiveStage.run {
             $0.authMethod = .endpoint(AuthEndpoint(url: "http://127.0.0.1:9/nobody"))

@@ -2,6 +2,7 @@ import ArgumentParser
 import BuoyDashboardRuntime
 import BuoyDashboardTesting
 import BuoySessions
+import BuoyTestBasics
 import Channels
 import ChannelsProtocol
 import ChannelsTesting
@@ -10,7 +11,7 @@ import Testing
 @testable import BuoyDashboard
 @testable import BuoyWatchedMetrics
 
-@Suite("Metrics of the client that is shown", .timeLimit(.minutes(5)))
+@Suite("Metrics of the client that is shown", .inTurn)
 struct WatchedMetricsTests {
     private static func client() throws -> ChannelsClient {
         try ScriptedServer().client(ChannelsOptions(appKey: "key", host: .host("example.test")))

@@ -1,12 +1,13 @@
 import ArgumentParser
 import BuoyDashboardRuntime
 import BuoyServers
+import BuoyTestBasics
 import ChannelsSigning
 import Testing
 
 @testable import BuoyWebhookInbox
 
-@Suite("The receiver of webhooks beside a dashboard")
+@Suite("The receiver of webhooks beside a dashboard", .inTurn)
 struct WebhookInboxTests {
     private static func server(
         _ arguments: [String], secret: String? = "secret", sandbox: SandboxOptions? = nil

@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import Channels
 import ChannelsHTTPAPI
 import ChannelsTesting
@@ -5,7 +6,7 @@ import Foundation
 import Testing
 
 /// Decoders and encoders with settings of one's own.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct CoderTests {
     private struct Order: Codable, Equatable, Sendable {
         var orderID: Int

@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import Channels
 import ChannelsTesting
 import Logging
@@ -5,7 +6,7 @@ import Synchronization
 import Testing
 
 /// What a program does about failures.
-@Suite("A program that tells failures apart", .timeLimit(.minutes(5)))
+@Suite("A program that tells failures apart", .inTurn)
 struct FailureTests {
     private static func options(
         _ change: (inout ChannelsOptions) -> Void = { _ in }

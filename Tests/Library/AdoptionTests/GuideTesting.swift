@@ -1,9 +1,10 @@
+import BuoyTestBasics
 import Channels
 import ChannelsTesting
 import Testing
 
 /// Tests that docs/library/testing.md shows.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct GuideTesting {
     /// The orders that are not paid yet.
     private actor Orders {

@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import Channels
 import ChannelsTesting
 import Logging
@@ -5,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Handlers, and tests of handlers.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct HandlerTests {
     // MARK: A test without a server
 

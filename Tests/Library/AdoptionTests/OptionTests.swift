@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import Channels
 import ChannelsTesting
 import Dispatch
@@ -7,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Options are checked when the client is made, and do what they say.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct OptionTests {
     private static let base = ChannelsOptions(appKey: "key", host: .cluster("eu"))
 

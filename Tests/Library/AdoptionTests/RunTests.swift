@@ -1,9 +1,10 @@
+import BuoyTestBasics
 import Channels
 import ChannelsTesting
 import Testing
 
 /// A client that runs as long as a closure.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct RunTests {
     private struct Enough: Error, Equatable {}
 

@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import Channels
 import ChannelsHTTPAPI
 import ChannelsPushNotifications
@@ -5,7 +6,7 @@ import ChannelsTesting
 import Testing
 
 /// One word for one thing, in all products.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct WordTests {
     @Test("reports are what the client tells, events are what channels carry")
     func reportsAndEvents() async throws {

@@ -8,7 +8,7 @@ import Testing
 
 /// What users of the product do, with its public interface alone and the test backend of
 /// swift-metrics.
-@Suite("Metrics of a client in a backend", .timeLimit(.minutes(5)))
+@Suite("Metrics of a client in a backend", .inTurn)
 struct ChannelsMetricsReporterTests {
     private static let app = [("app", "shop")]
 

@@ -2,7 +2,7 @@ import BuoyTestBasics
 import ChannelsProtocol
 import Testing
 
-@Suite("Subscriptions in any order of events", .ownThread)
+@Suite("Subscriptions in any order of events")
 struct SubscriptionInterleavingTests {
     static let channels: [ChannelName] = [.a, .privateB, .presenceC]
 

@@ -1,4 +1,5 @@
 #if Integrations
+import BuoyTestBasics
 import Channels
 import ChannelsMetrics
 import ChannelsServiceLifecycle
@@ -8,7 +9,7 @@ import ServiceLifecycle
 import Testing
 
 /// What users of the product do, with its public interface alone.
-@Suite("A client as a service of a group", .timeLimit(.minutes(5)))
+@Suite("A client as a service of a group", .inTurn)
 struct ChannelsServiceTests {
     private static let options = ChannelsOptions(appKey: "key", host: .host("example.test"))
 

@@ -1,10 +1,11 @@
+import BuoyTestBasics
 import Channels
 import ChannelsTesting
 import Synchronization
 import Testing
 
 /// `delivered()`: after it, what the test sent has reached the code under test.
-@Suite("The barrier of the test double", .timeLimit(.minutes(5)))
+@Suite("The barrier of the test double", .inTurn)
 struct DeliveryTests {
     /// What the code under test has seen.
     private actor Seen {

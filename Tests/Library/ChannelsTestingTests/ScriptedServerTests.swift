@@ -1,9 +1,10 @@
+import BuoyTestBasics
 import Channels
 import ChannelsTesting
 import Testing
 
 /// What users of the test double do, with its public interface alone.
-@Suite("The test double", .timeLimit(.minutes(5)))
+@Suite("The test double", .inTurn)
 struct ScriptedServerTests {
     private static let ana = PresenceUser(id: "ana", info: ["name": "Ana"])
 

@@ -1,10 +1,11 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import Synchronization
 import Testing
 
 @testable import Channels
 
-@Suite("At most five requests to the application's servers", .timeLimit(.minutes(5)))
+@Suite("At most five requests to the application's servers", .inTurn)
 struct AuthorizationTurnsTests {
     private static func authorization(_ number: Int) throws -> PendingAuthorization {
         let socketID = try #require(SocketID("1.1"))

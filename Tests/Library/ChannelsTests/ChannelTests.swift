@@ -1,9 +1,10 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import Channels
 import ChannelsProtocol
 import Testing
 
-@Suite("Channels of a client", .timeLimit(.minutes(5)))
+@Suite("Channels of a client", .inTurn)
 struct ChannelTests {
     private static let endpoint = AuthMethod.endpoint(AuthEndpoint(url: "http://auth.test/"))
 

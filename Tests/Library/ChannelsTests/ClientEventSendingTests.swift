@@ -1,8 +1,9 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import Channels
 import Testing
 
-@Suite("Client events: queued, limited, refused", .timeLimit(.minutes(5)))
+@Suite("Client events: queued, limited, refused", .inTurn)
 struct ClientEventSendingTests {
     private static let method = AuthMethod.inline(secret: AppSecret("s"))
     private static let channel = ChannelName(wire: "private-a")

@@ -1,9 +1,10 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import Channels
 import ChannelsTransport
 import Testing
 
-@Suite("Options of the connection", .timeLimit(.minutes(5)))
+@Suite("Options of the connection", .inTurn)
 struct ConnectionOptionTests {
     private static let refused = TransportError.connectFailed(address: "x:1", cause: "refused")
 

@@ -1,9 +1,10 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import Channels
 import ChannelsTransport
 import Testing
 
-@Suite("Where a client connects to", .timeLimit(.minutes(5)))
+@Suite("Where a client connects to", .inTurn)
 struct ConnectionTargetTests {
     /// Where the first attempt goes.
     private static func endpoint(

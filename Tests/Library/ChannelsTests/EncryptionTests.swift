@@ -1,9 +1,10 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import Channels
 import ChannelsSigning
 import Testing
 
-@Suite("Encrypted channels of a client", .timeLimit(.minutes(5)))
+@Suite("Encrypted channels of a client", .inTurn)
 struct EncryptionTests {
     private static let channel = ChannelName(wire: "private-encrypted-a")
     private static let key = SharedSecret(base64: String(repeating: "A", count: 43) + "=")

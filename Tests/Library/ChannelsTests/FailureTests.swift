@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import Channels
 import ChannelsProtocol
@@ -5,7 +6,7 @@ import ChannelsTransport
 import Testing
 
 /// What becomes of failures between the transport and the program.
-@Suite("Failures of a connection", .timeLimit(.minutes(5)))
+@Suite("Failures of a connection", .inTurn)
 struct FailureTests {
     @Test(
         "each error of the transport has its kind",

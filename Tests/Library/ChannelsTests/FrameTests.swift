@@ -1,10 +1,11 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import ChannelsTransport
 import Testing
 
 @testable import Channels
 
-@Suite("Frames for inspectors", .timeLimit(.minutes(5)))
+@Suite("Frames for inspectors", .inTurn)
 struct FrameTests {
     /// Reads frames one by one.
     private struct Reader {

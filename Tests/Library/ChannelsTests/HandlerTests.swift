@@ -1,8 +1,9 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import Channels
 import Testing
 
-@Suite("Handlers: who is told, in which order, and until when", .timeLimit(.minutes(5)))
+@Suite("Handlers: who is told, in which order, and until when", .inTurn)
 struct HandlerTests {
     private static let ticker = ChannelName(wire: "ticker")
     private static let price = ClientScene.event("price", on: Self.ticker, "1")

@@ -1,10 +1,11 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import ChannelsTransport
 import Testing
 
 @testable import Channels
 
-@Suite("Streams of a name, a channel or a user", .timeLimit(.minutes(2)))
+@Suite("Streams of a name, a channel or a user", .inTurn)
 struct ListeningTests {
     private static func price(_ number: Int) -> ServerMessage {
         ClientScene.event("price", on: ChannelName(wire: "ticker"), "\(number)")

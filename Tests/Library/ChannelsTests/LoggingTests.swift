@@ -1,9 +1,10 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import Channels
 import Logging
 import Testing
 
-@Suite("What a client logs", .timeLimit(.minutes(5)))
+@Suite("What a client logs", .inTurn)
 struct LoggingTests {
     private static let hostile = "a\u{1B}[2Jb\u{9B}c\u{202E}d\u{7F}e\u{200B}f\r\ng"
 

@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import ChannelsTransport
 import Testing
@@ -6,7 +7,7 @@ import Testing
 
 /// Listeners that make the client read its connection more slowly instead of losing events. Bursts
 /// have ten events each.
-@Suite("Listeners that pause reading", .timeLimit(.minutes(2)))
+@Suite("Listeners that pause reading", .inTurn)
 struct PausedReadingTests {
     private static let limits = ListenerLimits(events: 80, pausesReading: true)
 

@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import ChannelsProtocol
 import ChannelsTransport
@@ -6,7 +7,7 @@ import Testing
 
 @testable import Channels
 
-@Suite("Disconnecting, reachability and leaps of the clock", .timeLimit(.minutes(5)))
+@Suite("Disconnecting, reachability and leaps of the clock", .inTurn)
 struct ReachabilityTests {
     private static let refused = TransportError.connectFailed(address: "x:1", cause: "refused")
 

@@ -1,8 +1,9 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import Channels
 import Testing
 
-@Suite("Events with the time of their arrival", .timeLimit(.minutes(5)))
+@Suite("Events with the time of their arrival", .inTurn)
 struct ReceivedEventTests {
     private static let ticker = ChannelName(wire: "ticker")
 

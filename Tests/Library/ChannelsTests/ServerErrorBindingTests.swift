@@ -1,10 +1,11 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import Channels
 import Testing
 
 /// `pusher:error` is heard by who binds it, whatever else its outcome is told as; and what refused
 /// something is kept as it came.
-@Suite("Bindings to pusher:error, and the frames of refusals", .timeLimit(.minutes(5)))
+@Suite("Bindings to pusher:error, and the frames of refusals", .inTurn)
 struct ServerErrorBindingTests {
     private static let signature =
         "Invalid signature: Expected HMAC SHA256 hex digest of 1.1:private-a, but got key:ab"

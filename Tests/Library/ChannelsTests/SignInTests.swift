@@ -1,9 +1,10 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import Channels
 import ChannelsTransport
 import Testing
 
-@Suite("The signed-in user of a client", .timeLimit(.minutes(5)))
+@Suite("The signed-in user of a client", .inTurn)
 struct SignInTests {
     private static let userData = #"{"id":"ana"}"#
     private static let userChannel = ChannelName(wire: "#server-to-user-ana")

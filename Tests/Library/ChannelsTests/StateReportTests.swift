@@ -1,10 +1,11 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import Channels
 import ChannelsTransport
 import Synchronization
 import Testing
 
-@Suite("Views of the state", .timeLimit(.minutes(5)))
+@Suite("Views of the state", .inTurn)
 struct StateReportTests {
     @Test("states are told with how long each lasted, beginning with the last change")
     func changes() async throws {

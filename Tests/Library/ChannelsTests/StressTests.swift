@@ -5,7 +5,7 @@ import Testing
 
 @testable import Channels
 
-@Suite("Many tasks at once", .timeLimit(.minutes(5)))
+@Suite("Many tasks at once", .inTurn)
 struct StressTests {
     private static let channels = (0..<20).map { number in
         ChannelName(wire: number.isMultiple(of: 4) ? "private-\(number)" : "channel-\(number)")

@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import Channels
 import ChannelsProtocol
@@ -5,7 +6,7 @@ import Foundation
 import Testing
 
 /// What users of the library typed, as they typed it: with the public interface alone.
-@Suite("Use: what users type works", .timeLimit(.minutes(5)))
+@Suite("Use: what users type works", .inTurn)
 struct UsageTests {
     private struct Price: Codable, Equatable, Sendable { var bid: Double }
 

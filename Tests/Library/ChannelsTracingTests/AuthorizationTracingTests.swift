@@ -1,4 +1,5 @@
 #if Integrations
+import BuoyTestBasics
 import Channels
 import ChannelsTesting
 import ChannelsTracing
@@ -6,7 +7,7 @@ import InMemoryTracing
 import Testing
 import Tracing
 
-@Suite("Spans of authorizations", .timeLimit(.minutes(5)))
+@Suite("Spans of authorizations", .inTurn)
 struct AuthorizationTracingTests {
     private let tracer = InMemoryTracer()
     private let server = ScriptedServer()

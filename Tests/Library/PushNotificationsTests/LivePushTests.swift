@@ -41,7 +41,7 @@ private struct LiveSandbox {
     }
 }
 
-@Suite("The push client with a sandbox", .timeLimit(.minutes(5)))
+@Suite("The push client with a sandbox", .inTurn)
 struct LivePushTests {
     private static let token = "00fc13ad" + String(repeating: "5", count: 56)
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChannelsPushNotifications
 
-@Suite("Requests to the Client API, and its answers")
+@Suite("Requests to the Client API, and its answers", .inTurn)
 struct PushCallTests {
     private func call(_ operation: PushOperation) throws -> PushCall {
         PushCall(

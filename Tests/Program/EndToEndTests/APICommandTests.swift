@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The commands that call the HTTP API, against the program's own sandbox.
-@Suite(.serialized, .ownThread)
+@Suite(.inTurn)
 struct APICommandTests {
     /// A sandbox, and the variables that name it.
     private final class Server {

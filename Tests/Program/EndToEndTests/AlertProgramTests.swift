@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Alerts of the running program.
-@Suite("Alerts in the dashboard", .serialized, .ownThread)
+@Suite("Alerts in the dashboard", .inTurn)
 struct AlertProgramTests {
     /// A folder with a configuration, in which `WRITTEN` is the path of a file in it.
     private func folder(_ rules: String) throws -> URL {

@@ -3,7 +3,7 @@ import BuoyTestSupport
 import Testing
 
 /// The eleventh of the twelve things: no state is told by colour alone.
-@Suite("Twelve things, 11: without colours", .serialized, .ownThread)
+@Suite("Twelve things, 11: without colours", .inTurn)
 struct ColourlessTests {
     private static var rules: OutputRules {
         var rules = OutputRules()

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The program in pipes: arguments, lines, exit codes.
-@Suite(.serialized, .ownThread)
+@Suite(.inTurn)
 struct CommandLineTests {
     @Test("--help and --version are answers, not errors")
     func answers() throws {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// `buoy compare`: two servers that deliver the same, and two that do not.
-@Suite("buoy compare", .serialized, .ownThread)
+@Suite("buoy compare", .inTurn)
 struct CompareProgramTests {
     /// Two servers that are played, and a comparison of them that is running.
     private final class Comparison {

@@ -45,7 +45,7 @@ enum ShellCompletion {
     }
 }
 
-@Suite("Values that shells complete", .ownThread)
+@Suite("Values that shells complete", .inTurn)
 struct CompletionProgramTests {
     private let configuration: SecretFile
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// `buoy config` and `buoy info`, with their own home.
-@Suite(.ownThread)
+@Suite(.inTurn)
 struct ConfigurationCommandTests {
     @Test("the printed configuration is one that can be used")
     func template() throws {
@@ -71,7 +71,7 @@ struct ConfigurationCommandTests {
         try home.write("[")
         let broken = try home.run(["info"])
         #expect(broken.status == 2)
-        #expect(broken.errors.contains("config.toml:1: invalid TOML"), "\(broken.errors)")
+        #expect(broken.errors.contains("config.toml:1:2: invalid TOML"), "\(broken.errors)")
         #expect(broken.output.contains("terminal type"))
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The ninth of the twelve things: copying works where nothing but the terminal is between, and
 /// inside of tmux.
-@Suite("Twelve things, 9: copying", .serialized, .ownThread)
+@Suite("Twelve things, 9: copying", .inTurn)
 struct CopyingTests {
     private static let data = #"{"price":"29.00","note":"größer"}"#
 

@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// The program in a pseudo-terminal, with its own sandbox.
-@Suite(.serialized, .ownThread)
+@Suite(.inTurn)
 struct DashboardProgramTests {
     @Test("connects by itself, lists channels and events, and q leaves a clean terminal")
     func startsAndQuits() throws {

@@ -8,7 +8,7 @@ import Testing
 
 /// The commands in the documents: each is parsed as the program parses it, or run against a sandbox
 /// if it ends by itself.
-@Suite("Commands of the documents", .ownThread)
+@Suite("Commands of the documents", .inTurn)
 struct DocumentCommandTests {
     /// Commands that end by themselves.
     private static let ending: Set<String> = [

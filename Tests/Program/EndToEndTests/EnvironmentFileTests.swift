@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// `--env`: the program in the folder of an app.
-@Suite(.serialized, .ownThread)
+@Suite(.inTurn)
 struct EnvironmentFileTests {
     private static let secret = "hunter2hunter2"
 

@@ -6,7 +6,7 @@ import Testing
 
 /// The first of the twelve things: the terminal is usable again after every exit, and what went
 /// wrong can be read.
-@Suite("Twelve things, 1: exits", .serialized, .ownThread)
+@Suite("Twelve things, 1: exits", .inTurn)
 struct ExitTests {
     enum Way: CaseIterable, CustomTestStringConvertible {
         case quit, quitAtOnce, controlC, commandLine

@@ -3,7 +3,7 @@ import BuoyTestSupport
 import Glibc
 import Testing
 
-@Suite("Few descriptors", .serialized, .ownThread)
+@Suite("Few descriptors", .inTurn)
 struct FewDescriptorsTests {
     @Test(
         "too few are told as what they are, before anything is started", arguments: [10, 17, 24])

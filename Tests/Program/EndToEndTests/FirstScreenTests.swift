@@ -3,7 +3,7 @@ import BuoyTestSupport
 import Testing
 
 /// The first frame of the README's moving picture, beside the screen that its first command shows.
-@Suite(.ownThread)
+@Suite(.inTurn)
 struct FirstScreenTests {
     @Test("the README's picture has the channels and panes that the program shows without a server")
     func readmePicture() throws {

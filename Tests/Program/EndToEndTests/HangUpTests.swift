@@ -6,7 +6,7 @@ import Testing
 
 /// The second of the twelve things: the program ends, and uses no processor time, when its terminal
 /// goes away.
-@Suite("Twelve things, 2: the dead terminal", .serialized, .ownThread)
+@Suite("Twelve things, 2: the dead terminal", .inTurn)
 struct HangUpTests {
     @Test(
         "ends with its terminal, also where SIGHUP is ignored as under nohup",

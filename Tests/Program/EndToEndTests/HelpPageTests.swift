@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// `--help` of the program and of its commands, errors of usage, and completion.
-@Suite(.ownThread)
+@Suite(.inTurn)
 struct HelpPageTests {
     private static let commands = [
         "tail", "once", "check", "compare", "trigger", "channels", "users", "terminate", "sign",

@@ -6,7 +6,7 @@ import Testing
 
 /// The sixth of the twelve things: names and data of others cannot move the cursor, reorder text,
 /// change the title, touch the clipboard or shift columns.
-@Suite("Twelve things, 6: hostile texts", .serialized, .ownThread)
+@Suite("Twelve things, 6: hostile texts", .inTurn)
 struct HostileTextTests {
     /// Sends each text in each place of an event.
     private static func attack(_ server: PlayedServer, _ texts: [String]) {

@@ -5,7 +5,7 @@ import Testing
 
 /// The fifth of the twelve things: Esc acts at once, and what is no key, or pasted, never runs a
 /// command.
-@Suite("Twelve things, 5: input that is no key", .serialized, .ownThread)
+@Suite("Twelve things, 5: input that is no key", .inTurn)
 struct InputTests {
     /// Sequences that terminals send unasked, in letters that would all be commands.
     static let reports: [(name: String, bytes: [UInt8])] = [

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// `--key-script`.
-@Suite("Scripts of keys in the dashboard", .serialized, .ownThread)
+@Suite("Scripts of keys in the dashboard", .inTurn)
 struct KeyScriptProgramTests {
     /// Runs the program with a script, in a terminal.
     private func play(_ script: String, _ look: (PseudoTerminal) throws -> Void) throws {
@@ -66,7 +66,7 @@ struct KeyScriptProgramTests {
 }
 
 /// `--log-file`.
-@Suite("The log of the program", .ownThread)
+@Suite("The log of the program", .inTurn)
 struct LogFileProgramTests {
     @Test("it says what the client did, without secrets and without the data of events")
     func log() throws {

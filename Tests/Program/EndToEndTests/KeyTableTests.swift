@@ -5,7 +5,7 @@ import Testing
 
 /// The tenth of the twelve things: a terminal can send every key of the table. What they do is
 /// tried on the dashboard without a terminal (`KeyEffectTests`).
-@Suite("Twelve things, 10: the table of keys", .serialized, .ownThread)
+@Suite("Twelve things, 10: the table of keys", .inTurn)
 struct KeyTableTests {
     /// A row of `buoy config keys --markdown`: a key, what it is for, and where it acts.
     struct Row: Hashable {

@@ -3,7 +3,7 @@ import BuoyTestSupport
 import Testing
 
 /// The kitty keyboard protocol, where a terminal has it.
-@Suite("Keyboard protocol", .serialized, .ownThread)
+@Suite("Keyboard protocol", .inTurn)
 struct KeyboardTests {
     private static let question = "\u{1B}[?u\u{1B}[c"
     private static let answer = "\u{1B}[?0u\u{1B}[?62;22c"

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// `buoy tail`, `buoy once` and `buoy check` in pipes: what they print, and their exit codes.
-@Suite(.serialized, .ownThread)
+@Suite(.inTurn)
 struct LineCommandTests {
     private static func server(_ port: Int) -> [String] {
         ["--key", "k", "--host", "127.0.0.1", "--port", "\(port)", "--no-tls"]

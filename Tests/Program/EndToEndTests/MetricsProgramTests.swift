@@ -6,7 +6,7 @@ import Testing
 
 /// `--metrics` of the program: where it is served, what it says, and what a port that is taken
 /// does.
-@Suite("--metrics", .serialized, .ownThread)
+@Suite("--metrics", .inTurn)
 struct MetricsProgramTests {
     /// The URL that a program tells on standard error.
     static func url(of running: Running) throws -> String {

@@ -5,7 +5,7 @@ import Testing
 
 /// The fourth of the twelve things: it starts with an unknown TERM, without a UTF-8 locale, with
 /// few colours or none, and in a pipe.
-@Suite("Twelve things, 4: odd terminals", .serialized, .ownThread)
+@Suite("Twelve things, 4: odd terminals", .inTurn)
 struct OddTerminalTests {
     @Test(
         "draws a screen for every terminal that can place its cursor",
@@ -51,7 +51,10 @@ struct OddTerminalTests {
         let before = terminal.settings
         // A terminal gets sentences, and what is no terminal lines for other programs.
         #expect(
-            terminal.writes("Connected to") || terminal.writes("-> connected", seconds: 0),
+            terminal.wait { terminal in
+                let text = String(decoding: terminal.output, as: UTF8.self)
+                return text.contains("Connected to") || text.contains("-> connected")
+            },
             "\(terminal.screen.text)")
         terminal.type("\u{3}")
         #expect(terminal.end() == 130)

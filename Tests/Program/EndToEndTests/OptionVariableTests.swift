@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Options that come from variables, options that are given twice, and `--layout`.
-@Suite(.ownThread)
+@Suite(.inTurn)
 struct OptionVariableTests {
     private static func variables(_ server: PlayedServer) -> [String: String] {
         [

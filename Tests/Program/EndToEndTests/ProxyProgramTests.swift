@@ -3,7 +3,7 @@ import BuoyTestSupport
 import Testing
 
 /// `buoy proxy` in a terminal, with a sandbox and a client as processes of their own.
-@Suite("The proxy's dashboard", .serialized, .ownThread)
+@Suite("The proxy's dashboard", .inTurn)
 struct ProxyProgramTests {
     /// The port that a program says it listens on.
     private func port(of running: Running) throws -> String {

@@ -68,7 +68,7 @@ private final class PushSite {
     }
 }
 
-@Suite("buoy push", .ownThread)
+@Suite("buoy push", .inTurn)
 struct PushProgramTests {
     @Test("a device is registered, subscribed and shown, and its token is nowhere")
     func flow() async throws {
@@ -192,7 +192,7 @@ struct PushProgramTests {
 }
 
 /// The Push pane of the running program.
-@Suite("The Push pane of the program", .ownThread)
+@Suite("The Push pane of the program", .inTurn)
 struct PushPaneProgramTests {
     @Test("with the sandbox one key registers, and a name subscribes")
     func sandbox() throws {

@@ -7,7 +7,7 @@ import Testing
 /// Random keys, sizes, stalls and traffic, which end in one request to end. The same seed does the
 /// same. For a longer search: `RANDOM_SESSIONS=12 RANDOM_SECONDS=260 swift test --filter
 /// RandomSessionTests`; with `RANDOM_FIRST=13` the seeds start there.
-@Suite("Random sessions", .serialized, .ownThread)
+@Suite("Random sessions", .inTurn)
 struct RandomSessionTests {
     private static let first = Self.number("RANDOM_FIRST", standard: 1)
     static let seeds =

@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// A recording as users make and see it: the program in a terminal.
-@Suite("Recording and replaying with the program", .serialized, .ownThread)
+@Suite("Recording and replaying with the program", .inTurn)
 struct RecordingProgramTests {
     private func isJSON(_ line: Substring) -> Bool {
         (try? JSONSerialization.jsonObject(with: Data(line.utf8))) != nil

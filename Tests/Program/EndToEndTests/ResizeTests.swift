@@ -4,7 +4,7 @@ import Testing
 
 /// The twelfth of the twelve things, at the program itself: what a session ends in is what a fresh
 /// start shows.
-@Suite("Twelve things, 12: the screen of a size", .serialized, .ownThread)
+@Suite("Twelve things, 12: the screen of a size", .inTurn)
 struct ResizeTests {
     @Test("a storm of sizes ends in the screen that a fresh start has, with few frames")
     func storm() throws {

@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// What is set outside of the program while it runs, and inside of it just before it ends.
-@Suite("Settings of a running program", .serialized, .ownThread)
+@Suite("Settings of a running program", .inTurn)
 struct RunningSettingsTests {
     @Test(":set changes a key at once, and says which count at the start")
     func set() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// The eighth of the twelve things: scrolling up holds still, says how much is new, and one key
 /// follows again.
-@Suite("Twelve things, 8: scrolling", .serialized, .ownThread)
+@Suite("Twelve things, 8: scrolling", .inTurn)
 struct ScrollingTests {
     @Test("rows that are read stay where they are, and what is new is counted")
     func holdsStill() throws {

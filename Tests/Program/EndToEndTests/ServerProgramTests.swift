@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Servers by name, with two sandboxes as processes of their own.
-@Suite("Servers by name", .serialized, .ownThread)
+@Suite("Servers by name", .inTurn)
 struct ServerProgramTests {
     /// Two sandboxes, and a configuration with both: `one` is read-only.
     final class Servers {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// The commands that serve something, as programs that call each other on loopback.
-@Suite("buoy auth-server, buoy webhooks and the sandbox's webhooks", .ownThread)
+@Suite("buoy auth-server, buoy webhooks and the sandbox's webhooks", .inTurn)
 struct ServiceProgramTests {
     private let secret = try? SecretFile("buoy-sandbox-secret")
 
@@ -126,7 +126,7 @@ struct ServiceProgramTests {
         func text() -> String { running.errors + running.output }
         #expect(waitUntil { text().contains(warning) }, "\(text())")
         running.interrupt()
-        _ = running.waitForEnd()
+        #expect(running.waitForEnd() == 130)
     }
 
     @Test("without a key or a secret the commands say which option gives one")

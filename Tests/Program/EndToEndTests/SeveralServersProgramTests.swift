@@ -3,7 +3,7 @@ import BuoyTestSupport
 import Testing
 
 /// `buoy one two`, with two sandboxes as processes of their own.
-@Suite("Several servers at once", .serialized, .ownThread)
+@Suite("Several servers at once", .inTurn)
 struct SeveralServersProgramTests {
     private typealias Servers = ServerProgramTests.Servers
 

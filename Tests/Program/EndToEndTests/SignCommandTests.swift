@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// `buoy sign` on the signatures of the service's documentation.
-@Suite(.ownThread)
+@Suite(.inTurn)
 struct SignCommandTests {
     private static let variables = [
         "BUOY_KEY": "278d425bdf160c739803", "BUOY_SECRET": "7ad3773142a6692b25b8",

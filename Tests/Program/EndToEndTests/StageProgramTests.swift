@@ -3,7 +3,7 @@ import BuoyTestSupport
 import Foundation
 import Testing
 
-@Suite("buoy stage", .ownThread)
+@Suite("buoy stage", .inTurn)
 struct StageProgramTests {
     /// A file with an act, removed with this value.
     private final class ActFile {

@@ -6,7 +6,7 @@ import Testing
 
 /// The seventh of the twelve things: a stalled terminal never delays the client, and nothing is
 /// drawn that did not change.
-@Suite("Twelve things, 7: slow and silent terminals", .serialized, .ownThread)
+@Suite("Twelve things, 7: slow and silent terminals", .inTurn)
 struct StalledTerminalTests {
     @Test("a terminal that takes nothing does not hold up pings, and gets the newest frame later")
     func stalled() throws {

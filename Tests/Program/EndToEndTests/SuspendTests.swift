@@ -5,7 +5,7 @@ import Testing
 
 /// The third of the twelve things: Ctrl-Z and fg work, what was switched on comes back, and the
 /// pause can be seen.
-@Suite("Twelve things, 3: Ctrl-Z and fg", .serialized, .ownThread)
+@Suite("Twelve things, 3: Ctrl-Z and fg", .inTurn)
 struct SuspendTests {
     private static func shell() throws -> PseudoTerminal {
         try PseudoTerminal(

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// The program is stopped as by the lid of a laptop, and what it says on waking is true.
-@Suite(.serialized, .ownThread)
+@Suite(.inTurn)
 struct SuspensionProgramTests {
     private static func tail(_ server: PlayedServer) throws -> Running {
         let running = try Running([

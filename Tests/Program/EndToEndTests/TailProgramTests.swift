@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// `buoy tail` as the headless program: several servers, alerts of the configuration, and faults.
-@Suite("buoy tail without a screen", .serialized, .ownThread)
+@Suite("buoy tail without a screen", .inTurn)
 struct TailProgramTests {
     /// Two servers that are played, and a configuration with both.
     private final class Servers {

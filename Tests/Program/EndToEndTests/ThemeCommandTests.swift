@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// `buoy config themes`, with a folder of the user's own themes.
-@Suite(.ownThread)
+@Suite(.inTurn)
 struct ThemeCommandTests {
     @Test("every theme is a line of its own, and the columns stand below each other")
     func list() throws {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Any colour where the terminal has it, and answers of a terminal that is asked.
-@Suite("True colour", .serialized, .ownThread)
+@Suite("True colour", .inTurn)
 struct TrueColorTests {
     /// The frost of the theme nord, which is used for the title of the focused pane.
     private static let direct = "\u{1B}[38;2;136;192;208m"

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What cannot be written is told, and only a reader that has gone is no error.
-@Suite("Output that cannot be written", .serialized, .ownThread)
+@Suite("Output that cannot be written", .inTurn)
 struct WriteErrorTests {
     @Test(
         "a full disk is a sentence and exit code 1",

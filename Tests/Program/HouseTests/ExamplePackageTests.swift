@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The examples are packages that can be copied; `.ci/examples` builds and runs them.
-@Suite(.ownThread)
+@Suite(.inTurn)
 struct ExamplePackageTests {
     private static let folder = "docs/Examples"
 

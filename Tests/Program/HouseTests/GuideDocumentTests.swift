@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import Foundation
 import Testing
 
@@ -6,6 +7,7 @@ import Testing
 /// `<!-- guide: NAME -->` stands before a block that is copied from there, `<!-- file: PATH -->`
 /// before a whole file, and `RECORD_DOCS=1` copies it again. `<!-- theirs -->` stands before code
 /// for another library.
+@Suite(.inTurn)
 struct GuideDocumentTests {
     /// The documents that show code for the library.
     static let documents =

@@ -1,8 +1,10 @@
+import BuoyTestBasics
 import Foundation
 import Testing
 
 /// The arrows between modules: as the manifest has them, as the sources have them, and as
 /// `docs/architecture.md` shows them.
+@Suite(.inTurn)
 struct ImportTests {
     @Test("a module imports what the manifest says, all of it and nothing else")
     func importsAreDeclared() throws {

@@ -1,7 +1,9 @@
+import BuoyTestBasics
 import Foundation
 import Testing
 
 /// What the manifest promises to whoever builds.
+@Suite(.inTurn)
 struct ManifestTests {
     @Test("the system libraries are the README's two packages, and need no pkg-config")
     func systemLibraries() throws {

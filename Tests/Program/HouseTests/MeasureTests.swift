@@ -1,8 +1,10 @@
+import BuoyTestBasics
 import Foundation
 import Testing
 
 /// What keeps the house in order: how many places know every kind of report, that commands are
 /// complete, and that folders do not need each other.
+@Suite(.inTurn)
 struct MeasureTests {
     // What they show of the traffic, folding for slow listeners, words, and recordings.
     private static let kindSwitches = 4

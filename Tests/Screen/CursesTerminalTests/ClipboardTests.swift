@@ -1,9 +1,10 @@
+import BuoyTestBasics
 import ChannelsBasics
 import Testing
 
 @testable import BuoyCursesTerminal
 
-@Suite("The clipboard")
+@Suite("The clipboard", .inTurn)
 struct ClipboardTests {
     private func text(_ route: Clipboard.Route, _ text: String) -> String {
         let bytes = Clipboard(route: route, ending: .bell).sequence(for: Array(text.utf8))

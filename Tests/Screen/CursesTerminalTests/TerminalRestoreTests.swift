@@ -8,7 +8,7 @@ import Testing
 
 @testable import BuoyCursesTerminal
 
-@Suite(.serialized)
+@Suite(.serialized, .inTurn)
 struct TerminalRestoreTests {
     @Test("after a crash, a frame that another thread still draws goes nowhere")
     func detached() throws {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import BuoyDashboard
 
-@Suite("The command line", .ownThread)
+@Suite("The command line")
 struct CommandLineTests {
     /// Runs a line in a dashboard.
     private static func run(_ line: String, in state: inout DashboardState) -> [Effect] {

@@ -6,7 +6,7 @@ import Testing
 @testable import BuoyDashboard
 
 /// Every row of the table of commands is run: a command that is listed does something.
-@Suite("Table of commands", .ownThread)
+@Suite("Table of commands")
 struct CommandTableTests {
     /// Dashboards in which commands find what they need: each is the keys that lead there.
     private static let situations: [[String]] = [

@@ -10,7 +10,7 @@ import Testing
 /// Runs what is copied as curl in a real shell, with a `curl` that tells what it was asked.
 @Suite(
     "Commands for a shell",
-    .enabled(if: SigningProgram.isThere, "the commands sign with the program openssl"))
+    .enabled(if: SigningProgram.isThere, "the commands sign with the program openssl"), .inTurn)
 struct CopyCurlTests {
     /// In front of a snippet: a curl that prints its last argument and its input.
     private static let fakeCurl = """

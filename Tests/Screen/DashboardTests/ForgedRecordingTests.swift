@@ -9,7 +9,7 @@ import Testing
 @testable import BuoyDashboard
 
 /// A replay shows what a file says, and anybody can write a file.
-@Suite("Forged recordings on the screen: fuzz", .ownThread)
+@Suite("Forged recordings on the screen: fuzz")
 struct ForgedRecordingTests {
     private static let mutations: Mutations = {
         var encoder = RecordingEncoder()

@@ -6,7 +6,7 @@ import Testing
 @testable import BuoyDashboard
 
 /// Every key of the table does something that can be seen, or says why it does not.
-@Suite("What every key does", .ownThread)
+@Suite("What every key does")
 struct KeyEffectTests {
     /// At an end there is nowhere to go, there may be nothing to cancel, and drawing again shows
     /// what is there already.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BuoyDashboard
 
-@Suite("Layout", .ownThread)
+@Suite("Layout")
 struct LayoutTests {
     // MARK: Any size
 

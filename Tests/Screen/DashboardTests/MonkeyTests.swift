@@ -7,7 +7,7 @@ import Testing
 
 @testable import BuoyDashboard
 
-@Suite("Whatever comes", .ownThread)
+@Suite("Whatever comes")
 struct MonkeyTests {
     @Test(
         "no sequence of keys, events, times and sizes traps", arguments: [1, 2, 3, 4] as [UInt64])

@@ -8,7 +8,7 @@ import Testing
 @testable import BuoyDashboard
 
 /// A read-only server: what would change it is refused, by every way to a command.
-@Suite("Read-only servers", .ownThread)
+@Suite("Read-only servers")
 struct ReadOnlyTests {
     private static let sentence = "prod is read-only (read_only in [servers.prod])"
 

@@ -12,7 +12,7 @@ import Testing
 @testable import BuoyDashboard
 
 /// Recording and replaying, as the dashboard shows them.
-@Suite("Recording and replay in the dashboard", .ownThread)
+@Suite("Recording and replay in the dashboard")
 struct RecordingPaneTests {
     /// A replay that stands still in the middle.
     static func replay(_ columns: Int = 80, _ rows: Int = 24) -> DashboardState {

@@ -14,7 +14,7 @@ import Testing
 /// the rows of panes are in the screens of the panes. What other suites have already, and what
 /// looks like something that is here, has no golden screen. Everything, with one or without, must
 /// be sound: see `SoundScreen`.
-@Suite("The table of golden screens", .ownThread)
+@Suite("The table of golden screens")
 struct ScreenMatrixTests {
     /// A screen of the table.
     struct Entry: Sendable, CustomTestStringConvertible {

@@ -1,12 +1,13 @@
 import BuoyRecording
 import BuoySessions
+import BuoyTestBasics
 import Channels
 import ChannelsProtocol
 import ChannelsTesting
 import Foundation
 import Testing
 
-@Suite("A recorder of a client", .timeLimit(.minutes(5)))
+@Suite("A recorder of a client", .inTurn)
 struct SessionRecorderTests {
     @Test(
         "after a burst, how much was written is reported within a second, also if nothing follows")

@@ -2,7 +2,7 @@ import BuoyTestBasics
 import Testing
 
 /// Scripts that failed once, as the search for failing seeds printed them.
-@Suite("Simulation: what failed once", .ownThread)
+@Suite("Simulation: what failed once")
 struct SimulationRegressionTests {
     private func run(_ script: Script) throws {
         let violation = try SeedSearch().violation(script)

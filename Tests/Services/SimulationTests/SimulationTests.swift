@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A whole client against a whole sandbox, in memory and in simulated time: `Simulation`.
-@Suite("Simulation", .ownThread)
+@Suite("Simulation")
 struct SimulationTests {
     static let parts = 4
     static let seeds = UInt64(2000)

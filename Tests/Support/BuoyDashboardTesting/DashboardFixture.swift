@@ -1,9 +1,8 @@
+package import BuoyDashboard
 import BuoyScripts
 package import BuoyTestSupport
 package import BuoyTextScreen
 import OrderedCollections
-
-package import BuoyDashboard
 
 /// Builds dashboards for tests: of the core alone, or with the features of a catalog.
 package enum DashboardFixture {

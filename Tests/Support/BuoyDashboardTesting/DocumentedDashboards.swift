@@ -1,8 +1,7 @@
+package import BuoyDashboard
 package import BuoyTestSupport
 package import BuoyTextScreen
 import ChannelsProtocol
-
-package import BuoyDashboard
 
 // Dashboards that documents show, and tests of the core too.
 extension DashboardFixture {

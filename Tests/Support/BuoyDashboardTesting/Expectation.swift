@@ -1,9 +1,8 @@
+package import BuoyDashboard
 import BuoyTestSupport
 import BuoyTextScreen
 import ChannelsProtocol
 package import Testing
-
-package import BuoyDashboard
 
 /// Gives an action to a dashboard and compares the whole state with what is expected to change:
 /// anything else that changes fails, apart from the revision.

@@ -1,8 +1,7 @@
+package import BuoyDashboard
 import BuoyTestSupport
 package import BuoyTextScreen
 package import Testing
-
-package import BuoyDashboard
 
 extension DashboardState {
     /// A pane with its title, without the rest of the screen; empty if it is not on the screen.

@@ -1,9 +1,8 @@
+package import BuoyDashboard
 import BuoyScripts
 package import BuoyTestSupport
 package import BuoyTextScreen
 package import ChannelsProtocol
-
-package import BuoyDashboard
 
 /// Several dashboards on one screen, as the program keeps them: one for each server, and one for
 /// the log of all of them.

@@ -1,9 +1,8 @@
+package import BuoyDashboard
 import BuoyRecording
 package import BuoyTestSupport
 package import BuoyTextScreen
 package import ChannelsProtocol
-
-package import BuoyDashboard
 
 /// What a dashboard may have to show: the rows of the table of golden screens.
 package enum Situation: String, CaseIterable, Sendable {

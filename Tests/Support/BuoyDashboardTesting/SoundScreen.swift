@@ -1,7 +1,6 @@
+package import BuoyDashboard
 package import BuoyTextScreen
 package import ChannelsProtocol
-
-package import BuoyDashboard
 
 /// What holds for every screen, whatever it shows: lists of what does not, for tests to find empty.
 package struct SoundScreen {

@@ -13,7 +13,6 @@ package struct SignalWatch: Sendable {
         let mayBeIgnored = [SIGHUP, SIGINT]
         let registered = DispatchGroup()
         for number in numbers where !mayBeIgnored.contains(number) || !Self.isIgnored(number) {
-            signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             // The handler keeps the source and its continuation alive while the program runs,
             // because signals are watched until its end.
@@ -24,7 +23,7 @@ package struct SignalWatch: Sendable {
             source.setRegistrationHandler { registered.leave() }
             source.activate()
         }
-        // Until then a signal would be ignored, because the sources start on another thread.
+        // The sources start on another thread. Until then a signal ends the program, as before.
         registered.wait()
     }
 

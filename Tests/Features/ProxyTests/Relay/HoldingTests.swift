@@ -7,7 +7,7 @@ import Testing
 
 @testable import BuoyProxy
 
-@Suite("Messages that are held on their way through the proxy", .timeLimit(.minutes(5)))
+@Suite("Messages that are held on their way through the proxy", .inTurn)
 struct HoldingTests {
     private static let client = ClientNumber(1)
 

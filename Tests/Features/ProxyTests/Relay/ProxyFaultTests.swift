@@ -11,7 +11,7 @@ import Testing
 
 @testable import BuoyProxy
 
-@Suite("faults that a proxy makes", .timeLimit(.minutes(2)))
+@Suite("faults that a proxy makes", .inTurn)
 struct ProxyFaultTests {
     /// A server that greets, and sends back what it gets.
     private static func bench(usesTLS: Bool = false) async throws -> ProxyBench {

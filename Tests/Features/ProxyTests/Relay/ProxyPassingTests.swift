@@ -9,7 +9,7 @@ import Testing
 
 @testable import BuoyProxy
 
-@Suite("what a proxy passes on", .timeLimit(.minutes(2)))
+@Suite("what a proxy passes on", .inTurn)
 struct ProxyPassingTests {
     @Test("messages pass in order, both ways, and so does the close code of the server")
     func bothWays() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BuoyProxy
 
-@Suite("TLS at both sides of a proxy", .timeLimit(.minutes(5)))
+@Suite("TLS at both sides of a proxy", .inTurn)
 struct SecureProxyTests {
     @Test("messages and the close code pass in order, both ways")
     func passes() async throws {

@@ -3,7 +3,7 @@ import ChannelsProtocol
 import Testing
 
 /// What no table can list: frames that were cut, changed or made up.
-@Suite(.ownThread) struct HostileFramesTests {
+struct HostileFramesTests {
     /// Reads a frame as both sides, and looks at everything that can be looked at.
     private func examine(_ frame: [UInt8]) -> Bool {
         let served = try? FrameCodec.decodeServerMessage(frame)

@@ -2,7 +2,7 @@ import BuoyTestBasics
 import Testing
 
 /// The code in doc comments of the libraries compiles, as an app would type it.
-@Suite(.ownThread, .enabled(if: Integrations.areBuilt, "They need BUOY_INTEGRATIONS=1."))
+@Suite(.enabled(if: Integrations.areBuilt, "They need BUOY_INTEGRATIONS=1."), .inTurn)
 struct DocCommentSampleTests {
     /// What the samples have at hand: each is the body of a function.
     private static let context = """

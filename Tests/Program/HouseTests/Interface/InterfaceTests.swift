@@ -4,7 +4,7 @@ import Testing
 
 /// The public interface of the libraries is recorded in `docs/dev/interface`, so that whoever
 /// changes it sees the change in the diff.
-@Suite(.ownThread)
+@Suite(.inTurn)
 struct InterfaceTests {
     private static let folder = "docs/dev/interface"
 

@@ -2,7 +2,7 @@ import BuoyTestBasics
 import Testing
 
 /// Names that an app, or SwiftNIO beside the library, may have too.
-@Suite(.ownThread)
+@Suite(.inTurn)
 struct NameCollisionTests {
     @Test("names of an app and of SwiftNIO are in nobody's way")
     func noCollision() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import BuoyDashboardRuntime
 @testable import BuoyTextScreen
 
-@Suite("Built-in themes", .ownThread)
+@Suite("Built-in themes")
 struct BuiltInThemesTests {
     private static func theme(_ name: String) throws -> Theme {
         try ThemeSearch.builtIn.theme(name)

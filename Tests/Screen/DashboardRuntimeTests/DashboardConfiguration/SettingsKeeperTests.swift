@@ -5,7 +5,7 @@ import Testing
 @testable import BuoyDashboard
 @testable import BuoyDashboardRuntime
 
-@Suite("Keeping settings", .serialized)
+@Suite("Keeping settings", .inTurn)
 struct SettingsKeeperTests {
     private let folder: TestFolder
     private var environment: [String: String] {

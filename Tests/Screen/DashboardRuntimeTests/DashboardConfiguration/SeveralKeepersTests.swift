@@ -10,7 +10,7 @@ import Testing
 @testable import BuoyDashboardRuntime
 
 /// Several programs that keep settings in the same file.
-@Suite("Several programs keep settings", .serialized, .ownThread)
+@Suite("Several programs keep settings", .inTurn)
 struct SeveralKeepersTests {
     private let folder: TestFolder
     private var environment: [String: String] {

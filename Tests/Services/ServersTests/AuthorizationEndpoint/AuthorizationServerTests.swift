@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import ChannelsSigning
 import ChannelsTransport
 import Synchronization
@@ -5,7 +6,7 @@ import Testing
 
 @testable import BuoyServers
 
-@Suite("The server of an authorization endpoint")
+@Suite("The server of an authorization endpoint", .inTurn)
 struct AuthorizationServerTests {
     private static func withServer(
         plan: AuthorizationFaultPlan = AuthorizationFaultPlan(),

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BuoyServers
 
-@Suite("The client and its authorization endpoint", .timeLimit(.minutes(5)))
+@Suite("The client and its authorization endpoint", .inTurn)
 struct ClientAuthorizationTests {
     @Test(
         "an endpoint that refuses, or talks nonsense, fails the channel and says why",

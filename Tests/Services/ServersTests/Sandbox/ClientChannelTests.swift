@@ -1,10 +1,11 @@
+import BuoyTestBasics
 import Channels
 import ChannelsSigning
 import Testing
 
 @testable import BuoyServers
 
-@Suite("The client on cache channels and counted ones", .timeLimit(.minutes(5)))
+@Suite("The client on cache channels and counted ones", .inTurn)
 struct ClientChannelTests {
     @Test("a cache channel without an event is a miss, on subscription and after a reconnection")
     func cacheMiss() async throws {

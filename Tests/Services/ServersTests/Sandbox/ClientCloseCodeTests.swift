@@ -1,10 +1,11 @@
+import BuoyTestBasics
 import Channels
 import ChannelsTransport
 import Testing
 
 @testable import BuoyServers
 
-@Suite("What the client does about each close code", .timeLimit(.minutes(5)))
+@Suite("What the client does about each close code", .inTurn)
 struct ClientCloseCodeTests {
     private static let names = CloseCode.names.map(\.name)
 

@@ -1,9 +1,10 @@
+import BuoyTestBasics
 import Channels
 import Testing
 
 @testable import BuoyServers
 
-@Suite("The client and a server that writes badly", .timeLimit(.minutes(5)))
+@Suite("The client and a server that writes badly", .inTurn)
 struct ClientDisorderTests {
     @Test("encodings of other servers are read like Pusher's", arguments: FrameEncoding.allCases)
     func encodings(encoding: FrameEncoding) async throws {

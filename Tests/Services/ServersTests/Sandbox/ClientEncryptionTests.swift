@@ -1,10 +1,11 @@
+import BuoyTestBasics
 import Channels
 import ChannelsSigning
 import Testing
 
 @testable import BuoyServers
 
-@Suite("The client on encrypted channels of the sandbox", .timeLimit(.minutes(5)))
+@Suite("The client on encrypted channels of the sandbox", .inTurn)
 struct ClientEncryptionTests {
     private let vault = SandboxDirectory.vault
 

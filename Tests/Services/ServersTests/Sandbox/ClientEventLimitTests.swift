@@ -1,9 +1,10 @@
+import BuoyTestBasics
 import Channels
 import Testing
 
 @testable import BuoyServers
 
-@Suite("The client and the limit of client events", .timeLimit(.minutes(5)))
+@Suite("The client and the limit of client events", .inTurn)
 struct ClientEventLimitTests {
     /// The server's limit is off: how the client spaces its events is tested with its state
     /// machine, and on a busy machine the events of two seconds can arrive in one.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BuoyServers
 
-@Suite("The client and a server that keeps failing", .timeLimit(.minutes(5)))
+@Suite("The client and a server that keeps failing", .inTurn)
 struct ClientFlappingTests {
     /// A way to lose a connection, and what meets the next ones for a while.
     private struct Failure {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BuoyServers
 
-@Suite("The client when its sandbox restarts", .timeLimit(.minutes(5)))
+@Suite("The client when its sandbox restarts", .inTurn)
 struct ClientRecoveryTests {
     private static let names = ["prices", "private-orders", "presence-room"]
 

@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import Channels
 import ChannelsTransport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import BuoyServers
 
-@Suite("The client and the sandbox over TLS", .timeLimit(.minutes(5)))
+@Suite("The client and the sandbox over TLS", .inTurn)
 struct ClientTLSTests {
     @Test("the socket and the endpoint are trusted with the authority's file")
     func trusted() async throws {

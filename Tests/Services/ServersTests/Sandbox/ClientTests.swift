@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import Channels
 import ChannelsProtocol
 import ChannelsSigning
@@ -5,7 +6,7 @@ import Testing
 
 @testable import BuoyServers
 
-@Suite("The client against the sandbox", .timeLimit(.minutes(5)))
+@Suite("The client against the sandbox", .inTurn)
 struct ClientTests {
     @Test("events of a public channel arrive in their order, with their data as it was published")
     func publicChannel() async throws {

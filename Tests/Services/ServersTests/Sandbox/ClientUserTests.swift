@@ -1,10 +1,11 @@
+import BuoyTestBasics
 import Channels
 import ChannelsTransport
 import Testing
 
 @testable import BuoyServers
 
-@Suite("The client signed in to the sandbox", .timeLimit(.minutes(5)))
+@Suite("The client signed in to the sandbox", .inTurn)
 struct ClientUserTests {
     @Test("an event that is published to a user over HTTP reaches that user, and nobody else")
     func eventForUser() async throws {

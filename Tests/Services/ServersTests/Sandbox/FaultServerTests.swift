@@ -7,7 +7,7 @@ import Testing
 
 @testable import BuoyServers
 
-@Suite("Faults on a real socket", .timeLimit(.minutes(5)))
+@Suite("Faults on a real socket", .inTurn)
 struct FaultServerTests {
     @Test("connections are closed with the code that was asked for over HTTP")
     func closing() async throws {

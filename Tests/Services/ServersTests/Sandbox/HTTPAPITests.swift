@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import Channels
 import ChannelsHTTPAPI
 import ChannelsTransport
@@ -6,7 +7,7 @@ import Testing
 @testable import BuoyServers
 
 /// Every call of the HTTP API, and its effect on clients.
-@Suite("The HTTP API's library against the sandbox", .timeLimit(.minutes(5)))
+@Suite("The HTTP API's library against the sandbox", .inTurn)
 struct HTTPAPITests {
     @Test("an event reaches the subscribers, except the one that is excluded")
     func trigger() async throws {

@@ -1,5 +1,6 @@
 import BuoyScripts
 import BuoySessions
+import BuoyTestBasics
 import Channels
 import ChannelsProtocol
 import ChannelsTransport
@@ -7,7 +8,7 @@ import Testing
 
 @testable import BuoyServers
 
-@Suite("faults that the client's own end makes", .timeLimit(.minutes(5)))
+@Suite("faults that the client's own end makes", .inTurn)
 struct InjectedFaultTests {
     /// Runs a client with faults, connected to a sandbox.
     private static func run(

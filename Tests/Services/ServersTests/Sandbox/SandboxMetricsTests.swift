@@ -1,10 +1,11 @@
+import BuoyTestBasics
 import ChannelsMeasurements
 import ChannelsProtocol
 import Testing
 
 @testable import BuoyServers
 
-@Suite("What is measured of a sandbox")
+@Suite("What is measured of a sandbox", .inTurn)
 struct SandboxMetricsTests {
     private static func server(measures: Bool = true) -> SandboxServer {
         var options = SandboxOptions()

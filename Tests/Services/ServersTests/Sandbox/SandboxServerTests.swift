@@ -6,7 +6,7 @@ import Testing
 
 @testable import BuoyServers
 
-@Suite("The sandbox on a real socket", .timeLimit(.minutes(5)))
+@Suite("The sandbox on a real socket", .inTurn)
 struct SandboxServerTests {
     @Test("a client connects, subscribes and gets what is published in the process")
     func publishing() async throws {
@@ -198,7 +198,7 @@ struct SandboxServerTests {
     }
 }
 
-@Suite("Bots on a real socket", .timeLimit(.minutes(5)))
+@Suite("Bots on a real socket", .inTurn)
 struct BotTests {
     @Test("they live by the sandbox's time: joining, publishing, coming and going")
     func life() async throws {

@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import ChannelsProtocol
 import ChannelsSigning
 import ChannelsTransport
@@ -7,7 +8,7 @@ import Testing
 
 @testable import BuoyServers
 
-@Suite("A sandbox with several apps", .timeLimit(.minutes(5)))
+@Suite("A sandbox with several apps", .inTurn)
 struct SeveralAppsTests {
     private static let second = SandboxApp(
         id: "2", key: "second-key", secret: AppSecret("second-secret"))

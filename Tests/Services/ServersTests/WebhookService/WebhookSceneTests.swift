@@ -1,3 +1,4 @@
+import BuoyTestBasics
 import BuoyTestSupport
 import ChannelsProtocol
 import ChannelsSigning
@@ -29,7 +30,7 @@ final class ScriptedRequester: HTTPRequester {
     }
 }
 
-@Suite("Webhooks from a sender to a receiver", .timeLimit(.minutes(5)))
+@Suite("Webhooks from a sender to a receiver", .inTurn)
 struct WebhookSceneTests {
     private static let secret = AppSecret("a secret")
     private static let events: [WebhookEvent] = [

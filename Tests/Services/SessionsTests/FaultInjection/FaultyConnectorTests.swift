@@ -1,4 +1,5 @@
 import BuoyScripts
+import BuoyTestBasics
 import BuoyTestSupport
 import ChannelsProtocol
 import ChannelsTransport
@@ -66,7 +67,7 @@ private struct PlainServer: ServerHandler {
     }
 }
 
-@Suite("faults of attempts and messages", .timeLimit(.minutes(5)))
+@Suite("faults of attempts and messages", .inTurn)
 struct FaultyConnectorTests {
     private static func input(_ message: ServerMessage) -> WebSocketInput {
         .messages([.text(FrameCodec.encode(message))])

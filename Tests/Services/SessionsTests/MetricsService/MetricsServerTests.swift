@@ -1,4 +1,5 @@
 import ArgumentParser
+import BuoyTestBasics
 import Channels
 import ChannelsMeasurements
 import ChannelsTesting
@@ -8,7 +9,7 @@ import Testing
 @testable import BuoySessions
 @testable import ChannelsTransport
 
-@Suite("Metrics over HTTP", .timeLimit(.minutes(5)))
+@Suite("Metrics over HTTP", .inTurn)
 struct MetricsServerTests {
     private static let gauge = MetricFamily("a", .gauge, labels: ["name"], help: "A.")
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChannelsBasics
 
-@Suite("Other programs", .ownThread)
+@Suite("Other programs", .inTurn)
 struct ChildProcessTests {
     private static func shell(
         _ script: String, input: String = "", limit: Duration = .seconds(60),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChannelsBasics
 
-@Suite("Locks", .ownThread)
+@Suite("Locks", .inTurn)
 struct FileLockTests {
     private let path = FileManager.default.temporaryDirectory
         .appending(path: "buoy-lock-\(UUID().uuidString)").path(percentEncoded: false)

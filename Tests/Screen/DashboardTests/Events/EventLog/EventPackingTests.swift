@@ -1,9 +1,10 @@
 import BuoyDashboard
+import BuoyTestBasics
 import ChannelsProtocol
 import Glibc
 import Testing
 
-@Suite("How the log keeps events")
+@Suite("How the log keeps events", .inTurn)
 struct EventPackingTests {
     /// An event in a read that contains other messages too.
     fileprivate static func event(
